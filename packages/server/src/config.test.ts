@@ -52,7 +52,7 @@ describe('readConfig', () => {
   it.each([
     [{ PODIUM_PORT: 'http' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
-    // A starter is there for it, and nothing that judges it.
+    // Java has a starter, but no judge.
     [{ PODIUM_LANGUAGES: 'py java' }, 'PODIUM_LANGUAGES must list languages that can be judged: c cpp py'],
     [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
     ...['many', '10.0.0.300', '10.0.0.0/33', '-1', '21', '::1/x'].map((proxies): [Record<string, string>, string] => [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
-// The server over a real PostgreSQL that is restarted.
+// These tests run the server with a real PostgreSQL that is restarted.
 
 let cluster: PostgresCluster;
 let server: TestServer;

@@ -1,9 +1,9 @@
-/** Programs for a problem that asks for the sum of two numbers. */
+/** These programs solve a problem that asks for the sum of two numbers, or fail to. */
 export const programs = {
   correct: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n',
   wrong: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a * b << "\\n"; }\n',
   endless: 'int main() { for (volatile int i = 0;; i++) {} }\n',
-  /** Endless without CPU time. */
+  /** This program never ends and uses no CPU time. */
   sleeping: '#include <unistd.h>\nint main() { for (;;) pause(); }\n',
   crashing: '#include <cstdlib>\nint main() { abort(); }\n',
   broken: 'int main() { retrun 0; }\n',
@@ -18,7 +18,10 @@ interface PackageFolder {
   tags?: readonly string[];
 }
 
-/** The files of a problem folder for the sum of two numbers: two samples, two secret tests. */
+/**
+ * Returns the files of a problem folder for the sum of two numbers, with two samples and two secret
+ * tests.
+ */
 export function sumProblemFiles({
   title,
   difficulty = 'Easy',

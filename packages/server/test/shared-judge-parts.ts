@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { linkJudgeParts } from '../../judge/src/test/run-cache.ts';
 
-/** The compile cache of Node.js, which all runs and processes share. */
+/** All runs and processes share this compile cache of Node.js. */
 export const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
 
-/** What `PODIUM_CACHE_DIR` is in tests: judges of one run share programs and parts. */
+/**
+ * Tests set `PODIUM_CACHE_DIR` to this folder, so the judges of one run share programs and parts.
+ */
 export const runCacheDir = inject('runCacheDir');
 
 const runJudgeDir = join(runCacheDir, 'judge');

@@ -21,9 +21,9 @@ interface Shared {
 let shared: Promise<Shared> | undefined;
 
 /**
- * The server of a test process, as if it had just started: its clock shows the real time, and its
- * data are those of a new server. Starting one takes seconds of CPU time, so the files of a process
- * use it one after the other. For tests that neither change its settings nor stop it.
+ * Returns the server of a test process as if it had just started: its clock shows the real time,
+ * and its data are those of a new server. Starting one takes seconds of CPU time, so the files of a
+ * process use it one after the other. It suits tests that neither change its settings nor stop it.
  */
 export async function prepareSharedServer(): Promise<SharedServer> {
   shared ??= startShared();
@@ -54,11 +54,12 @@ export function rememberData(dataDir: string, folder: string): () => void {
 }
 
 /**
- * A shell command that watches the standard input, which ends with the test process, however that
- * ends. It then stops the server, which runs in the process of this shell, and removes the folder.
+ * Returns a shell command that watches the standard input, which ends with the test process,
+ * however that ends. It then stops the server, which runs in the process of this shell, and removes
+ * the folder.
  */
 export function stopWithTests(folder: string): string {
-  // The count ends the waiting where nobody collects the exit code of the server.
+  // The loop ends after its last count even if nobody collects the exit code of the server.
   const stopServer = 'cat; kill -INT $$; for i in $(seq 300); do kill -0 $$ && sleep 0.1; done';
   return `exec 3<&0 </dev/null && { { ${stopServer}; rm -rf '${folder}'; } <&3 >/dev/null 2>&1 & } && exec 3<&-`;
 }

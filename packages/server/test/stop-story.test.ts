@@ -37,7 +37,7 @@ async function uploadProblem(client: PodiumClient): Promise<string> {
   return problem._id;
 }
 
-it('answers everybody who waits when it is told to stop, and judges after the next start', async () => {
+it('answers all waiting clients when it is asked to stop, and judges after the next start', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   // All of them wait, because nothing is judged yet.

@@ -17,7 +17,7 @@ it('refuses a session from the end of its own load on, however many loads begin 
 
   answers[2]?.(['first', 'second', 'third']);
   await third;
-  // It began earlier and has seen less.
+  // The second load began earlier and has not seen the third session.
   answers[1]?.(['first', 'second']);
   await second;
   expect(await sessions.isEnded('third')).toBe(true);

@@ -27,7 +27,8 @@ describe('createPasswordHasher', () => {
       await cpuTimeOf(() => passwords.verify('no', hash)),
       await cpuTimeOf(() => passwords.verify('no', stored)),
     ];
-    // On a busy machine the same work may take twice as long; no work takes a hundredth.
+    // The same work may take twice as long on a busy machine. Without the work the check would take
+    // a hundredth of the time.
     expect(unknown).toBeGreaterThan(known * 0.2);
   });
 
@@ -37,7 +38,7 @@ describe('createPasswordHasher', () => {
     const all = Array.from({ length: 60 }, () => passwords.verify('secret', hash).then(() => (done += 1)));
     await Promise.all(Array.from({ length: 8 }, () => readFile(new URL(import.meta.url))));
     await lookup('localhost');
-    // Behind all of them in one pool, nearly all would be done.
+    // If files, look-ups and passwords shared one pool, nearly all hashes would be done by now.
     expect(done).toBeLessThan(50);
     await Promise.all(all);
   });
@@ -55,7 +56,7 @@ describe('createPasswordHasher', () => {
     const stopping = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
     const calls = Array.from({ length: 200 }, () => stopping.hash('secret'));
     const settled = Promise.allSettled(calls);
-    // The first calls have begun, one in each thread.
+    // The first calls run already, one in each thread.
     await stopping.close();
     expect((await settled)[0]).toMatchObject({ status: 'fulfilled' });
     const reasons = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
@@ -65,7 +66,7 @@ describe('createPasswordHasher', () => {
   });
 });
 
-/** Processor time of this process with its threads for five rounds, in microseconds. */
+/** Returns the CPU time of five rounds in microseconds, over all threads of this process. */
 async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let round = 0; round < 5; round += 1) await work();

@@ -114,12 +114,13 @@ describe('signing in through a proxy', () => {
       return headers.get('set-cookie')?.split(';')[0] ?? '';
     };
     const [mine, theirs] = [await cookieOf(owner), await cookieOf(neighbour)];
-    // A mark is of one account: the neighbour's does not make other guesses of his.
+    // A cookie counts for one account. The neighbour's cookie allows no further guesses for the
+    // owner's account.
     for (let guess = 0; guess < 10; guess += 1) expect((await withCookie(owner, 'wrong', theirs)).status).toBe(400);
     expect((await withCookie(owner, testPassword, theirs)).status).toBe(429);
     expect((await signIn(server, owner.email, testPassword, classroom)).status).toBe(429);
     expect((await withCookie(owner, testPassword, `a=b; ${mine}`)).status).toBe(200);
-    // With the mark one guesses no more than without.
+    // Even with the cookie the number of guesses is limited.
     for (let guess = 0; guess < 10; guess += 1) expect((await withCookie(owner, 'wrong', mine)).status).toBe(400);
     expect((await withCookie(owner, testPassword, mine)).status).toBe(429);
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Ada's attempt so many minutes after the start. */
+/** Returns Ada's submission that many minutes after the start. */
 function attempt(minutes: number) {
   return { contestId, userId: ada.id, problemId, submittedAt: start + minutes * minute };
 }
@@ -61,7 +61,7 @@ describe('recomputeContestCell', () => {
     expect((await listCells())[0]?.score).toBe(830);
   });
 
-  it('tells the first of two submissions of one millisecond', async () => {
+  it('orders two submissions of the same millisecond by arrival', async () => {
     await submitAndJudge(server.database, attempt(30), 'accepted');
     await submitAndJudge(server.database, attempt(30), 'wrong_answer');
     expect(await listCells()).toMatchObject([{ wrong_submissions: 0, score: 880 }]);

@@ -16,7 +16,7 @@ function at(offset: number): string {
   return new Date(now + offset).toISOString();
 }
 
-/** The code and the field of the error. */
+/** Returns the error's code, path and message. */
 function errorOf(act: () => unknown): { code: string; path: string | undefined; message: string } {
   try {
     act();

@@ -8,8 +8,9 @@ const startTime = Date.UTC(2026, 4, 1, 10);
 const twoHours = { startTime, endTime: startTime + 120 * minute };
 
 /**
- * A cell of a two-hour contest: `['wrong_answer', 5]` arrives five minutes after the start, `['wrong_answer', 5, 'a']` with
- * the source `a`; without it each source is another one.
+ * Scores a cell of a two-hour contest. `['wrong_answer', 5]` arrives five minutes after the start,
+ * and `['wrong_answer', 5, 'a']` has the source `a`. Submissions without a source all have
+ * different ones.
  */
 function cell(points: number, ...submissions: [Verdict | null, number, string?][]) {
   return scoreCell({
@@ -108,9 +109,9 @@ describe('scoreCell', () => {
   });
 
   it('rounds down to whole points', () => {
-    // 500 · (1 − 0.48 · 7/120) = 486
+    // The score is 500 · (1 − 0.48 · 7/120) = 486.
     expect(cell(500, ['accepted', 7]).score).toBe(486);
-    // 500 · (1 − 0.48 · 7.1/120) = 485.8
+    // The score is 500 · (1 − 0.48 · 7.1/120) = 485.8, rounded down.
     expect(cell(500, ['accepted', 7.1]).score).toBe(485);
   });
 
@@ -152,7 +153,10 @@ const wrongVerdicts = new Set<Verdict | null>([
   'runtime_error',
 ]);
 
-/** The rule in other words: wrong submissions before the acceptance whose source no earlier wrong one has. */
+/**
+ * States the rule in another way: counts the wrong submissions before the acceptance whose source
+ * no earlier wrong one has.
+ */
 function countWrongSources({ submissions }: CellFacts): number {
   const accepted = submissions.findIndex(({ verdict }) => verdict === 'accepted');
   const before = accepted < 0 ? submissions : submissions.slice(0, accepted);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createGroupFlush } from './group-flush.ts';
 
-/** A disk that flushes on request. */
+/** Creates a disk that flushes on request. */
 function createDisk() {
   const begun: { done: () => void; fail: (error: Error) => void }[] = [];
   const flushed = createGroupFlush(
     () => new Promise<void>((resolve, reject) => begun.push({ done: resolve, fail: reject })),
   );
-  /** Waits for the flush of that number, counted from 0, to begin. */
+  /** Waits until the flush with that number begins. The first one is 0. */
   const flush = async (number: number) => {
     for (;;) {
       const found = begun[number];

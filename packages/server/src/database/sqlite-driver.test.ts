@@ -38,7 +38,7 @@ test('of many writes at once each has its own outcome, and one that fails takes 
           .insertInto('settings')
           .values({ key: `k${number}`, value: '' })
           .execute();
-        // A second row of the same key, in a transaction that has written already.
+        // The second row with the same key fails, in a transaction that has already written.
         if (number % 3 === 1)
           await trx
             .insertInto('settings')
@@ -86,7 +86,7 @@ test('waiting for another process that writes leaves the event loop free', async
   void written.then(() => {
     isWritten = true;
   });
-  // Timers and reads of this process, which SQLite's own waiting would not let happen.
+  // Timers and reads of this process continue. SQLite's own waiting would block them.
   for (let round = 0; round < 20; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(await keys()).toEqual([]);
@@ -135,7 +135,7 @@ test('a large statement is written in a thread, and keeps its outcome', async ()
 test('the log begins anew once it was copied, however much is written', async () => {
   const value = 'x'.repeat(200_000);
   for (let number = 0; number < 200; number += 1) await setting(`k${number}`, value).execute();
-  // 40 MB were written.
+  // 40 MB were written in all.
   expect((await stat(`${path}-wal`)).size).toBeLessThan(20 * 1024 * 1024);
 });
 

@@ -10,7 +10,10 @@ import { decideAboutDemo } from './seed-demo.ts';
 
 const seedingTimeoutMs = 120_000;
 
-/** One start of an installation; answers its decision and whether it said that it was setting up the demo. */
+/**
+ * Starts an installation once. Returns its decision, and whether it announced that it sets up the
+ * demo.
+ */
 async function start(server: TestServer, wanted: boolean, changes: Partial<DemoRepository> = {}) {
   const { database, clock, accounts } = server;
   let announced = false;
@@ -35,7 +38,7 @@ describe('an installation that wants the demo', () => {
   beforeAll(async () => {
     server = await createServer();
     await server.admin();
-    // The first start dies when the problems and the past contest are there.
+    // The first start dies after it has created the problems and the past contest.
     const { insertContest } = createDemoRepository(server.database);
     let inserted = 0;
     const diesLater: DemoRepository['insertContest'] = async (...contest) => {

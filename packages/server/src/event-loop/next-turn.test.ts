@@ -2,13 +2,16 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isTurnFree, nextTurn } from './next-turn.ts';
 
-/** Work that waits for nothing, as a handler over SQLite. */
+/** Works without waiting, as a handler over SQLite does. */
 function work(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-/** In which turn of the event loop each of `count` callers was served, counted from 0. */
+/**
+ * Returns for each of `count` callers the turn of the event loop in which it was served, counted
+ * from 0.
+ */
 async function turnsOf(count: number, workMs: number): Promise<number[]> {
   let turn = 0;
   let isCounting = true;

@@ -138,7 +138,7 @@ it('answers after every change as a server without a cache would', async () => {
     return answers;
   };
   /**
-   * Compares the cached answers with those of addresses that were never requested, so are not
+   * Compares the cached answers with those of addresses that were never requested and so are not
    * cached.
    */
   const expectTruth = async () => {

@@ -19,7 +19,7 @@ it('answers writes with 503 while the disk with the database is full, serves rea
   const read = async () => (await server.call<Profile>('GET', '/user/profile', { token })).body.firstName;
 
   const makeRoom = fillDisk(disk);
-  // The last page of the log may have room for a few more.
+  // The last page of the log may have space for a few more.
   let stored = 'Ada';
   let refused = await rename('Ada0');
   for (let number = 1; refused.status === 200 && number < 100; number += 1) {

@@ -21,7 +21,7 @@ it('makes long lists and texts in slices that mean the same', async () => {
   const value = {
     absent: undefined,
     rows: Array.from({ length: 20_000 }, (_, number) => ({ number, name: `row "${number}"`, isSample: false })),
-    // Surrogate pairs at odd offsets, so that slices cut some of them in two.
+    // Surrogate pairs start at odd offsets, so that slices cut some of them in two.
     text: `a${'𝄞\n'.repeat(300_000)}`,
     last: [null, { deep: 'é'.repeat(400_000) }],
   };

@@ -82,7 +82,7 @@ describe('an empty body', () => {
       body: new ReadableStream({ start: (stream) => stream.close() }),
       duplex: 'half',
     } as RequestInit);
-    // The contest has not ended: the request was read and understood.
+    // The server read and understood the request: it answers that the contest has not ended.
     expect(((await answer.json()) as { code: string }).code).toBe('contest_not_over');
   });
 });

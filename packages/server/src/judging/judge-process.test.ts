@@ -90,7 +90,7 @@ describe('the judge worker process', () => {
   const untilProgress = (id: string, progress: string) =>
     eventually(async () => expect((await read(id)).progress).toBe(progress), 60_000);
 
-  it('judges with the real judge and tells what happens', async () => {
+  it('judges with the real judge and reports every event', async () => {
     await untilReady(await start());
     const heard: JobEvent[] = [];
     const id = await submit(doubling);
@@ -124,7 +124,7 @@ describe('the judge worker process', () => {
     expect(started.pid()).not.toBe(firstPid);
     const messages = logger.lines.map(({ message }) => message);
     expect(messages).toContain('the judge worker ended unexpectedly and is started again');
-    // Its lease need not run out first.
+    // The job need not wait until its lease runs out.
     expect(messages).toContain('jobs of the judge worker that ended wait for the next one');
   });
 

@@ -134,7 +134,7 @@ describe('a judge worker', () => {
     ]);
   });
 
-  it('tells what happens in order', async () => {
+  it('reports all events in order', async () => {
     const id = await submit('TLE 3');
     const heard: JobEvent[] = [];
     events.subscribe(id, (event) => heard.push(event));
@@ -299,7 +299,10 @@ describe('a judge worker', () => {
     expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted', tests_passed: 100 });
   });
 
-  /** The file keeps the pages that it has. A transaction, since that is where the driver writes. */
+  /**
+   * Limits the file, which never becomes smaller. It uses a transaction, because the driver writes
+   * on that connection.
+   */
   const limitPages = (count: number) =>
     folder.database.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx));
 
@@ -319,7 +322,7 @@ describe('a judge worker', () => {
   it('writes nothing once its job has gone to another worker', async () => {
     const id = await submit('HOLD');
     const slow = createScriptedJudge();
-    // It never notices by itself, like a process that was suspended.
+    // Like a suspended process, this worker never notices by itself.
     await startWorker({ judge: slow, renewEveryMs: 60_000 });
     await untilHeld(slow);
     clock.advance(15_000);

@@ -56,7 +56,7 @@ async function schedule(problems: string[]): Promise<ContestSaved> {
   return answer.body;
 }
 
-/** Rows of the contract that name a problem, in the path or the body. */
+/** Returns the endpoints of the contract that name a problem in the path or the body. */
 function endpointsOfOneProblem() {
   return Object.values(endpoints)
     .flatMap((rows): Endpoint[] => Object.values(rows))
@@ -65,7 +65,7 @@ function endpointsOfOneProblem() {
     );
 }
 
-/** An error without what differs from request to request. */
+/** Removes the parts of an error that differ from request to request. */
 function comparable({ status, body }: TestAnswer<ErrorBody>) {
   const { requestId: _, ...rest } = body;
   return { status, rest };

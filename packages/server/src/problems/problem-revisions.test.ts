@@ -78,7 +78,7 @@ describe('updating', () => {
     expect((await calls.update(_id, { checker: { type: 'tokens' } })).body.outdatedSubmissions).toBe(0);
   });
 
-  it('tells a checker from an interactor of the same source, and one interactor from the next', async () => {
+  it('distinguishes a checker from an interactor of the same source, and one interactor from the next', async () => {
     const custom = { type: 'custom', protocol: 'kattis', source: 'int main() {}' };
     const { _id } = await calls.upload({ checker: custom });
     await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: 'accepted' });

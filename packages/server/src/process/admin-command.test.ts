@@ -87,7 +87,7 @@ describe('runAdminCommand', () => {
 
   it.each([
     [['create', 'nobody'], 'podium: Email is invalid'],
-    // Signing in would refuse it.
+    // Signing in would reject this address.
     [['create', 'boss@host'], 'podium: Email is invalid'],
     [['reset-password', 'nobody'], 'podium: Email is invalid'],
     [['create', 'a@b.cc', '--first-name', ' '], 'podium: First Name is required'],

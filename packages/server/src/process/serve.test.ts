@@ -12,7 +12,7 @@ import { migrate } from '../database/migrate.ts';
 import { openStore } from '../database/open-store.ts';
 import { serve } from './serve.ts';
 
-// Starts that fail. One that succeeds is a process of its own: see `e2e/`.
+// These starts fail. The stories in `e2e/` test starts that succeed, as processes of their own.
 
 let root: string;
 let occupant: Server;

@@ -4,7 +4,10 @@ import { createJobEventBus } from './job-events.ts';
 
 const jobId = 'job';
 
-/** A wait whose outcome and looks the test controls; by default far longer than the test. */
+/**
+ * Starts a wait whose outcome and database reads the test controls. By default it lasts far longer
+ * than the test.
+ */
 function wait({ outcome, ...options }: { outcome?: string; timeoutMs?: number; recheckMs?: number } = {}) {
   const events = createJobEventBus();
   const caller = new AbortController();

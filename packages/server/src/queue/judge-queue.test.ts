@@ -6,7 +6,7 @@ import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import type { Lease } from './lease.ts';
 import { createWorkSignals } from './work-signals.ts';
 
-/** A worker that has no other job. */
+/** A worker without any other job is idle. */
 const idle = { isIdle: true };
 
 describe('the judge queue', () => {
@@ -126,7 +126,7 @@ describe('the judge queue', () => {
     const die = () => queue.recordDeathOf('worker-1');
     const longestPauseMs = 120_000;
 
-    /** One death with other jobs, which only makes it suspected. */
+    /** Lets a worker die once while it has other jobs, which only makes the job suspected. */
     async function suspect(userId: string): Promise<string> {
       const jobId = await enqueue(userId);
       await claim();
@@ -158,7 +158,7 @@ describe('the judge queue', () => {
         const lease = await claim();
         attempts.push([lease.jobId, lease.attempt]);
         await die();
-        // While it waits, others are judged, and workers live on.
+        // While it waits, other jobs are judged, and no worker dies.
         if (count === 0) await finish(await claim());
         expect(await queue.claim(idle)).toEqual(count < 2 ? undefined : expect.objectContaining({ exhausted: true }));
         clock.advance(longestPauseMs);
@@ -248,7 +248,8 @@ describe('the judge queue', () => {
           const total = 60;
           for (let count = 0; count < total; count += 1) await enqueue(`user-${count % 7}`);
           const verdicts = { judged: 0, exhausted: 0 };
-          // Each worker finishes so many jobs, then is killed with two under lease, or with a suspect.
+          // Each worker finishes that many jobs. It is then killed with two jobs under lease, or
+          // with a suspected one.
           for (const jobsOfLife of [...lives, total * 2]) {
             const held: Lease[] = [];
             for (let finished = 0; finished <= jobsOfLife; ) {
@@ -356,7 +357,7 @@ describe('the judge queue', () => {
     });
   });
 
-  it('tells who listens that there is work', async () => {
+  it('notifies listeners that there is work', async () => {
     let heard = 0;
     const unsubscribe = queue.onWork(() => {
       heard += 1;

@@ -26,7 +26,7 @@ describe('submitting', () => {
   const countSubmissions = async () =>
     (await fixtures.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
 
-  /** A contest of ten minutes that begins `startsInMs` from now. */
+  /** Inserts a contest of ten minutes that starts `startsInMs` from now. */
   async function insertCup(startsInMs: number, participants: string[] = [ada.id]): Promise<string> {
     const startTime = fixtures.server.clock.now() + startsInMs;
     return insertContest(fixtures.server.database, {
@@ -74,7 +74,7 @@ describe('submitting', () => {
       });
     });
 
-    it('tells a program that hit a limit as an execution error', async () => {
+    it('reports a program that hit a limit as an execution error', async () => {
       await fixtures.startWorker();
       const { body } = await practice('TLE 3');
       expect(body.message).toBe('Execution error');

@@ -6,12 +6,12 @@ const registered = { ...contest, registered: true };
 const outside = { ...contest, registered: false };
 
 describe('disclosureAt', () => {
-  it('tells everything of a practice submission whose problem is in no contest or in past ones', () => {
+  it('shows everything about a practice submission whose problem is in no contest or in past ones', () => {
     expect(disclosureAt(150, false, { draft: false, memberships: [] })).toBe('practice');
     expect(disclosureAt(201, false, { draft: false, memberships: [outside] })).toBe('practice');
   });
 
-  it('never tells the hidden tests of a contest submission, also after the contest', () => {
+  it('never shows the hidden tests of a contest submission, also after the contest', () => {
     expect(disclosureAt(150, true, { draft: false, memberships: [registered] })).toBe('contest');
     expect(disclosureAt(999, true, { draft: false, memberships: [registered] })).toBe('contest');
   });
@@ -20,7 +20,7 @@ describe('disclosureAt', () => {
     expect(disclosureAt(150, false, { draft: false, memberships: [registered] })).toBe('contest');
   });
 
-  it('tells no texts while the problem is out of the learner’s reach', () => {
+  it('shows no texts while the learner may not see the problem', () => {
     expect(disclosureAt(50, false, { draft: false, memberships: [registered] })).toBe('sealed');
     expect(disclosureAt(150, false, { draft: false, memberships: [outside] })).toBe('sealed');
   });

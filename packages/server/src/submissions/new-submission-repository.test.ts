@@ -6,8 +6,8 @@ import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { createNewSubmissionRepository, type NewSubmission } from './new-submission-repository.ts';
 
-// Over HTTP on SQLite each request runs through between two turns of the event loop. On PostgreSQL, and with several API
-// processes, requests overlap: then it is the transaction here that decides.
+// Over HTTP on SQLite each request is handled within one turn of the event loop. On PostgreSQL, and
+// with several API processes, requests overlap, so there the transaction tested here decides.
 describe('storing a submission', () => {
   let folder: TestFolder;
   let queue: JudgeQueue;

@@ -39,7 +39,7 @@ describe('buildTestResult', () => {
     });
   });
 
-  it('tells of a hidden test of a contest its number and verdict only', () => {
+  it('shows only the number and verdict of a hidden test of a contest', () => {
     expect(buildTestResult(testOf(failed), 'contest', texts)).toEqual({ ...onlyOutcome, isSample: false });
   });
 
@@ -100,7 +100,7 @@ describe('describeJudgement', () => {
     ['memory_limit_exceeded', 'Memory limit exceeded on test 2'],
     ['output_limit_exceeded', 'Output limit exceeded on test 2'],
     ['runtime_error', 'Runtime error on test 2'],
-  ] as const)('tells %s as an execution error with its reason', (verdict, reason) => {
+  ] as const)('reports %s as an execution error with its reason', (verdict, reason) => {
     expect(describeJudgement(judgedWith(verdict), 'practice')).toMatchObject({
       success: false,
       message: 'Execution error',
@@ -162,7 +162,7 @@ describe('buildRunResult', () => {
     });
   });
 
-  it('tells why a program failed and what it wrote to its standard error', () => {
+  it('shows why a program failed and what it wrote to its standard error', () => {
     const crashed = { ...run, verdict: 'runtime_error', note: 'killed by SIGABRT', errorOutput: 'assert' } as const;
     expect(buildRunResult(crashed).errors).toEqual(['Runtime error: killed by SIGABRT', 'assert']);
   });

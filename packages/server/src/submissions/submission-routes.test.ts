@@ -127,7 +127,7 @@ describe('reading submissions', () => {
       expect(body).toMatchObject({ code: 'AC', progress: 'queued', results: [], result: { errors: [], warnings: [] } });
     });
 
-    it('tells admins, and nobody else, what a test took while the machine was busy', async () => {
+    it('shows only admins how long a test took while the machine was busy', async () => {
       await fixtures.startWorker();
       const [id] = await judge('AGAIN 2');
       const toAdmin = await get<Submission>(`/submission/${id}`, await fixtures.server.admin());
@@ -158,7 +158,7 @@ describe('reading submissions', () => {
       expect((await get(`/submission/${id}`, await fixtures.server.admin())).status).toBe(200);
     });
 
-    it('tells admins, and not its author, how a wrong output ended the checker', async () => {
+    it('shows admins, and not the author, how a wrong output ended the checker', async () => {
       await fixtures.startWorker();
       const [id] = await judge('WA 2 SIGSEGV');
       const read = async (person: TestPerson) => (await get<Submission>(`/submission/${id}`, person)).body;
@@ -214,7 +214,7 @@ describe('reading submissions', () => {
       });
     const allTests = ['test 1', 'test 2', 'test 3'];
 
-    it('tells everything in order and closes after the verdict', async () => {
+    it('sends all events in order and closes after the verdict', async () => {
       const id = await submit('WA 2');
       const stream = fixtures.follow(ada, id);
       await stream.until((events) => events.length === 1);
@@ -224,7 +224,7 @@ describe('reading submissions', () => {
       expect(events.at(-1)).toEqual({ type: 'verdict', verdict: 'wrong_answer', testsPassed: 2, testsTotal: 3 });
     });
 
-    it('tells a subscriber who comes in the middle what has already happened', async () => {
+    it('sends earlier events to a subscriber who connects in the middle', async () => {
       await fixtures.startWorker();
       const id = await submit('HOLD');
       await eventually(() => expect(fixtures.judge.holding()).toBe(1));
@@ -234,13 +234,13 @@ describe('reading submissions', () => {
       expect(kinds(await stream.ended)).toEqual(['compiling', 'running', ...allTests, 'judged', 'accepted']);
     });
 
-    it('tells a subscriber who comes after the verdict all tests and the verdict', async () => {
+    it('sends all tests and the verdict to a subscriber who connects after the verdict', async () => {
       await fixtures.startWorker();
       const [id = ''] = await judge('AC');
       expect(kinds(await fixtures.follow(ada, id).ended)).toEqual([...allTests, 'judged', 'accepted']);
     });
 
-    it('tells everything even when all events get lost', async () => {
+    it('sends every event even if the worker publishes none', async () => {
       const id = await submit('AC');
       const stream = fixtures.follow(ada, id);
       await stream.until((events) => events.length === 1);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-// The requirements of the OpenAPI 3.1 specification for the objects that this document uses. Unknown keys are errors.
+// These are the OpenAPI 3.1 specification's requirements for the objects that this document uses.
+// Unknown keys are errors.
 const jsonSchemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 const schemaSchema: z.ZodType = z.lazy(() =>
   z.strictObject({
@@ -168,7 +169,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells bytes, events and text from JSON', () => {
+  it('distinguishes bytes, events and text from JSON', () => {
     const mediaTypesOf = (path: string, method: 'get' | 'put', status: string) =>
       Object.keys(document.paths[path]?.[method]?.responses[status]?.content ?? {});
     expect(mediaTypesOf('/blob/{hash}', 'get', '200')).toEqual(['application/octet-stream']);

@@ -29,7 +29,7 @@ async function enqueue({ database, clock }: TestServer, kind: 'submission' | 'ru
 }
 
 describe('health', () => {
-  it("tells version, the server's clock and what waits", async () => {
+  it("shows the version, the server's clock and the number of waiting submissions", async () => {
     await using server = await createTestServer(systemRoutes({ notes: ['judging is not isolated'] }));
     await enqueue(server, 'submission');
     await enqueue(server, 'submission');

@@ -2,9 +2,9 @@ import type { Endpoint } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import * as z from 'zod';
 
-/** Generates values that a schema accepts and that exist, so that requests get past the validation. */
+/** Values that exist and that a schema accepts. Requests with them pass the validation. */
 export interface KnownValues {
-  /** By the noun they belong to, as paths and fields name it. */
+  /** The key is the noun that the ids belong to, as paths and fields name it. */
   ids: Record<'problem' | 'contest' | 'submission' | 'user', readonly string[]>;
   hashes: readonly string[];
   instants: readonly string[];
@@ -16,7 +16,9 @@ export interface GeneratedRequest {
   body: string | undefined;
 }
 
-/** Requests for one endpoint: some that its schemas accept, some with a part that they do not, some with no sense at all. */
+/**
+ * Generates requests for one endpoint: valid ones, ones with an invalid part, and senseless ones.
+ */
 export function arbitraryRequest(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<GeneratedRequest> {
   return fc.record({
     path: fc
@@ -27,7 +29,7 @@ export function arbitraryRequest(endpoint: Endpoint, known: KnownValues): fc.Arb
   });
 }
 
-/** `/contest/getContest/{id}` takes the id of a contest. */
+/** Returns the noun of the endpoint's ids: `/contest/getContest/{id}` takes the id of a contest. */
 function nounOf(endpoint: Endpoint): string {
   return endpoint.path.split('/')[1] ?? '';
 }
@@ -120,7 +122,7 @@ function arbitraryHeaders(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<
     });
 }
 
-/** Values that a contract schema describes, with now and then a part that it does not. */
+/** Generates values that a contract schema describes. Now and then a part of them is invalid. */
 function arbitraryOf(schema: z.ZodType, known: KnownValues, noun: string): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return arbitraryValue(described as JsonSchema, known, noun);
@@ -235,27 +237,27 @@ function fillPath(path: string, params: unknown): string {
   const values = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
   return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = values[name];
-    // Now and then as it is, escapes that mean nothing included.
+    // Printable texts are inserted unchanged, including invalid escapes.
     return typeof value === 'string' && /^[!-~]+$/.test(value) ? value.replace(/[?#\\]/g, '') : encode(textOf(value));
   });
 }
 
-/** A generated object may have a `toString` that is none. */
+/** A generated object may have a `toString` that is no function. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
 }
 
 function encode(text: string): string {
-  // Well-formed, and short enough that Node lets the request line through to the server.
+  // The text is well-formed, and so short that Node.js passes the request line on to the server.
   return encodeURIComponent(Buffer.from(text.slice(0, 400), 'utf8').toString('utf8'));
 }
 
-/** Of what was meant to be an object; a text has too many letters to make a header of each. */
+/** Returns no entries of a text: it has too many letters to make a header of each. */
 function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** The characters that HTTP allows in a header. */
+/** Removes the characters that HTTP does not allow in a header, and shortens the text. */
 function headerText(value: unknown): string {
   return textOf(value)
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface LossyProxy {
-  /** Scheme, host and port. */
+  /** The origin has scheme, host and port. */
   origin: string;
-  /** Cuts every connection and makes none. */
+  /** Cuts every connection and accepts no new one. */
   disconnect(): void;
-  /** Requests whose first line matches arrive, and their answers do not. */
+  /** Passes requests on whose first line matches, and drops their answers. */
   loseAnswersTo(requestLine: RegExp): void;
-  /** Everything passes again. */
+  /** Passes everything on again. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A network between client and server, which breaks when a test says so. */
+/** Starts a proxy between client and server, which breaks when a test says so. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A problem for practice and one in a contest that is over, running, to come; submissions of the learner. */
+/**
+ * Uploads a problem for practice and one for each of three contests: past, running and future. The
+ * learner submits to the practice problem and in the running contest.
+ */
 async function fillWith({ call, clock }: TestServer, admin: TestPerson, learner: TestPerson): Promise<KnownValues> {
   const upload = async (title: string) => {
     const body = { title, description: title, difficulty: 'Easy', testCases: [{ input: '1', output: '1' }] };
@@ -114,7 +117,7 @@ interface Answer {
   text: string;
 }
 
-/** Sends the request as generated; of a stream of events only the beginning is read. */
+/** Sends the request as generated. Reads only the beginning of a stream of events. */
 function send(endpoint: Endpoint, { path, headers, body }: GeneratedRequest, token: string | undefined) {
   return new Promise<Answer>((resolve, reject) => {
     const request = httpRequest(

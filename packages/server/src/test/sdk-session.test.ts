@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContests } from '../contests/create-contests.ts';
 import { createTestServer, type TestPerson, type TestServer } from './test-server.ts';
 
-// The SDK's rules about sessions, against the server that they were made for: time passes by the server's clock.
+// These tests run the SDK's sessions against the real server. Time passes by the server's clock.
 
 const longerThanAnAccessToken = 16 * 60_000;
 const longerThanARefreshToken = 400 * 24 * 60 * 60_000;
@@ -60,7 +60,7 @@ describe('a session of the SDK on the real server', () => {
 
   it('keeps two programs signed in that renew one session at the same time', async () => {
     const person = await server.signUp();
-    // Each has its own copy, as two processes have that read one file at the same moment.
+    // Each client has its own copy, like two processes that read one file at the same moment.
     const clients = [clientOf(person), clientOf(person)];
     server.clock.advance(longerThanAnAccessToken);
     await Promise.all(clients.map((client) => client.users.profile()));

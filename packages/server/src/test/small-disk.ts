@@ -3,7 +3,9 @@ import { closeSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Mounts a disk of its own in memory at a folder, with a size such as `16m`. This takes root. */
+/**
+ * Mounts a separate disk in memory at a folder, with a size such as `16m`. Only root can do this.
+ */
 export async function mountDisk(folder: string, size: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'podium-test', folder]);
@@ -14,11 +16,11 @@ export async function unmountDisk(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Takes all room that is left on the disk with a folder. Returns the function that gives it back. */
+/** Takes all free space of the disk with a folder. Returns the function that frees it. */
 export function fillDisk(folder: string): () => Promise<void> {
   const path = join(folder, 'filler');
   const { bavail, bsize } = statfsSync(folder);
-  // One call of the kernel takes nearly all; other processes may take some of it meanwhile.
+  // One system call takes nearly all space. Other processes may take some of it meanwhile.
   execFileSync('fallocate', ['--length', String(Math.max(1, bavail - 256) * bsize), path]);
   const descriptor = openSync(path, 'a');
   try {

@@ -16,7 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts';
 import { createWholeServer } from './whole-server.ts';
 
-// The SDK's way from a submit to its verdict, against the real server over a network that breaks.
+// These tests follow a submission from the SDK to its verdict, with the real server and a network
+// that breaks.
 
 let server: Awaited<ReturnType<typeof createWholeServer>>;
 let network: LossyProxy;
@@ -57,7 +58,9 @@ beforeEach(async () => {
   storage = createStorage();
 });
 
-/** As a program would have it on its disk: a restart is another job with the same storage. */
+/**
+ * Creates a storage like one on a program's disk. A restart is another job with the same storage.
+ */
 function createStorage(): typeof storage {
   const stored: typeof storage = {
     pending: undefined,

@@ -2,7 +2,7 @@ import type { Verdict } from '@podium/sdk/contract';
 import { createId } from '../identifiers.ts';
 import type { TestParts } from './test-server.ts';
 
-// Rows of other nouns, for tests that need them there but are not about how they came.
+// These functions store rows of other nouns, for tests that do not test how the rows are made.
 
 interface ContestRow {
   startTime: number;
@@ -12,7 +12,7 @@ interface ContestRow {
   title?: string;
 }
 
-/** A contest with its problems (1000 points each) and registrations; answers its id. */
+/** Stores a contest with its problems (1000 points each) and registrations. Returns its id. */
 export async function storeContest(
   { database, clock }: Pick<TestParts, 'database' | 'clock'>,
   { startTime, endTime, problems = [], participants = [], title = 'Spring round' }: ContestRow,
@@ -50,12 +50,12 @@ interface SubmissionRow {
   userId: string;
   problemId: string;
   contestId?: string;
-  /** Null: still waiting. */
+  /** The verdict is null while the submission waits. */
   verdict: Verdict | null;
   revision?: number;
 }
 
-/** A submission as it stands after judging, or waiting for it; answers its id. */
+/** Stores a submission that is judged or waits for its verdict. Returns its id. */
 export async function storeSubmission(
   { database, clock }: Pick<TestParts, 'database' | 'clock'>,
   { userId, problemId, contestId, verdict, revision = 1 }: SubmissionRow,

@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   set(milliseconds: number): void;
 }
 
-/** A clock that moves only when a test advances it. */
+/** Creates a clock that moves only when a test advances it. */
 export function createTestClock(start: number = Date.parse('2026-05-04T10:00:00Z')): TestClock {
   let now = start;
   return {

@@ -17,7 +17,7 @@ import type { Database } from '../database/schema.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
-/** The parts that the routes under test are built from. */
+/** The routes under test are built from these parts. */
 export interface TestParts {
   database: Database;
   clock: TestClock;
@@ -26,31 +26,31 @@ export interface TestParts {
 
 export interface TestServerOptions {
   clock?: TestClock;
-  /** Routes beyond those of accounts. */
+  /** The server has these routes in addition to those of accounts. */
   routes?: (parts: TestParts) => RegisterRoutes[] | Promise<RegisterRoutes[]>;
   signInLimits?: SignInLimits;
   passwords?: PasswordHasher;
   trustedProxies?: AppOptions['trustedProxies'];
   corsOrigins?: readonly string[];
-  /** Otherwise only what nobody foresaw is logged: it shows up beside the failing test. */
+  /** The default logs only unexpected errors, which then appear beside the failing test. */
   logger?: AppOptions['logger'];
 }
 
 export interface TestAnswer<Body> {
   status: number;
   headers: Headers;
-  /** The JSON, the text of another kind of answer, or undefined when there was no body. */
+  /** The parsed JSON, the text of another kind of answer, or undefined without a body. */
   body: Body;
 }
 
 export interface TestRequest {
-  /** Sent as JSON; bytes are sent as they are. */
+  /** The body is sent as JSON. Bytes are sent unchanged. */
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
 }
 
-/** A signed-in person. */
+/** A person who is signed in. */
 export interface TestPerson {
   id: string;
   email: string;
@@ -62,27 +62,35 @@ export interface TestPerson {
 export interface TestServer extends TestParts, AsyncDisposable {
   app: FastifyInstance;
   accounts: AccountService;
-  /** Scheme, host and port. */
+  /** The origin has scheme, host and port. */
   origin: string;
-  /** Where the contract's paths begin: `http://127.0.0.1:port/api`. */
+  /** The base of the contract's paths: `http://127.0.0.1:port/api`. */
   baseUrl: string;
-  /** Calls `path` of the contract: `call<Profile>('GET', '/user/profile', { token })`; without a type it expects an error. */
+  /**
+   * Calls a path of the contract: `call<Profile>('GET', '/user/profile', { token })`. Without a
+   * type it expects an error.
+   */
   call<Body = ErrorBody>(method: string, path: string, request?: TestRequest): Promise<TestAnswer<Body>>;
   /** Registers a new learner over HTTP and signs in. */
   signUp(overrides?: { email?: string; firstName?: string; lastName?: string }): Promise<TestPerson>;
   signIn(email: string, password: string): Promise<TestPerson>;
-  /** The administrator, made on first use; every call signs in anew, so the token is fresh by the clock. */
+  /**
+   * Returns the administrator, who is created on first use. Every call signs in again, so the token
+   * is fresh by the clock.
+   */
   admin(): Promise<TestPerson>;
   close(): Promise<void>;
 }
 
-/** The same hashing, made cheap, and with the same threads for all servers: a test may need a classroom. */
+/**
+ * Hashes cheaply, with the same threads for all servers. A test may need a whole class of learners.
+ */
 const cheapPasswords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
 
 export const testPassword = 'correct horse';
 const adminEmail = 'admin@podium.test';
 
-/** A real server over a real SQLite file, listening on a free port of the loopback address. */
+/** Starts a real server with a real SQLite file on a free port of the loopback address. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));

@@ -10,8 +10,8 @@ import { createSystem } from '../system/create-system.ts';
 import { createTestServer, type TestServer } from './test-server.ts';
 
 /**
- * A server with the routes of every noun. A scripted judge stands in for the real one: what is asked of the judge here
- * is that it answers, hundreds of times a second.
+ * Starts a server with the routes of every noun. A scripted judge stands in for the real one,
+ * because these tests need hundreds of verdicts a second.
  */
 export async function createWholeServer(): Promise<TestServer & { judge: ScriptedJudge }> {
   const signals = createWorkSignals();

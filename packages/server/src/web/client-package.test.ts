@@ -75,7 +75,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** `fetch` would not send another host. */
+/** Sends a request with any host, which `fetch` does not allow. */
 function get(port: number, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path: '/podium.tgz', headers }, async (answer) => {

@@ -9,8 +9,8 @@ import { webPagesRoot } from '../built-folders.ts';
 import { readConfig } from '../config.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 
-// The front end as it was built (`npm test` builds first), from the server as it starts, spoken to in plain HTTP: fetch would normalise
-// paths, and unpack.
+// These tests request the built front end (`npm test` builds it first) in plain HTTP, because
+// `fetch` would normalise paths and decompress bodies.
 
 let folder: string;
 let platform: Platform;

@@ -78,7 +78,7 @@ const writesBytes = String.raw`#include <cstdio>
 #include <string>
 int main() { fwrite("a\0\r\n\xff", 1, 5, stdout); fputs(std::string(3000000, 'x').c_str(), stdout); }`;
 
-const tellsTeam = ({ body }: { body: string }) => {
+const readsTeamMessage = ({ body }: { body: string }) => {
   const path = 'const std::string path = argv[3] + std::string("teammessage.txt"); std::ofstream team(path);';
   return `${body === '' ? '' : path} ${body} return 43;`;
 };
@@ -88,7 +88,7 @@ const findsNothing = `const std::string path = argv[3] + std::string("left");
   std::ofstream(path) << read(argv[1]);
   return 42;`;
 
-const bodies = [...documented.map(({ body }) => body), ...messages.map(tellsTeam), ...endings.map(({ body }) => body)];
+const bodies = [...documented.map(({ body }) => body), ...messages.map(readsTeamMessage), ...endings.map(({ body }) => body)];
 bodies.push(findsNothing);
 
 /**
@@ -128,7 +128,7 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
   });
 
   it.each(messages)('shows the contestant $title', async ({ body, note }) => {
-    expect(await judge(tellsTeam({ body }))).toMatchObject({
+    expect(await judge(readsTeamMessage({ body }))).toMatchObject({
       verdict: 'wrong_answer',
       tests: [{ note }],
     });

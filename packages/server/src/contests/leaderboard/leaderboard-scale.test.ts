@@ -80,7 +80,7 @@ it('scores, ranks and rates 10,000 participants in a few seconds, the same again
   const generated = process.cpuUsage(before);
   const entries = await leaderboards.getLeaderboard(contestId);
   expect(entries).toHaveLength(participantCount);
-  // Nobody who solved both did so before the first minute had passed: 2000 · (1 − 0.48 / 120).
+  // The best participants solve both problems in the first minute: 2000 · (1 − 0.48 / 120).
   expect(entries[0]).toMatchObject({ rank: 1, solvedProblems: 2, score: 1992 });
   await leaderboards.generateLeaderboard(contestId);
   expect(await leaderboards.getLeaderboard(contestId)).toEqual(entries);

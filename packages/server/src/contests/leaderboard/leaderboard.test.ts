@@ -55,7 +55,7 @@ async function readLeaderboard(contest: Contest, person = ada): Promise<Leaderbo
   return z.array(leaderboardEntrySchema).parse(answer.body);
 }
 
-/** A judged attempt so many minutes after the start of the contest. */
+/** Submits that many minutes after the start of the contest, and judges the submission. */
 function attempt(contest: Contest, person: TestPerson, problemId: string, minutes: number, verdict: Verdict) {
   const submittedAt = Date.parse(contest.startTime) + minutes * minute;
   return submitAndJudge(
@@ -81,14 +81,14 @@ describe('a leaderboard', () => {
     const [, , eve, dan, finn] = people as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
     const contest = await schedule(server, { problems: [easy, medium] });
     for (const person of people) await register(server, person, contest._id);
-    // 500 · (1 − 0.48 / 4) − 50 = 390 and 1000 · (1 − 0.48 / 2) = 760
+    // Ada scores 500 · (1 − 0.48 / 4) − 50 = 390 and 1000 · (1 − 0.48 / 2) = 760.
     await attempt(contest, ada, easy, 5, 'wrong_answer');
     await attempt(contest, ada, easy, 30, 'accepted');
     await attempt(contest, ada, medium, 60, 'accepted');
-    // 1000 · (1 − 0.48 / 4) = 880 and 500 · (1 − 0.48 · 3/4) = 320
+    // Bob scores 1000 · (1 − 0.48 / 4) = 880 and 500 · (1 − 0.48 · 3/4) = 320.
     await attempt(contest, bob, medium, 30, 'accepted');
     await attempt(contest, bob, easy, 90, 'accepted');
-    // 500 · (1 − 0.48 / 4) = 440, twice
+    // Eve and Dan score 500 · (1 − 0.48 / 4) = 440 each.
     await attempt(contest, eve, easy, 30, 'accepted');
     await attempt(contest, dan, easy, 30, 'accepted');
     await attempt(contest, dan, medium, 119, 'time_limit_exceeded');
@@ -206,7 +206,7 @@ describe('a leaderboard', () => {
   });
 });
 
-/** A finished contest of two hours between two learners, which the first wins. */
+/** Schedules a contest of two hours between two learners. The winner solves its problem. */
 async function duel(title: string, startsIn: number, winner: TestPerson, loser: TestPerson): Promise<Contest> {
   const contest = await schedule(server, { title, startsIn, problems: [easy] });
   await register(server, winner, contest._id);
@@ -262,7 +262,7 @@ describe('ratings', () => {
     await generate(first);
     const ratingsBefore = async (contest: Contest) => Object.values(await changesIn(contest)).map(([before]) => before);
     expect(await ratingsBefore(first)).toEqual([1500, 1500]);
-    // Who won the first lost the second.
+    // The winner of the first contest lost the second one.
     expect(await ratingsBefore(second)).toEqual([1433, 1565]);
   });
 

@@ -12,8 +12,10 @@ describe('rateParticipants', () => {
   });
 
   it('moves two equals apart, worked out by hand', () => {
-    // Seeds 1.5. Winner: √(1·1.5) = 1.2247 → 1 + 2p, p = 0.1124 → 1500 + 400·lg(7.899) = 1859.03 → (1859 − 1500) / 2 = 179.
-    // Loser: √(2·1.5) = 1.7321, p = 0.3660 → 1595.4 → 1595 → 47. Sum 226: everybody − 114. Best two sum to −2: nothing.
+    // Both seeds are 1.5. The winner needs √(1·1.5) = 1.2247 → 1 + 2p, p = 0.1124 → 1500 +
+    // 400·lg(7.899) = 1859.03, and changes by (1859 − 1500) / 2 = 179. The loser needs √(2·1.5) =
+    // 1.7321, p = 0.3660 → 1595.4 → 1595, and changes by 47. The sum is 226, so everybody loses
+    // 114. The changes of the best two sum to −2, so nothing more is subtracted.
     const participants = [
       { rating: 1500, rank: 1 },
       { rating: 1500, rank: 2 },
@@ -22,7 +24,8 @@ describe('rateParticipants', () => {
   });
 
   it('treats who shares a rank alike, at the last of the places they span', () => {
-    // Seeds 1.5, place 2: both need 1595, change 47; sum 94: everybody − 48.
+    // Both seeds are 1.5, and both places are 2. Both need 1595 and change by 47. The sum is 94, so
+    // everybody loses 48.
     const shared = [
       { rating: 1500, rank: 1 },
       { rating: 1500, rank: 1 },
@@ -61,7 +64,7 @@ const participantsArbitrary = fc.array(
   { minLength: 2, maxLength: 60 },
 );
 
-/** Competition ranks by score. */
+/** Gives competition ranks by score. */
 function ranked(people: { rating: number; score: number }[]): RatedParticipant[] {
   return people.map(({ rating, score }) => ({
     rating,
@@ -115,8 +118,8 @@ describe('rateParticipants, for any participants', () => {
 });
 
 /**
- * Whether a step of the search depends on the last bits of a sum. These depend on the order in which it is added up, so that
- * two correct searches may differ.
+ * Returns whether a step of the search depends on the last bits of a sum. These bits depend on the
+ * order of the summands, so two correct searches may differ.
  */
 function hasTie(participants: readonly RatedParticipant[]): boolean {
   let closest = Number.POSITIVE_INFINITY;
@@ -138,7 +141,7 @@ function pairsOf<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((one) => items.map((other): [T, T] => [one, other]));
 }
 
-/** The published algorithm, line by line: the oracle. Assumes at least two participants. */
+/** The oracle is the published algorithm, line by line. It assumes at least two participants. */
 function rateNaively(
   participants: readonly RatedParticipant[],
   onCompare: (difference: number) => void = () => {},

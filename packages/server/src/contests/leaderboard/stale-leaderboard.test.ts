@@ -15,7 +15,7 @@ import {
 let server: TestServer;
 let ada: TestPerson;
 let contest: Contest;
-/** Ada's two submissions in the contest, which is over: the first failed. */
+/** Ada has these two submissions in the contest, which is over. The first one failed. */
 let wrong: string;
 let accepted: string;
 

@@ -16,12 +16,12 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** A server with the routes of contests, and of accounts to sign in with. */
+/** Creates a server with the routes of contests and of accounts. */
 export function createContestServer(): Promise<TestServer> {
   return createTestServer({ routes: ({ database, clock }) => [createContests({ database, clock }).routes] });
 }
 
-/** Stores a problem as it is after its upload; answers its id. */
+/** Stores a problem as an upload would. Returns its id. */
 export async function addProblem(
   database: Database,
   { title = 'Two Sum', difficulty = 'Easy' as Difficulty, tags = ['math'] } = {},
@@ -70,7 +70,7 @@ export interface Attempt {
   submittedAt: number;
 }
 
-/** Stores a submission that waits for its verdict; answers its id. */
+/** Stores a submission that waits for its verdict. Returns its id. */
 export async function submit(database: Database, attempt: Attempt): Promise<string> {
   const id = createId();
   await database
@@ -100,7 +100,7 @@ export async function submit(database: Database, attempt: Attempt): Promise<stri
   return id;
 }
 
-/** Gives a submission its (next) verdict, as a worker does. */
+/** Gives a submission a verdict, or its next one, as a worker does. */
 export async function judge(database: Database, submissionId: string, verdict: Verdict): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await trx.updateTable('submissions').set({ verdict, progress: 'judged' }).where('id', '=', submissionId).execute();
@@ -128,7 +128,7 @@ export interface ContestDraft {
   points?: Record<string, number>;
 }
 
-/** Schedules a contest over HTTP: by default one that starts in an hour and lasts two. */
+/** Schedules a contest over HTTP. By default it starts in an hour and lasts two. */
 export async function schedule(server: TestServer, draft: ContestDraft = {}): Promise<Contest> {
   const { startsIn = hour, durationMs = 2 * hour, title = 'Spring Round', ...rest } = draft;
   const startTime = server.clock.now() + startsIn;
@@ -146,7 +146,10 @@ export async function schedule(server: TestServer, draft: ContestDraft = {}): Pr
   return contestSavedSchema.parse(answer.body).contest;
 }
 
-/** Calls as a person who signs in anew: in these tests hours pass, and access tokens end after minutes. */
+/**
+ * Signs in again and calls as this person. Hours pass in these tests, and access tokens expire
+ * after minutes.
+ */
 export async function callAs<Body = ErrorBody>(
   server: TestServer,
   { email, password }: TestPerson,

@@ -66,7 +66,7 @@ describe('example problems', () => {
   });
 });
 
-/** The test cases that are files of the folder. */
+/** Returns the test cases that are files of the folder. */
 function listTests({ folder }: FolderWithUpload): TestCaseFiles[] {
   return folder.testCases.map(({ inputFile, answerFile }) => ({
     inputPath: join(folder.path, inputFile),
@@ -85,7 +85,7 @@ async function expectOwnVerdicts(problem: FolderWithUpload, tests: readonly Test
   for (const { verdict, tests: results } of judgements) {
     if (verdict !== 'accepted') continue;
     expect(results).toHaveLength(tests.length);
-    // A right idea in a slower dress must fit as well.
+    // A correct but slower program must also fit into the time limit.
     expect(Math.max(...results.map(({ cpuTimeMs }) => cpuTimeMs))).toBeLessThan(timeLimitMs / 2);
   }
 }

@@ -10,7 +10,7 @@ import { type DemoProblem, demoProblems } from './index.ts';
 
 const problemsRoot = join(demoRoot, 'problems');
 const megabyte = 1024 ** 2;
-/** One generation of every problem, made when it is first asked for. */
+/** Each problem is generated once, when a test first needs it. */
 const knownFingerprints = new Map<DemoProblem, Fingerprint>();
 
 describe.each(demoProblems)('demo problem $slug', (problem) => {
@@ -83,7 +83,7 @@ describe.each(statementImages)('statement image $path', ({ path, draw }) => {
 interface Fingerprint {
   hash: string;
   names: string[];
-  /** Characters of input and answer. */
+  /** The number of characters of input and answer. */
   sizes: number[];
 }
 

@@ -6,7 +6,8 @@ import { teamPhoto } from './team-photo.ts';
 import { torchRelay } from './torch-relay.ts';
 import { upsetCount } from './upset-count.ts';
 
-// Each reference solution against the plainest reading of its statement, on inputs small enough for it.
+// These tests compare each reference solution with the plainest reading of its statement, on small
+// inputs.
 
 describe('reference solution', () => {
   it('of upset-count counts what a comparison of all pairs counts', () => {
@@ -31,7 +32,7 @@ describe('reference solution', () => {
         const found = Number(photoFinish.solve(lines([runners.length, end], ...runners)));
         const least = Math.min(...spreads);
         expect(found).toBeLessThan(least + 1e-6);
-        // Two runners part by at most half a metre in a tenth of a second.
+        // The distance of two runners grows by at most half a metre in a tenth of a second.
         expect(found).toBeGreaterThan(least - 0.5);
       }),
     );

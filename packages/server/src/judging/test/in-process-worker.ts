@@ -26,7 +26,7 @@ export interface InProcessWorkerOptions {
   onUnable?: (reason: string) => void;
 }
 
-/** The parts of a worker process put together in this one. */
+/** Assembles the parts of a worker process in the present process. */
 export async function createInProcessWorker(options: InProcessWorkerOptions): Promise<JudgeWorker> {
   const { database, dir, clock, signals, events, judge, logger = silentLogger, slots = 2 } = options;
   const holder = createId();
@@ -62,7 +62,7 @@ export interface LoggedLine {
   message: string;
 }
 
-/** A logger that records its lines. */
+/** Creates a logger that records its lines. */
 export function createRecordingLogger(): Logger & { lines: LoggedLine[] } {
   const lines: LoggedLine[] = [];
   const logAs = (level: LoggedLine['level']) => (fields: object, message: string) => {

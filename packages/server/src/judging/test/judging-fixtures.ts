@@ -15,7 +15,7 @@ export interface TestFolder extends AsyncDisposable {
   database: Database;
 }
 
-/** A migrated SQLite file in a temporary folder. */
+/** Creates a temporary folder with a migrated SQLite file. */
 export async function createTestFolder(): Promise<TestFolder> {
   const dir = await mkdtemp(join(tmpdir(), 'podium-judging-'));
   const databasePath = join(dir, 'podium.sqlite');
@@ -53,11 +53,11 @@ export async function insertUser(database: Database, now: number): Promise<strin
 
 export interface TestProblemOptions {
   timeLimit?: string;
-  /** The first one is a sample. */
+  /** The first test is a sample. */
   tests?: { input: string; answer: string }[];
 }
 
-/** A problem whose answer is twice the number it is given. */
+/** Inserts a problem whose answer is twice its input. */
 export async function insertProblem(database: Database, options: TestProblemOptions = {}): Promise<string> {
   const id = createId();
   await database.insertInto('problems').values({ id, current_revision: 0, created_at: 0, created_by: null }).execute();
@@ -65,7 +65,7 @@ export async function insertProblem(database: Database, options: TestProblemOpti
   return id;
 }
 
-/** Makes a new revision of the problem the present one. */
+/** Adds a revision of the problem and makes it the present one. */
 export async function insertRevision(
   database: Database,
   problemId: string,
@@ -167,7 +167,7 @@ export interface TestSubmissionOptions {
   submittedAt?: number;
 }
 
-/** A submission and its job. */
+/** Inserts a submission and its job. */
 export async function insertSubmission(
   database: Database,
   queue: JudgeQueue,
@@ -196,7 +196,7 @@ export async function insertSubmission(
   return id;
 }
 
-/** A job without a submission, for tests of the queue alone. */
+/** Inserts a job without a submission, for tests of the queue alone. */
 export async function enqueueJob(
   database: Database,
   queue: JudgeQueue,

@@ -11,15 +11,21 @@ import {
 import type { Verdict } from '@podium/sdk/contract';
 
 /**
- * A judge that does at a given moment what a test needs and the real one cannot be made to do then: hang, break, wait.
- * The source says what: `AC`; `WA 2` (that verdict on that test, the others accepted), `WA 2 SIGSEGV` (the signal ends the
- * checker); `AGAIN 2` (that test was run again alone); `JE`, `HOST` and `CHECKER` (a judging error without explanation, by
- * the machine, by the problem); `THROW`; `HOLD` waits until it is released, then accepts.
+ * A judge that hangs, breaks or waits when a test needs it, which the real judge cannot be made to
+ * do. The source decides:
+ * - `AC` accepts.
+ * - `WA 2` gives that verdict on test 2 and accepts the others. With `WA 2 SIGSEGV` the signal ends
+ *   the checker.
+ * - `AGAIN 2` runs test 2 again alone.
+ * - `JE`, `HOST` and `CHECKER` are a judging error without explanation, caused by the machine, and
+ *   caused by the problem.
+ * - `THROW` throws.
+ * - `HOLD` waits until it is released, then accepts.
  */
 export interface ScriptedJudge extends Judge {
-  /** Sources judged so far, in order of their beginning. */
+  /** The sources judged so far, in the order in which their judging began. */
   judged: string[];
-  /** How many are waiting. */
+  /** Returns the number of sources that wait. */
   holding(): number;
   release(): void;
   /** From now on the machine cannot judge its reference program. */
@@ -109,7 +115,7 @@ export function createScriptedJudge(): ScriptedJudge {
   };
 }
 
-/** Reads the test's files, as the real judge does: a missing one is noticed. */
+/** Reads the test's files, as the real judge does, so that a missing one is noticed. */
 async function resultOf(
   number: number,
   test: { inputPath: string; answerPath: string },

@@ -15,7 +15,7 @@ export const draft = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
 };
 
-/** Calls for tests of problems, made as the administrator unless a reader is named. */
+/** Creates calls for tests of problems. The administrator makes them unless a reader is named. */
 export function createProblemCalls(server: TestServer, admin: TestPerson) {
   const { token } = admin;
 
@@ -38,7 +38,7 @@ export function createProblemCalls(server: TestServer, admin: TestPerson) {
   const read = (id: string, person: TestPerson) =>
     server.call<Problem>('GET', `/problem/${id}`, { token: person.token });
 
-  /** A contest with the problem that starts and ends so far from now. */
+  /** Stores a contest with the problem that starts and ends so many milliseconds from now. */
   const contestWith = (problemId: string, fromMs: number, toMs: number, participants: TestPerson[] = []) =>
     storeContest(server, {
       startTime: server.clock.now() + fromMs,

@@ -9,13 +9,16 @@ import { createWorkSignals, type WorkSignals } from '../../queue/work-signals.ts
 import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
 import { createSubmissions, type SubmissionsOptions } from '../create-submissions.ts';
 
-/** A real server with the routes of submissions, and workers in the same process around a scripted judge. */
+/**
+ * A real server with the routes of submissions. Its workers run in the same process with a scripted
+ * judge.
+ */
 export interface SubmissionFixtures {
   server: TestServer;
   judge: ScriptedJudge;
   queue: JudgeQueue;
   startWorker(options?: { events?: JobEventSink }): Promise<JudgeWorker>;
-  /** So that what is queued stays queued. */
+  /** Stops the workers, so that queued submissions stay queued. */
   stopWorkers(): Promise<void>;
   submitPractice<Body>(by: TestPerson, payload: SubmitPayload, headers?: Headers): Promise<TestAnswer<Body>>;
   submitContest<Body>(
@@ -23,7 +26,7 @@ export interface SubmissionFixtures {
     payload: SubmitPayload & { contestId: string },
     headers?: Headers,
   ): Promise<TestAnswer<Body>>;
-  /** The events of a submission, as they come. */
+  /** Collects the events of a submission as they arrive. */
   follow(by: TestPerson, submissionId: string): EventStream;
   close(): Promise<void>;
 }
@@ -36,7 +39,7 @@ interface SubmitPayload {
 type Headers = Record<string, string>;
 
 export interface EventStream {
-  /** All events, once the server has closed the stream. */
+  /** Resolves to all events once the server has closed the stream. */
   ended: Promise<SubmissionEvent[]>;
   until(condition: (events: SubmissionEvent[]) => boolean): Promise<void>;
 }
