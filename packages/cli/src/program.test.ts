@@ -4,7 +4,7 @@ import { learnerEnvironment, runCli, temporaryFolder } from '../test/run-cli.ts'
 import { commandGroups } from './commands/index.ts';
 import { version } from './host.ts';
 
-/** A port nobody listens on. */
+/** Nobody listens on this port. */
 const noServer = 'http://127.0.0.1:9';
 
 describe('the command line', () => {

@@ -6,10 +6,10 @@ import { withFileLock } from '../src/session/with-file-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The entry point users start. */
+/** Users start this entry point. */
 export const podiumEntry = join(root, 'bin', 'podium.mjs');
 
-/** Bundles the command line and the judge it loads when their sources are newer than the bundles. */
+/** Bundles the command line and its judge if their sources are newer than the bundles. */
 export async function buildCli(): Promise<void> {
   for (const folder of [join(root, '..', 'judge'), root]) {
     await withFileLock(join(folder, 'dist-build.lock'), async () => {

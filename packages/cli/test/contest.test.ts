@@ -139,7 +139,7 @@ describe('a contest', () => {
     expect(created.exitCode).toBe(0);
     const { contest } = created.json() as { contest: { _id: string } };
 
-    // Learners see no problem of a contest that has not begun.
+    // Learners see no problem of a contest that has not started.
     expect((await ada.podium(['contest', 'problems', 'next'])).exitCode).toBe(12);
     const early = await ada.podium(['contest', 'join', 'spring']);
     expect(early.exitCode).toBe(0);

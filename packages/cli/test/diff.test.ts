@@ -7,7 +7,10 @@ import { makePulledFolder } from './pulled-folder.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
-/** Counts to the number it reads, or one further from the line `wrongFrom` on. */
+/**
+ * Counts up to the number that it reads. From the line `wrongFrom` on each number is too large by
+ * one.
+ */
 const counting = (wrongFrom: number) =>
   `#include <cstdio>\nint main() { int n; scanf("%d", &n); for (int i = 1; i <= n; i++) printf("%d\\n", i < ${wrongFrom} ? i : i + 1); }\n`;
 

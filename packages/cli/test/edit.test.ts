@@ -97,7 +97,10 @@ describe('edit on a terminal', () => {
 
   afterAll(() => rm(bin, { recursive: true, force: true }));
 
-  /** Runs a shell line in a pseudo-terminal and types each text once the screen has what it waits for. */
+  /**
+   * Runs a shell line in a pseudo-terminal. Types each text once the screen shows the text that it
+   * waits for.
+   */
   async function onTerminal(
     line: string,
     env: Record<string, string>,

@@ -4,16 +4,21 @@ import { buffer } from 'node:stream/consumers';
 
 export interface FlakyProxy {
   url: string;
-  /** While set, requests whose path matches reach the server and their answers are lost on the way back. */
+  /**
+   * While this is set, requests whose path matches reach the server, and their answers are lost.
+   */
   loseAnswersOf(path: RegExp | undefined): void;
-  /** While set, only the first half of their answers arrives, and seems to be the whole. */
+  /** While this is set, only the first half of the matching answers arrives, and looks complete. */
   cutAnswersOf(path: RegExp | undefined): void;
-  /** From now on every JSON answer has another text in the place of this one. */
+  /** From now on every JSON answer has `replacement` instead of `text`. */
   replaceInAnswers(text: string, replacement: string): void;
   close(): Promise<void>;
 }
 
-/** A network between client and server that loses answers: the case in which a client cannot know whether it was heard. */
+/**
+ * Starts a proxy between client and server that loses answers. The client then cannot know whether
+ * the server got its request.
+ */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   let [lost, cut]: (RegExp | undefined)[] = [];
   const replacements: { text: string; replacement: string }[] = [];
@@ -38,7 +43,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
-      // A server that dies in the middle of an answer is no end of it.
+      // An answer is incomplete if the server dies in the middle of it.
       answer.on('close', () => {
         if (!answer.complete) outgoing.destroy();
       });

@@ -7,12 +7,13 @@ import { writeRecord } from '../src/workspace/workspace.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
-// What programs, compilers and servers write is shown on a terminal without what could move the cursor, set the title or fake a line.
+// Terminals show the output of programs, compilers and servers without characters that could move
+// the cursor, set the title or fake a line.
 
 const hostile = '\u001b[2J\u001b[1;1H\u001b]0;title\u0007\u009b5A\r\u202e';
 const inCpp = [...Buffer.from(hostile)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('""');
 
-/** Colours, and the line that is drawn over, are podium's own. */
+/** Podium itself writes colours and redraws a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them is the purpose
 const own = /\u001b\[[0-9;]*m|\r\u001b\[2K/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them is the purpose

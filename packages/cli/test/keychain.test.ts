@@ -8,8 +8,9 @@ import { prepareSharedServer, type SharedServer } from '../../server/test/shared
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 
-// The keychain of a Linux desktop, in a session bus and a home folder of the test's own. Where its programs are not installed there is
-// nothing to test: without a keychain podium uses a file, and that is tested everywhere.
+// These tests use the keychain of a Linux desktop, in a separate session bus and home folder. They
+// do not run where its programs are not installed. Without a keychain podium uses a file, which
+// other tests cover everywhere.
 
 const needed = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
 const hasKeychain =
@@ -59,7 +60,10 @@ async function makeHome(): Promise<{ home: string; env: Record<string, string> }
 
 const wordsOf = (script: string) => ['--', 'bash', '-c', `${shellWords}unlock\n${script}`];
 
-/** Runs a shell script in a session of its own, whose keychain is unlocked and empty; answers what it printed and its home folder. */
+/**
+ * Runs a shell script in a separate session whose keychain is unlocked and empty. Returns its
+ * output and its home folder.
+ */
 async function inSession(script: string): Promise<{ printed: string; home: string }> {
   const { home, env } = await makeHome();
   const { all } = await execa('dbus-run-session', wordsOf(script), {
@@ -84,7 +88,7 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
   });
 
   it('is renewed once for two commands at the same time, and both go on', async () => {
-    // What is stored has a token that is over; its refresh token may be used once.
+    // The stored access token has expired. The refresh token may be used once.
     const spoil = `"${process.execPath}" --input-type=module -e "
       import keytar from 'keytar';
       const [{ account, password }] = await keytar.findCredentials('podium');
@@ -113,7 +117,8 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
     await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');
   });
 
-  // Podium gives up after 3 s (session.test.ts), D-Bus after 25 s; the rest is the start of the program on a busy machine.
+  // Podium's own limit is 3 s (session.test.ts), and D-Bus waits for 25 s. Starting the program
+  // takes the rest of the time on a busy machine.
   it('that falls silent is given up before D-Bus itself would', async () => {
     const { printed } = await inSession('login; fall_silent; SECONDS=0; podium whoami; echo "took $SECONDS s"');
     expect(printed).toMatch(/not signed in[\s\S]*exit 11\ntook (1?\d|2[0-4]) s$/);

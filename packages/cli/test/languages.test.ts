@@ -17,7 +17,10 @@ describe('a solution in Python', () => {
     await setup?.server.stop();
   });
 
-  /** A pulled folder whose only solution is in Python; the starter in C++ is still there unless it is removed. */
+  /**
+   * Pulls a folder whose only solution is in Python. The starter in C++ is also there until it is
+   * removed.
+   */
   async function pull(name: string, code: string): Promise<string> {
     const folder = join(setup.folder, 'work', name);
     expect((await setup.ada.podium(['problem', 'get', 'sum-of-two', '--dir', folder])).exitCode).toBe(0);

@@ -11,25 +11,25 @@ import { writeFiles } from './write-files.ts';
 
 type AnyServer = Pick<TestServer, 'url' | 'admin'>;
 
-/** A server with three problems, and Ada, who is signed in through a network that can be made to fail. */
+/** A server with three problems, and Ada, who is signed in. The network between them can fail. */
 export interface LearnerSetup<Server extends AnyServer = SharedServer> {
   server: Server;
   proxy: FlakyProxy;
   folder: string;
   admin: Person;
   ada: Person;
-  /** Pulls the sum problem into a new folder and puts a program there. */
+  /** Pulls the sum problem into a new folder with this program as the solution. */
   pull(name: string, program: string): Promise<string>;
   countSubmissions(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** On the server that test files share. */
+/** Sets up a learner on the server that test files share. */
 export async function setUpLearner(): Promise<LearnerSetup> {
   return setUpLearnerOn(await prepareSharedServer());
 }
 
-/** On a server without problems. `close` does not stop it. */
+/** Sets up a learner on a server without problems. `close` does not stop the server. */
 export async function setUpLearnerOn<Server extends AnyServer>(server: Server): Promise<LearnerSetup<Server>> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
   const proxy = await startFlakyProxy(server.url);

@@ -194,7 +194,7 @@ describe('problems', () => {
 
 describe('the doctor', () => {
   it('finds everything needed here, and a server that is gone', async () => {
-    // A judge worker that has only been started prepares its compiler first.
+    // A judge worker that has just started prepares its compiler first.
     await vi.waitFor(
       async () => {
         const well = await setup.ada.podium(['doctor', '--json']);

@@ -7,7 +7,7 @@ import { makePulledFolder } from './pulled-folder.ts';
 import { learnerEnvironment, temporaryFolder } from './run-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 
-/** Asks without a line end, in bold, as programs for a terminal do. */
+/** Like a program for terminals, it asks in bold and without a line end. */
 const asking = `#include <iostream>
 #include <string>
 int main() {

@@ -8,7 +8,8 @@ import { buildCli, podiumEntry } from './build-cli.ts';
 import { learnerEnvironment, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
-// A g++ that does not work stands before the real one: the judge looks in the usual folders too, so leaving it out hides nothing.
+// A broken g++ stands before the real one in PATH. The judge also looks into the usual folders, so
+// removing g++ from PATH would not hide it.
 
 let folder: string;
 

@@ -20,7 +20,7 @@ describe.runIf(process.platform === 'linux')('open', () => {
     cwd = await makePulledFolder(await temporaryFolder(), programs.correct);
   });
 
-  /** Runs it at a desktop whose browser is this shell script. */
+  /** Runs `podium` on a desktop whose browser is this shell script. */
   async function openAtDesktop(script: string, env: Record<string, string> = { DISPLAY: ':0' }) {
     await writeFiles(bin, { 'xdg-open': `#!/bin/sh\n${script}\n` });
     await chmod(join(bin, 'xdg-open'), 0o755);

@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import type { TestServer } from '../../server/test/start-server.ts';
 import { type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
 
-/** Somebody at a terminal of their own: their state folder, their working folder. */
+/** A person at a separate terminal, with a state folder and a working folder. */
 export interface Person {
   email: string;
   password: string;
   env: Record<string, string | undefined>;
-  /** Runs `podium` with these arguments; `cwd` is relative to their working folder. */
+  /** Runs `podium` with these arguments. `cwd` is relative to the person's working folder. */
   podium(
     args: readonly string[],
     options?: { cwd?: string; stdin?: string; env?: Record<string, string> },
@@ -22,14 +22,14 @@ export async function signInAdmin(server: Pick<TestServer, 'url' | 'admin'>, fol
   return admin;
 }
 
-/** The learner whom the demo brings along. */
+/** Signs in the learner whom the demo creates. */
 export async function signInDemoLearner(serverUrl: string, folder: string): Promise<Person> {
   const robin = person('learner@podium.example', 'learn-by-solving', join(folder, 'Robin'), serverUrl);
   await signIn(robin);
   return robin;
 }
 
-/** A new account, signed in. */
+/** Creates an account and signs in with it. */
 export async function signUpLearner(serverUrl: string, folder: string, firstName: string): Promise<Person> {
   const learner = person(
     `${firstName.toLowerCase()}@example.org`,

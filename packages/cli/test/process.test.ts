@@ -55,7 +55,7 @@ async function pull(name: string, program: string): Promise<string> {
 
 const record = async (target: string) => JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
 
-/** What each of these brings into a process when it is loaded. */
+/** A process that loads one of these packages has this text in its scripts. */
 const marks = {
   axios: 'AxiosError',
   zod: '$ZodType',
@@ -67,7 +67,7 @@ const marks = {
   commander: 'commander.helpDisplayed',
 };
 
-/** Which of them a run has loaded, by the texts of all scripts that Node saw. */
+/** Returns the packages that a run has loaded, by the texts of all scripts that Node.js saw. */
 async function loadedBy(args: readonly string[]): Promise<string[]> {
   const coverage = await mkdtemp(join(folder, 'coverage-'));
   await podium(args, { env: { NODE_V8_COVERAGE: coverage } });
@@ -245,7 +245,7 @@ async function count(): Promise<number> {
   return JSON.parse(String((await podium(['submissions', '-n', '200', '--json'])).stdout)).length;
 }
 
-/** The record with a time limit that outlasts the test. */
+/** Returns the record with a time limit that outlasts the test. */
 async function slow(target: string) {
   const current = await record(target);
   return { ...current, problem: { ...current.problem, constraints: { timeLimit: '30s', memoryLimit: '64MB' } } };

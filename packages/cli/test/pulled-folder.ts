@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pullProblem } from '../src/workspace/pull-problem.ts';
 
-/** Puts a problem that asks for the sum of two numbers into a folder as `problem get` does, without a server, with a program for it. */
+/**
+ * Writes a problem that asks for the sum of two numbers into a folder, with a program for it. The
+ * folder is like one that `problem get` writes, but needs no server.
+ */
 export async function makePulledFolder(
   folder: string,
   program: string,

@@ -10,7 +10,7 @@ export interface CliRun {
   exitCode: number;
   stdout: string;
   stderr: string;
-  /** Standard output as JSON. */
+  /** Returns the parsed standard output. */
   json(): unknown;
 }
 
@@ -19,17 +19,17 @@ export interface CliOptions {
   env?: Record<string, string | undefined>;
   stdin?: string;
   signal?: AbortSignal;
-  /** Called with all of standard output after each write. */
+  /** Gets all of standard output after each write. */
   onStdout?: (written: string) => void;
-  /** Called with all of standard error after each write. */
+  /** Gets all of standard error after each write. */
   onStderr?: (written: string) => void;
-  /** Pretend that standard output and standard error are terminals. */
+  /** Pretends that standard output and standard error are terminals. */
   terminal?: boolean;
-  /** The width of that terminal; by default 100. */
+  /** The width of that terminal. The default is 100. */
   columns?: number;
 }
 
-/** Runs one command line in this process, with its own folder, environment and streams. */
+/** Runs one command line in this process, with a separate folder, environment and streams. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
   const stdout = collect(streams.stdout, options.onStdout);
@@ -67,14 +67,17 @@ function collect(stream: PassThrough, listen?: (written: string) => void): () =>
   };
 }
 
-/** A folder of its own for one test, removed when the test ends. */
+/** Creates a folder for one test and removes it when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The environment of a learner with an own state folder. The judge's cache is shared: it only saves time. */
+/**
+ * Returns the environment of a learner with a separate state folder. Learners share the judge's
+ * cache, which only saves time.
+ */
 export function learnerEnvironment(stateFolder: string, server: string): Record<string, string | undefined> {
   return {
     PATH: process.env.PATH,

@@ -3,7 +3,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect } from 'node:net';
 
-// Made for tests, valid for localhost until 2126; nothing else trusts it.
+// This certificate was made for tests and is valid for localhost until 2126. Nothing else trusts
+// it.
 const key = `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIGzRhs63+mxkQA0LlIewkwi03CnlPpGAOs4B+mqM/+tRoAoGCCqGSM49
 AwEHoUQDQgAE7N1TtwUW4zZHehaLc2yT/TlOm2TS8he2Eboyv3aSdtrOLKmyBT6b
@@ -28,7 +29,7 @@ export interface Listening {
   close(): void;
 }
 
-/** Stands before a server and speaks TLS with its clients. */
+/** Starts a proxy before a server that speaks TLS with its clients. */
 export function startSecureProxy(target: string): Promise<Listening> {
   const { hostname, port } = new URL(target);
   const server = createServer({ key, cert: localhostCertificate }, (incoming, outgoing) => {
@@ -42,7 +43,7 @@ export function startSecureProxy(target: string): Promise<Listening> {
   return listen(server, () => server.closeAllConnections());
 }
 
-/** A proxy through which clients ask for a tunnel to a server; `asked` are the servers, in order. */
+/** Starts a proxy through which clients open tunnels. `asked` lists the servers in order. */
 export async function startTunnel(): Promise<Listening & { asked: readonly string[] }> {
   const asked: string[] = [];
   const server = createHttpServer();

@@ -24,7 +24,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Asks a server behind TLS with the built command line, which leaves out what most commands never need. */
+/**
+ * Signs in to a server behind TLS with the built command line, which loads modules of Node.js only
+ * when it uses them.
+ */
 async function signIn(env: Record<string, string>) {
   const proxy = await startSecureProxy(server.url);
   onTestFinished(proxy.close);

@@ -11,10 +11,10 @@ import { openTerminal } from './terminal/terminal.ts';
 
 beforeAll(buildCli);
 
-/** Longer than the delay of the notice of a slow request. */
+/** This is longer than the delay of the slow request notice. */
 const silenceMs = 1_500;
 
-/** A server that takes connections and never answers, with a folder of its own for whoever asks it. */
+/** Opens a server that accepts connections and never answers, and a folder for its client. */
 async function openSilence({ onTestFinished }: TestContext) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ async function openSilence({ onTestFinished }: TestContext) {
   };
 }
 
-// What passes here is time: they wait side by side.
+// These tests spend their time waiting, so they run side by side.
 describe.concurrent('a server that does not answer', () => {
   it.for(['problem list', 'contest show spring', 'status', 'whoami'])(
     'is waited for by %s in sight, and Ctrl-C ends that at once',
@@ -50,7 +50,7 @@ describe.concurrent('a server that does not answer', () => {
       const { address, onTerminal } = await openSilence(context);
       const terminal = await onTerminal(command.split(' '));
       const seen = await terminal.waitFor(`Waiting for ${address}…  `);
-      // Drawn over: one line, whose seconds go on.
+      // The notice is redrawn in one line while its seconds increase.
       await terminal.waitUntilGone(seen);
       expect((await terminal.screen()).replace(/\d+ s$/, '')).toBe(`Waiting for ${address}…  `);
       await terminal.keys('C-c');

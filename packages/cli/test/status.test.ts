@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs `status --watch` and interrupts it once what it has written is enough. */
+/** Runs `status --watch` and interrupts it once its output is enough. */
 async function watch(args: readonly string[], isEnough: (written: string) => boolean, terminal = false) {
   const interruption = new AbortController();
   return runCli(['status', '--watch', ...args], {

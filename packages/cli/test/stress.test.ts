@@ -9,7 +9,7 @@ import { type CliOptions, learnerEnvironment, runCli, temporaryFolder } from './
 import { openTerminal } from './terminal/terminal.ts';
 import { writeFiles } from './write-files.ts';
 
-/** A generator of a list of eight numbers; the seed comes on standard input. */
+/** Generates a list of eight numbers. The seed comes on standard input. */
 const listGenerator = `#include <cstdio>
 #include <cstdlib>
 int main() {
@@ -28,7 +28,7 @@ int main() {
   printf("%lld", s);
 }
 `;
-/** Forgets numbers above 90. */
+/** Ignores numbers above 90. */
 const forgetful = sum.replace('s += x', 's += x > 90 ? 0 : x');
 const pairGenerator =
   '#include <cstdio>\nint main() { int s; if (scanf("%d", &s) == 1) printf("%d %d\\n", s, s + 1); }\n';
@@ -138,7 +138,7 @@ describe('stress', () => {
   });
 
   it('saves the smallest input so far when the shrinking is interrupted, and exits 130', async () => {
-    // A brute force that takes its time, so that shrinking does.
+    // The brute force is slow, and therefore shrinking is slow.
     const slow = sum
       .replace('<cstdio>', '<cstdio>\n#include <unistd.h>')
       .replace('long long', 'usleep(300000); long long');

@@ -8,7 +8,8 @@ import { prepareSharedServer, type SharedServer } from '../../server/test/shared
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { type Person, signUpLearner } from './people.ts';
 
-// The questions of the command line, asked in a pseudo-terminal: `script` gives one, its standard input is what is typed.
+// These tests answer the questions of the command line in a pseudo-terminal, which `script`
+// creates. Its standard input is the typed text.
 
 let server: SharedServer;
 let folder: string;
@@ -23,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Gives a command line in a terminal and types once a text stands on the screen. */
+/** Runs a command line in a terminal and types a text once another text is on the screen. */
 async function onTerminal(args: readonly string[], typed: { once: string; text: string }) {
   const words = [process.execPath, podiumEntry, ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('sh', ['-c', 'exec script -qec "$0" /dev/null', `stty cols 100 rows 30; exec ${words}`], {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const podium = (...args: string[]) => runCli(args, { cwd, env: learnerEnvironment(cwd, 'http://127.0.0.1:9') });
 
-/** A file that nobody can read, not even root: a link to itself. */
+/** Makes a file that nobody can read, not even root: a link to itself. */
 async function makeUnreadable(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await symlink(path, path);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await prepareSharedServer();
 });
 
-/** Runs the script as a reader of its README does, against the sources. */
+/** Runs the script as a reader of its README does, but with the sources of the packages. */
 function runScript(env: Record<string, string>): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const args = ['--conditions=podium-source', join(examples, 'upload-problems.ts')];
   return new Promise((done) => {

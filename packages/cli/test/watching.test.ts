@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   [folder] = await Promise.all([mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
   await copyJudgeParts(folder);
-  // The real compiler, with a record of how often it was called.
+  // This is the real compiler, and it records each call.
   await writeFiles(join(folder, 'bin'), {
     'g++': `#!/bin/sh\necho "$@" >> '${folder}/compilations'\nPATH=$\{PATH#*:} exec g++ "$@"\n`,
   });
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const countCompilations = async () => (await readFile(join(folder, 'compilations'), 'utf8')).split('\n').length;
 
-/** Starts `podium test --watch` in a folder; `next` is the next line on standard output. */
+/** Starts `podium test --watch` in a folder. `next` returns the next line on standard output. */
 function watchTests(cwd: string, ...args: string[]) {
   const child = execa(process.execPath, [podiumEntry, 'test', '--watch', ...args], {
     cwd,
@@ -46,7 +46,7 @@ function watchTests(cwd: string, ...args: string[]) {
   return { child, next, nextJson: async () => JSON.parse(await next()) };
 }
 
-/** Saves as most editors do: a new file in the place of the old one. */
+/** Saves as most editors do: a new file replaces the old one. */
 async function save(path: string, content: string): Promise<void> {
   await writeFile(`${path}~`, content);
   await rename(`${path}~`, path);
@@ -110,7 +110,7 @@ describe('test --watch', () => {
   });
 });
 
-/** Whether a process has started another that runs on and on. */
+/** Returns whether a process has started a program that runs without end. */
 async function childProgramOf(pid: number | undefined): Promise<boolean> {
   const { stdout } = await execa('ps', ['-eo', 'pid=,ppid=,time=,comm='], { reject: false });
   return String(stdout)

@@ -44,7 +44,7 @@ describe('the completion command', () => {
 describe('completion in bash', () => {
   const script = completionScript('bash', commandGroups);
 
-  /** What bash offers for the words, the last of them being typed. */
+  /** Returns bash's suggestions for a command line whose last word is being typed. */
   function offers(...words: string[]): string[] {
     return offersIn(tmpdir(), ...words);
   }
@@ -90,7 +90,7 @@ describe('completion in bash', () => {
     expect(offers('problem', 'list', '-d', 'e')).toEqual(['easy']);
     expect(offers('contest', 'list', '-f', 'p')).toEqual(['past']);
     expect(offers('submit', '-f', '--no-w')).toEqual(['--no-wait']);
-    // Bash hands `--difficulty=m` over in three words.
+    // Bash splits `--difficulty=m` into three words.
     expect(offers('problem', 'list', '--difficulty', '=', 'm')).toEqual(['medium']);
     expect(offers('problem', 'list', '--difficulty', '=')).toEqual(['easy', 'medium', 'hard']);
   });

@@ -39,7 +39,7 @@ describe('renderMarkdown', () => {
 
   it('lets no escape sequence of the statement through', async () => {
     const text = await renderMarkdown('a\u001b[2Jb `c\u001b]0;x\u0007d` &#27;[31m\n\n```\n\u001b[31mred\n```', colored);
-    // What is left are colours of our own; without them nothing is.
+    // Podium's own colours remain. Without them no control character remains.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is asserted
     expect(stripVTControlCharacters(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
     expect(text).not.toContain('\u001b[2J');

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createOutput } from './output.ts';
 
-/** What is printed on a standard error that is a terminal of so many columns. */
+/** Returns the output on a standard error that is a terminal of that many columns. */
 function onTerminal(columns: number, print: (output: ReturnType<typeof createOutput>) => void): string {
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
   const output = createOutput(

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { writeBytes } from './write-bytes.ts';
 
-/** Writes chunks as they are to a stream of that kind and gives what came out. */
+/** Writes the chunks to a stream of that kind and returns the bytes that arrive. */
 async function written(chunks: readonly Uint8Array[], isTTY: boolean, signal = new AbortController().signal) {
   const received: Buffer[] = [];
   const stdout = Object.assign(

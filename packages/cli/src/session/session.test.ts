@@ -11,7 +11,7 @@ import { withFileLock } from './with-file-lock.ts';
 const server = 'https://podium.example';
 const pair = { accessToken: 'access', refreshToken: 'refresh' };
 
-/** A keychain in memory, with the functions of keytar. */
+/** Creates a keychain in memory, with the functions of keytar. */
 function memoryKeychain() {
   const entries = new Map<string, string>();
   const keyOf = (service: string, account: string) => `${service} ${account}`;
@@ -27,7 +27,7 @@ function memoryKeychain() {
   };
 }
 
-/** What such a keychain does while it is locked: it seems to be empty and takes nothing. */
+/** Locks such a keychain: it then seems to be empty and stores nothing. */
 const lock = (load: ReturnType<typeof memoryKeychain>['load']) => async () => ({
   ...(await load()),
   getPassword: async () => null,
@@ -90,7 +90,7 @@ describe('the session', () => {
 
   it('is not renewed if the renewed one could not be stored, as on a full disk', async () => {
     const folder = await temporaryFolder();
-    // The name of the file that is written first and then renamed is too long.
+    // The temporary file, which is written first and then renamed, has a name that is too long.
     const sessionFile = `${folder}/${'s'.repeat(240)}`;
     await writeFile(sessionFile, JSON.stringify({ [server]: pair }));
     const { tokens } = await openSession({
@@ -225,7 +225,7 @@ describe('the session file', () => {
   });
 });
 
-/** Takes a lock and keeps it, as another process does. */
+/** Takes a lock and holds it, as another process does. */
 async function takeOver(path: string): Promise<void> {
   await rm(path, { recursive: true });
   await mkdir(path);
@@ -239,7 +239,7 @@ describe('withFileLock', () => {
     onTestFinished(() => void vi.useRealTimers());
     const ended = withFileLock(path, async () => {
       await takeOver(path);
-      // The lock looks at itself every 5 s, and hears from the disk that it is another's.
+      // The lock checks itself every 5 s, and learns from the disk that another process has it.
       vi.advanceTimersByTime(5_000);
       vi.useRealTimers();
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -27,7 +27,7 @@ describe('shrinkInput', () => {
   });
 
   it('removes lines together with the number that counts them', async () => {
-    // A graph on 1 … n with an edge from a vertex to itself.
+    // The input is a graph on 1 … n with an edge from a vertex to itself.
     const hasLoop = (text: string) => {
       const [[n = 0] = [], ...edges] = text.split('\n').map(numbers);
       return (

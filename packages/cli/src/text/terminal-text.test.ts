@@ -54,7 +54,7 @@ describe('displayWidth', () => {
     const isWide = (text: string) => /^[\u1100-\u115f\u2e80-\u303e]|^\p{Emoji_Presentation}/u.test(text);
     for (let code = 0x20; code < 0x3000; code++) {
       if (code >= 0x7f && code < 0xa0) continue;
-      // Between letters, so that what joins with its neighbours is seen to.
+      // The character stands between letters, so that it can join with its neighbours.
       const text = `a${String.fromCharCode(code)}b`;
       const width = graphemesOf(text).reduce(
         (sum, grapheme) => sum + (isWide(grapheme) ? 2 : charactersIn(grapheme)),

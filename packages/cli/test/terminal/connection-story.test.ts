@@ -6,7 +6,8 @@ import type { TestServer } from '../../../server/test/start-server.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// The server goes away in the middle of something and comes back; the session ends in the middle of something.
+// In these stories the server becomes unreachable and returns, and the session ends, while the
+// learner works.
 
 let story: Story<TestServer>;
 

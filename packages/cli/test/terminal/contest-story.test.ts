@@ -5,7 +5,8 @@ import { programs } from '../../../server/test/programs.ts';
 import { type Person, signUpLearner } from '../people.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// A contest in the full-screen interface, from registering before it to the leaderboard after it.
+// This story follows a contest in the full-screen interface, from the registration to the
+// leaderboard.
 
 let story: Story;
 let others: readonly Person[];
@@ -25,18 +26,21 @@ beforeAll(async () => {
 afterAll(() => story?.close());
 
 const aMinute = { timeoutMs: 60_000 };
-/** These pass while the screen is looked at: it notices the start and the end by itself. */
+/**
+ * This time passes while the test watches the screen, which notices the start and the end by
+ * itself.
+ */
 const lastMomentsMs = 2_500;
 let ahead = 0;
 
-/** Brings the server's clock to that many milliseconds before a moment. */
+/** Moves the server's clock to that many milliseconds before a time. */
 function moveTo(iso: string, msBefore: number): void {
   const wanted = Date.parse(iso) - msBefore - Date.now();
   story.clock.move(wanted - ahead);
   ahead = wanted;
 }
 
-/** Bea and Cyd solve the problem with one and two penalties, Dan does not. */
+/** Bea and Cyd solve the problem with one and two penalties. Dan does not solve it. */
 async function othersTry(): Promise<void> {
   const { correct, crashing, wrong } = programs;
   const tries = [[wrong, correct], [wrong, crashing, correct], [wrong]];

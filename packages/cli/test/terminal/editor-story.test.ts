@@ -6,7 +6,7 @@ import { isRunning } from './is-running.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// Editors that do not do what editors do, opened from the full-screen interface.
+// These stories open editors that misbehave from the full-screen interface.
 
 let story: Story;
 
@@ -25,7 +25,7 @@ it('takes the terminal back from an editor that is killed in the middle of drawi
   expect(screen).toContain('./sum-of-two/solution.cpp');
   expect(await terminal.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
   expect(await terminal.lineSettings()).toBe(before);
-  // Keys are keys again, and what was there is sound.
+  // The keys work again, and the solution is unharmed.
   await terminal.keys('t');
   await terminal.waitFor('All tests passed', { timeoutMs: 60_000 });
   expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe(programs.correct);

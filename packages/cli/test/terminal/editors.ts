@@ -1,19 +1,25 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Editors that do what a person would: each answers a command for `$VISUAL`. The file is their last argument. */
+/**
+ * Editors that act as a person would. Each method returns a command for `$VISUAL`, whose last
+ * argument is the file.
+ */
 export interface Editors {
-  /** Saves a text over the file and is done. */
+  /** Overwrites the file with the text and exits. */
   replacing(text: string): Promise<string>;
-  /** Saves the first text when it is called first, then the second, and so on. */
+  /** Saves the first text on the first call, the second on the second call, and so on. */
   replacingInTurn(...texts: readonly string[]): Promise<string>;
-  /** Adds a text at the end of the file and is done. */
+  /** Appends the text to the file and exits. */
   appending(text: string): Promise<string>;
-  /** Shows `editing <file>` on a screen of its own until Enter is pressed, then saves the text; Ctrl-C is a key of it. */
+  /**
+   * Shows `editing <file>` on the alternate screen until Enter is pressed, then saves the text.
+   * Ctrl-C does not end it.
+   */
   waiting(text: string): Promise<string>;
   /** Leaves the terminal raw and on the alternate screen, and dies by SIGKILL. */
   killed(): Promise<string>;
-  /** Any other, as a shell script: `$file` is what to edit. */
+  /** Runs a shell script as the editor. `$file` is the file to edit. */
   script(lines: string): Promise<string>;
 }
 
@@ -26,7 +32,7 @@ export function createEditors(folder: string): Editors {
     await chmod(path, 0o755);
     return path;
   };
-  /** Beside the file and then over it, as editors save. */
+  /** Writes a file beside the old one and renames it, as editors do. */
   const save = async (text: string) => {
     const source = join(folder, `text-${count + 1}`);
     await writeFile(source, text);

@@ -4,7 +4,7 @@ import { goToWorkspace, pullProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 import type { Terminal } from './terminal.ts';
 
-// The full-screen interface where the environment limits it, and where it cannot draw.
+// In these stories the environment limits the full-screen interface, or cannot show it.
 
 let story: Story;
 
@@ -16,11 +16,14 @@ afterAll(() => story?.close());
 
 const aMinute = { timeoutMs: 60_000 };
 
-// Of colours: 30 to 37, 38, 39 and so on, alone or among others.
+// Matches the codes of colours: 30 to 37, 38, 39 and so on, alone or with others.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what terminals are sent
 const colourCode = /\u001b\[(?:\d+;)*(?:3|4|9|10)\d(?:;\d+)*m/;
 
-/** Looks at every kind of screen, with a failed test among them, and leaves. Answers every byte that was written. */
+/**
+ * Visits every kind of screen, with a failed test among them, and quits. Returns every byte that
+ * was written.
+ */
 async function lookAround(terminal: Terminal, frame: string): Promise<string> {
   await goToWorkspace(terminal, 'Sum of Two');
   await terminal.keys('t');

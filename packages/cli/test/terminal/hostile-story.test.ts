@@ -4,13 +4,20 @@ import { sumProblemFiles } from '../../../server/test/programs.ts';
 import { writeFiles } from '../write-files.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// Texts of others that try to do something to the terminal: what a title, a statement, a name or a program says is only text.
+// Titles, statements, names and programs try to act on the terminal. Podium shows them as plain
+// text.
 
-/** Sets the terminal's title, clears the screen, moves the cursor, writes the clipboard; in C0 and in C1. */
+/**
+ * Sets the terminal's title, clears the screen, moves the cursor and writes the clipboard, in C0
+ * and in C1.
+ */
 const attack =
   '\u001b]2;stolen-title\u0007\u001b[2J\u001b[9;9H\u001b]52;c;c3RvbGVu\u0007\u009b31m\u0007\b\b\u202e\u001bPdevice\u001b\\';
 
-/** Stands for the attack where this server refuses control characters; another server may not. */
+/**
+ * Stands for the attack where this server rejects control characters. Another server may accept
+ * them.
+ */
 const mark = 'MARK';
 
 let story: Story;

@@ -6,18 +6,19 @@ import { programs } from '../../../server/test/programs.ts';
 import type { TestServer } from '../../../server/test/start-server.ts';
 import { descendantsOf } from '../descendants.ts';
 import { isRunning } from './is-running.ts';
-import { goToWorkspace, openWorkspace, pullProblem, uploadPatientProblem } from './open-workspace.ts';
+import { goToWorkspace, openWorkspace, pullProblem, uploadSlowProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// Leaving the full-screen interface in the middle of something: by Ctrl-C, by Ctrl-Z, by closing the window.
+// These stories leave the full-screen interface at any moment: by Ctrl-C, by Ctrl-Z, and by closing
+// the window.
 
 let story: Story<TestServer>;
-/** A problem whose limit outlasts the tests. */
-let patience: string;
+/** The title of a problem whose time limit outlasts the tests. */
+let slowProblem: string;
 
 beforeAll(async () => {
   story = await setUpStory({ hasOwnServer: true });
-  patience = await uploadPatientProblem(story);
+  slowProblem = await uploadSlowProblem(story);
   for (const [title, start] of [
     ['Autumn Cup', 'in 10m'],
     ['Spring Cup', 'in 5h'],
@@ -31,18 +32,18 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // In order it would wait for what never ends, and is being judged.
+  // An orderly stop would wait for a submission that never ends.
   await story?.server.kill();
   await story?.close();
 });
 
 const sound = { isAlternateScreen: false, wantsMouse: false, cursor: { isVisible: true } };
 
-/** The files that a process of the judge left in the folder for temporary files. */
+/** Lists the files that the judge of a process left in the folder for temporary files. */
 const leftBy = async (pid: number) =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('podium-') && name.includes(`-${pid}-`));
 
-/** The processes that one has started, once there are that many. */
+/** Waits until a process has that many descendants, and returns their ids. */
 function startedBy(pid: number, count: number): Promise<number[]> {
   const look = async () => {
     const pids = await descendantsOf(pid);
@@ -55,7 +56,7 @@ const allEnded = (pids: readonly number[]) =>
   vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 60_000 });
 
 describe('Ctrl-C', () => {
-  /** Of each kind of screen one, with the keys that lead there from home and what shows that they did. */
+  /** Each kind of screen has the keys that lead there from home, and the texts that appear. */
   const ways: Readonly<Record<string, readonly (readonly [key: string, shown: string])[]>> = {
     home: [],
     'the search for problems': [
@@ -97,7 +98,7 @@ describe('Ctrl-C', () => {
     { work: 'a run', key: 'r', shown: 'Compiling and running', children: 2 },
     { work: 'a submit', key: 's', shown: 'Judging', children: 0 },
   ])('during $work leaves with 130, and nothing goes on', async ({ key, shown, children }) => {
-    const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.sleeping });
+    const { terminal, folder } = await openWorkspace(story, { title: slowProblem, program: programs.sleeping });
     await terminal.keys(key);
     await terminal.waitFor(shown);
     const pid = await terminal.pid();
@@ -111,16 +112,19 @@ describe('Ctrl-C', () => {
   });
 });
 
-/** The record can be read, the solution is what it was, and nothing half written lies there. */
+/**
+ * Expects that the record is readable, that the solution is unchanged, and that no half-written
+ * file is left.
+ */
 async function expectSound(folder: string, program: string): Promise<void> {
   const record = JSON.parse(await readFile(join(folder, '.podium.json'), 'utf8'));
-  expect(record.problem.title).toBe(patience);
+  expect(record.problem.title).toBe(slowProblem);
   expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe(program);
   expect((await readdir(folder)).toSorted()).toEqual(['.podium.json', 'problem.md', 'solution.cpp', 'tests']);
 }
 
 it('ends with its processes when the window is closed while it watches', async () => {
-  const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.sleeping });
+  const { terminal, folder } = await openWorkspace(story, { title: slowProblem, program: programs.sleeping });
   await terminal.keys('w');
   const pid = await terminal.pid();
   const started = await startedBy(pid, 2);
@@ -164,7 +168,7 @@ describe('Ctrl-Z', () => {
 it('fits a window that was resized while it was suspended', async () => {
   const shell = await story.openShell();
   await shell.type('podium\n');
-  // The home screen has loaded once its boxes are drawn; only they reach the right edge.
+  // The home screen has loaded once its boxes are drawn. Only they reach the right edge.
   await shell.waitFor(/^╭─ Contests ─{80,}╮$/m);
   await shell.keys('C-z');
   await shell.waitFor('Stopped');
@@ -173,7 +177,7 @@ it('fits a window that was resized while it was suspended', async () => {
   await shell.waitFor(/^╭─ Contests ─{66,}╮$/m);
   const lines = (await shell.waitUntilStill()).split('\n');
   expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
-  // The address stands at the right edge, whole.
+  // The whole address stands at the right edge.
   expect(lines[1]).toMatch(/^.{60,}127\.0\.0\.1:\d+$/);
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether there is such a process. One that has ended and that nobody has waited for yet does not run. */
+/** Returns whether the process runs. A zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

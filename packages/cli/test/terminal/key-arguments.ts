@@ -4,8 +4,9 @@ const namedKeys = [
 ];
 
 /**
- * Keys as tmux names them: one character, a named key (`Enter`, `BSpace`, `BTab` for Shift-Tab, `DC` for Delete), or either behind
- * `C-`, `M-`, `S-`. Throws on any other name, which tmux would type as text.
+ * Checks keys as tmux names them: one character, a named key (`Enter`, `BSpace`, `BTab` for
+ * Shift-Tab, `DC` for Delete), or either behind `C-`, `M-`, `S-`. Throws on any other name, which
+ * tmux would type as text.
  */
 export function keyArguments(keys: readonly string[]): string[] {
   return keys.map((key) => {
@@ -19,12 +20,15 @@ export function keyArguments(keys: readonly string[]): string[] {
   });
 }
 
-/** Bytes as `send-keys -H` takes them. */
+/** Returns the bytes as `send-keys -H` takes them. */
 export function hexArguments(text: string): string[] {
   return [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, '0'));
 }
 
-/** A text as an argument of tmux: at the end of one a semicolon would separate commands. */
+/**
+ * Returns the text as an argument of tmux, which reads a final semicolon as a separator of
+ * commands.
+ */
 export function asArgument(text: string): string {
   return text.replace(/;$/, '\\;');
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// The evening of a learner in the full-screen interface, from signing in to the first accepted submission.
+// A learner spends an evening in the full-screen interface, from signing in to the first accepted
+// submission.
 
 let story: Story;
 

@@ -7,7 +7,8 @@ import { descendantsOf } from '../descendants.ts';
 import { isRunning } from './is-running.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// Long commands whose window is closed, or that are suspended and continued.
+// In these stories the window of a long command is closed, or the command is suspended and
+// continued.
 
 let story: Story;
 
@@ -20,7 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-/** Pulls the sum problem into a new folder with a program that never ends, under a limit that outlasts the test. */
+/**
+ * Pulls the sum problem into a new folder with a program that never ends, and a time limit that
+ * outlasts the test.
+ */
 async function pull(name: string, program: string): Promise<string> {
   const folder = join(story.work, name);
   expect((await story.learner.podium(['problem', 'get', 'sum-of-two', '--dir', folder])).exitCode).toBe(0);
@@ -33,7 +37,7 @@ async function pull(name: string, program: string): Promise<string> {
 
 const readRecord = async (folder: string) => JSON.parse(await readFile(join(folder, '.podium.json'), 'utf8'));
 
-/** The files that a process of the judge left in the folder for temporary files. */
+/** Lists the files that the judge of a process left in the folder for temporary files. */
 const leftBy = async (pid: number) =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('podium-') && name.includes(`-${pid}-`));
 

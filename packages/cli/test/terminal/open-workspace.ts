@@ -6,19 +6,19 @@ import { writeFiles } from '../write-files.ts';
 import type { Story } from './story-setup.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A pulled problem in a folder of its own. */
+/** A problem that was pulled into a new folder. */
 export interface PulledProblem {
   title: string;
   /** The folder in which `podium` is started, relative to the learner's working folder. */
   cwd: string;
-  /** Of the problem, absolute. */
+  /** The absolute path of the problem's folder. */
   folder: string;
 }
 
 interface WorkspaceOptions {
-  /** Sum of Two unless said. */
+  /** The default is Sum of Two. */
   title?: string;
-  /** The source of the solution, by default the starter file. */
+  /** The source of the solution. The default is the starter file. */
   program?: string;
   columns?: number;
   rows?: number;
@@ -27,11 +27,14 @@ interface WorkspaceOptions {
 
 let folders = 0;
 
-/** A problem like the others under a limit that outlasts every test: a program that never ends is under way until it is stopped. */
-export async function uploadPatientProblem(story: Story): Promise<string> {
-  const title = 'Patience';
+/**
+ * Uploads a problem with a time limit that outlasts every test, so that an endless program runs
+ * until it is stopped. Returns its title.
+ */
+export async function uploadSlowProblem(story: Story): Promise<string> {
+  const title = 'Slow One';
   const files = sumProblemFiles({ title });
-  const source = join(story.work, 'patience-package');
+  const source = join(story.work, 'slow-package');
   await writeFiles(source, {
     ...files,
     'problem.yaml': (files['problem.yaml'] ?? '').replace('time_limit: 0.5', 'time_limit: 30'),
@@ -51,13 +54,13 @@ export async function openWorkspace(
   return { ...pulled, terminal };
 }
 
-/** Pulls a problem into a new folder and puts a program there. */
+/** Pulls a problem into a new folder and saves the program as its solution. */
 export async function pullProblem(
   { learner, work }: Story,
   { title = 'Sum of Two', program }: Pick<WorkspaceOptions, 'title' | 'program'> = {},
 ): Promise<PulledProblem> {
   folders += 1;
-  const cwd = `desk-${folders}`;
+  const cwd = `work-${folders}`;
   const name = slugOf(title);
   const folder = join(work, cwd, name);
   await mkdir(join(work, cwd));
@@ -67,7 +70,7 @@ export async function pullProblem(
   return { title, cwd, folder };
 }
 
-/** From the start of the application to the workspace of a problem. */
+/** Goes from the home screen to the workspace of a problem. */
 export async function goToWorkspace(terminal: Terminal, title: string): Promise<void> {
   await terminal.waitFor('2 Problems');
   await terminal.keys('2');

@@ -6,7 +6,8 @@ import { writeFiles } from '../write-files.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// The full-screen interface in windows that change, and on machines that are slow, bare or flooded.
+// In these stories the window changes, or the machine is slow, lacks a compiler, or is flooded with
+// output.
 
 let story: Story;
 
@@ -122,7 +123,10 @@ describe('a window that is resized', () => {
   });
 });
 
-/** Tmux tells an erased end of a line from one that was never written by a style that nobody sees. */
+/**
+ * Removes styles at line ends. By an invisible style tmux distinguishes an erased end of a line
+ * from one that was never written.
+ */
 function withoutLineEnds(screen: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: styles start with one
   return screen.replace(/(?:\u001b\[[\d;]*m| )+$/gm, '');
@@ -133,7 +137,8 @@ const waitOptions = { timeout: 20_000, interval: 50 };
 it('shows the same after every key as after a full redraw', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');
-  // Each waits for the loaded data, for the preview, which follows the cursor, and for the keys in the last line.
+  // Each step waits for the loaded data, for the preview, which follows the cursor, and for the
+  // keys in the last line.
   const walk: [keys: string, shown: RegExp][] = [
     ['2', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
     ['/sq', /││ Sum of Squares[\s\S]*MB[\s\S]*1 of 1[\s\S]* Enter done/],
@@ -152,7 +157,7 @@ it('shows the same after every key as after a full redraw', async () => {
   for (const [keys, shown] of walk) {
     await terminal.type(keys);
     await terminal.waitFor(shown);
-    // The preview of a problem shows an ellipsis until its statement is there.
+    // The preview of a problem shows an ellipsis until its statement is loaded.
     await terminal.waitUntilGone(/Loading…|│ … {5}/);
     await terminal.waitUntilStill();
     const changed = withoutLineEnds(await terminal.screenWithColours());
@@ -160,7 +165,7 @@ it('shows the same after every key as after a full redraw', async () => {
     await terminal.keys('C-l');
     await vi.waitUntil(async () => (await terminal.written()).length > length, waitOptions);
     const drawn = async () => withoutLineEnds(await terminal.screenWithColours());
-    // The screen is empty for a moment while it is drawn anew.
+    // The screen is empty for a moment while it is redrawn.
     await vi.waitFor(async () => expect(await drawn(), keys).toBe(changed), waitOptions);
   }
 });
@@ -173,7 +178,8 @@ it('takes the keys that are pressed before it is open', async () => {
 
 it('says that there is no compiler, and submits anyway', async () => {
   const { cwd, title } = await pullProblem(story, { program: programs.correct });
-  // One that says how to install it, as macOS has, and no usual one behind it.
+  // This g++ fails, as the one of macOS that only explains how to install a compiler. No real one
+  // is found behind it.
   const bin = join(story.work, 'no-compiler');
   await writeFiles(bin, { 'g++': '#!/bin/sh\nexit 1\n' });
   await chmod(join(bin, 'g++'), 0o755);

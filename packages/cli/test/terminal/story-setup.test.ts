@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// The stage of the stories, tried with commands: a learner in a shell, with an editor and a contest whose time comes.
+// These tests check the setup of the stories: a learner in a shell, with an editor and a contest
+// that starts.
 
 let story: Story;
 

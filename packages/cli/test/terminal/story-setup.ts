@@ -14,52 +14,62 @@ import { openTerminal, type Terminal } from './terminal.ts';
 
 export interface StoryOptions {
   /**
-   * `sums` (unless said): the problems Sum of Two, Sum of Squares and Paths, which all ask for the sum of two numbers
-   * (`programs.ts` has solutions), and Ada, who is new. `demo`: its problems and contests, and its learner Robin.
+   * `sums`, the default, has the problems Sum of Two, Sum of Squares and Paths, which all ask for
+   * the sum of two numbers (`programs.ts` has solutions), and the new learner Ada. `demo` has the
+   * demo's problems and contests, and its learner Robin.
    */
   content?: 'sums' | 'demo';
   /**
-   * Server and terminals have this time (ISO) and it stands still; all is set up in the minute before, with a clock that goes, since
-   * what happened first is told from what came later. Unless said the server's clock goes on, and that of the terminals is true.
+   * The server and the terminals show this time (ISO), and it stands still. The setup uses the
+   * minute before it with a running clock, so that earlier events have earlier times. By default
+   * the server's clock runs, and the terminals show the real time.
    */
   frozenAt?: string;
-  /** For stories that kill the server. By default, stories with the problems of `sums` use the server that test files share. */
+  /**
+   * Stories that kill the server need one of their own. By default, stories with the problems of
+   * `sums` use the server that test files share.
+   */
   hasOwnServer?: boolean;
 }
 
 interface PlaceOptions {
   columns?: number;
   rows?: number;
-  /** Beside the learner's: `{ VISUAL: await story.editors.replacing(program) }`. */
+  /**
+   * Variables in addition to the learner's: `{ VISUAL: await story.editors.replacing(program) }`.
+   */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Below the learner's working folder, or absolute; that folder itself unless said. */
+  /** The working folder, relative to the learner's or absolute. The default is the learner's. */
   cwd?: string;
 }
 
-/** A real server, a learner who is signed in there, and terminals in which `podium` runs as it was built. */
+/** A real server, a learner who is signed in there, and terminals that run the built `podium`. */
 export interface Story<Server = Pick<TestServer, 'url' | 'admin'>> {
   server: Server;
-  /** Between learner and server; it can lose answers. */
+  /** The proxy between learner and server, which can lose answers. */
   proxy: FlakyProxy;
-  /** Of the server. Times that commands and screens show follow it. */
+  /** The server's clock. The times that commands and screens show follow it. */
   clock: TestClock;
   admin: Person;
   learner: Person;
-  /** The learner's working folder, empty at first. */
+  /** The learner's working folder, which is empty at first. */
   work: string;
   editors: Editors;
-  /** Opens a terminal with `podium`; no arguments start the full-screen interface. */
+  /** Opens a terminal with `podium`. Without arguments it is the full-screen interface. */
   openPodium(args?: readonly string[], options?: PlaceOptions): Promise<Terminal>;
   /** Opens a terminal with a shell that knows `podium`. */
   openShell(options?: PlaceOptions): Promise<Terminal>;
-  /** Gives a command of `podium` as the administrator, which has to succeed: `asAdmin('contest', 'create', …)`. */
+  /**
+   * Runs a command of `podium` as the administrator, which must succeed: `asAdmin('contest',
+   * 'create', …)`.
+   */
   asAdmin(...args: readonly string[]): Promise<void>;
   /**
-   * Remembers the data of the server, which has to be the story's own. The function that it returns
-   * restores them.
+   * Remembers the data of the server, which must be the story's own. The returned function restores
+   * them.
    */
   rememberData(): () => void;
-  /** Closes the terminals, stops an own server, removes the folders. */
+  /** Closes the terminals, stops the story's own server and removes the folders. */
   close(): Promise<void>;
 }
 
@@ -71,7 +81,8 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
   const own = await mkdtemp(join(tmpdir(), 'podium-story-'));
   const standstill = frozenAt === undefined ? undefined : Date.parse(frozenAt);
   const needsOwn = hasOwnServer || content === 'demo' || standstill !== undefined;
-  // First: were it to fail meanwhile, the set-up would go on, on a server that the next file has.
+  // The build comes first. If it failed while a server is set up, the setup would continue on a
+  // server that the next file uses.
   await buildCli();
   const people = needsOwn ? await setUpOnOwnServer(content, own, standstill) : await setUpOnSharedServer();
   const { admin, learner, clock } = people;

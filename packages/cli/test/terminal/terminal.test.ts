@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning } from './is-running.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
-// The terminal of the stories, tested with programs whose behaviour is known.
+// These tests run programs with known behaviour in the terminal of the stories.
 
 let folder: string;
 let terminal: Terminal;

@@ -9,93 +9,115 @@ import { createTmux, type Tmux } from './tmux.ts';
 import { createWaiting, has, holdsStill, type Look, type WaitOptions } from './waiting.ts';
 
 export interface TerminalOptions {
-  /** 100 unless said. */
+  /** The default is 100. */
   columns?: number;
-  /** 30 unless said. */
+  /** The default is 30. */
   rows?: number;
-  /** The whole environment, PATH included. TERM (`tmux-256color`) and a UTF-8 LANG are added where they are missing. */
+  /**
+   * The whole environment, including PATH. TERM (`tmux-256color`) and a UTF-8 LANG are added if
+   * they are missing.
+   */
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Program and arguments; an interactive bash with the prompt `$ ` unless said. */
+  /** The program and its arguments. The default is an interactive bash with the prompt `$ `. */
   command?: readonly string[];
 }
 
 export interface TerminalState {
   columns: number;
   rows: number;
-  /** From 0. */
+  /** Column and row count from 0. */
   cursor: { column: number; row: number; isVisible: boolean };
   isAlternateScreen: boolean;
-  /** Whether a program has asked for the mouse. */
+  /** A program has asked for mouse events. */
   wantsMouse: boolean;
 }
 
-/** A real terminal with a program in it: keys in, screen out. */
+/** A real terminal that runs a program. */
 export interface Terminal {
-  /** Presses keys, all at once: `keys('j', 'Enter', 'C-c', 'M-x', 'BTab')`. An unknown name throws. */
+  /** Presses keys at once: `keys('j', 'Enter', 'C-c', 'M-x', 'BTab')`. An unknown name throws. */
   keys(...keys: readonly string[]): Promise<void>;
-  /** Types a text; a line feed in it is Enter. */
+  /** Types a text. A line feed in it is Enter. */
   type(text: string): Promise<void>;
-  /** Pastes a text, in brackets when the program has asked for that. */
+  /** Pastes a text, in brackets if the program has asked for that. */
   paste(text: string): Promise<void>;
-  /** Turns the wheel by notches over a cell (from 1). Throws when no program has asked for the mouse. */
+  /**
+   * Turns the wheel by notches over a cell (from 1). Throws if no program has asked for the mouse.
+   */
   wheel(direction: 'up' | 'down', options?: { notches?: number; column?: number; row?: number }): Promise<void>;
-  /** Presses and releases the left button on a cell (from 1). Throws when no program has asked for the mouse. */
+  /**
+   * Presses and releases the left button on a cell (from 1). Throws if no program has asked for the
+   * mouse.
+   */
   click(column: number, row: number): Promise<void>;
   resize(columns: number, rows: number): Promise<void>;
-  /** The text on the screen, without blanks at the ends of lines and empty lines at the end. */
+  /**
+   * Returns the text on the screen, without blanks at the ends of lines and empty lines at the end.
+   */
   screen(): Promise<string>;
-  /** The same with the escape sequences of colours and styles. */
+  /** Returns the same with the escape sequences of colours and styles. */
   screenWithColours(): Promise<string>;
-  /** The screen with what has scrolled out of it. */
+  /** Returns the screen and the lines that have scrolled out of it. */
   scrollback(): Promise<string>;
-  /** Every byte the program has written so far, escape sequences included. */
+  /** Returns every byte that the program has written so far, including escape sequences. */
   written(): Promise<string>;
-  /** The text that a program copied last (OSC 52). */
+  /** Returns the text that a program copied last (OSC 52). */
   clipboard(): Promise<string>;
   state(): Promise<TerminalState>;
-  /** Waits until the screen has a text; answers that screen. Fails with the last screen, at once when the program has ended. */
+  /**
+   * Waits until the screen has a text, and returns that screen. Fails with the last screen, at once
+   * if the program has ended.
+   */
   waitFor(wanted: string | RegExp, options?: WaitOptions): Promise<string>;
-  /** Waits until the screen has a text no more; answers that screen. */
+  /** Waits until the screen no longer has a text, and returns that screen. */
   waitUntilGone(unwanted: string | RegExp, options?: WaitOptions): Promise<string>;
-  /** Waits until a screen fulfils a condition; `description` is for the failure. */
+  /** Waits until a screen fulfils a condition. The error has the `description`. */
   waitUntil(description: string, holds: (screen: string) => boolean, options?: WaitOptions): Promise<string>;
-  /** Waits until nothing has changed for 150 ms; answers that screen. */
+  /** Waits until nothing has changed for 150 ms, and returns that screen. */
   waitUntilStill(options?: WaitOptions): Promise<string>;
-  /** Waits for the program's end; answers its exit code, 128 + n after signal n. The screen can still be read. */
+  /**
+   * Waits for the program's end and returns its exit code, or 128 + n after signal n. The screen
+   * can still be read.
+   */
   waitForExit(options?: WaitOptions): Promise<number>;
   isAlive(): Promise<boolean>;
-  /** Undefined while the program runs. */
+  /** Returns the exit code; undefined while the program runs. */
   exitCode(): Promise<number | undefined>;
-  /** The output of `stty -a` in this terminal. */
+  /** Returns the output of `stty -a` in this terminal. */
   lineSettings(): Promise<string>;
-  /** Process id of the program. */
+  /** Returns the program's process id. */
   pid(): Promise<number>;
-  /** Takes the terminal away, as closing its window does, and waits for the program's end. Only `close` is left to do then. */
+  /**
+   * Takes the terminal away, as closing its window does, and waits for the program's end. After it
+   * only `close` may be called.
+   */
   hangUp(options?: WaitOptions): Promise<void>;
-  /** Hangs up, ends what is left and removes all traces. */
+  /** Hangs up, kills processes that survive and removes all files. */
   close(): Promise<void>;
 }
 
-// Bash takes PS1 out of the environment of what it starts.
+// Bash removes PS1 from the environment of its child processes.
 const shell = ['env', 'PS1=$ ', 'bash', '--norc', '--noprofile', '-i'];
 const pollMs = 10;
 const graceMs = 3_000;
 const target = ['-t', 'main'];
-/** The supervisor's last word, in order with the program's output: what came before it is on the screen. */
+/**
+ * The supervisor writes this text after the program's whole output, which is then on the screen.
+ */
 const endOfProgram = /podium-terminal-ended:(\d+)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what the supervisor writes.
 const endOfProgramBytes = /\u001b\]2;podium-terminal-ended:\d+\u001b\\/;
 /**
- * The terminal's first process, a shell as in life: it starts the program as a job in the foreground and tells how that ended
- * by the title of the terminal. It stays, since tmux would lose the last output of a first process that ends.
+ * The terminal's first process is a shell, as for users. It starts the program as a job in the
+ * foreground and reports its end in the title of the terminal. It continues to run, because tmux
+ * would lose the last output of a first process that ends.
  */
 const supervisor = `exec 3>&2 2>/dev/null
 sh -c 'echo $$ > "$0"; exec "$@"' "$0/pid" "$@" 2>&3 3>&-
 printf '\\033]2;podium-terminal-ended:%s\\033\\\\' $? >&3
 exec sleep infinity`;
 
-/** Opens a terminal and starts a program in it. Whoever opens it closes it. */
+/** Opens a terminal and starts a program in it. The caller closes it. */
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { columns = 100, rows = 30, cwd, command = shell } = options;
   const env = completeEnvironment(options.env);
@@ -166,7 +188,7 @@ function createTerminal(tmux: Tmux, output: string): Terminal {
   };
 }
 
-/** Screen and exit code at one moment. */
+/** Returns screen and exit code of one moment. */
 async function look(tmux: Tmux): Promise<Look> {
   const seen = await tmux.command(
     'display-message',
@@ -221,7 +243,7 @@ async function readLineSettings(tty: string): Promise<string> {
   return stdout;
 }
 
-/** Closing hangs up; what does not end by that is killed. */
+/** Hangs up by closing, and kills a program that survives that. */
 async function endProgram(findPid: () => Promise<number | undefined>, tmux: Tmux): Promise<void> {
   const program = await findPid();
   await tmux.close();

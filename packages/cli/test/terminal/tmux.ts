@@ -6,13 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A tmux server that nothing else knows: its own socket, no configuration of the user's, no key bindings in between. */
+/**
+ * A tmux server with a separate socket, without the user's configuration and without key bindings.
+ */
 export interface Tmux {
-  /** Holds the socket, and whatever belongs to the terminal; removed at the end. */
+  /** This folder has the socket and the terminal's files. `close` removes it. */
   folder: string;
-  /** Gives one tmux command, or several separated by the argument `;`; answers what it printed. */
+  /** Runs one tmux command, or several separated by the argument `;`. Returns the output. */
   command(...args: readonly string[]): Promise<string>;
-  /** Ends this server and all that runs in it, by its own socket. */
+  /** Ends this server, by its own socket, and all programs in it. */
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ interface TmuxRequest {
   term: string;
 }
 
-/** Prepares a server; its first command starts it, with `env` as the whole environment. */
+/** Prepares a server. Its first command starts it, with `env` as the whole environment. */
 export async function createTmux({ env, term }: TmuxRequest): Promise<Tmux> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-terminal-'));
   const configuration = join(folder, 'tmux.conf');
@@ -36,7 +38,7 @@ export async function createTmux({ env, term }: TmuxRequest): Promise<Tmux> {
     folder,
     command,
     async close() {
-      // Without a server there is nothing to end.
+      // The command fails if no server was started.
       await command('kill-server').catch(() => undefined);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -48,7 +50,7 @@ function settings(term: string): string[] {
     `set -g default-terminal ${term}`,
     'set -g default-shell /bin/sh',
     'set -g status off',
-    // Programs are looked at after their end.
+    // The screen can be read after the end of its program.
     'set -g remain-on-exit on',
     "set -gq remain-on-exit-format ''",
     'set -s exit-empty off',

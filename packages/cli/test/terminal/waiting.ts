@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** One minute unless given. */
+  /** The default is one minute. */
   timeoutMs?: number;
 }
 
@@ -9,22 +9,25 @@ const defaultTimeoutMs = 60_000;
 const pollMs = 10;
 const stillMs = 150;
 
-/** At most this long nothing is asked for, in milliseconds. */
+/** The screen is read at least this often, in milliseconds. */
 const lookAnywayMs = 250;
 
 export interface Look {
   screen: string;
-  /** Undefined while the program runs. */
+  /** The exit code is undefined while the program runs. */
   exitCode: number | undefined;
 }
 
 interface Watched {
   look(): Promise<Look>;
-  /** The number of bytes that the program has written so far. */
+  /** Returns the number of bytes that the program has written so far. */
   bytesWritten(): Promise<number>;
 }
 
-/** Waiting for something to come true, with the screen in the failure where it does not. */
+/**
+ * Creates functions that wait for a condition. If it does not become true, the error shows the
+ * screen.
+ */
 export function createWaiting(watched: Watched) {
   async function fail(what: string): Promise<never> {
     const { exitCode: code, screen } = await watched
@@ -68,7 +71,10 @@ export function createWaiting(watched: Watched) {
   return { poll, waitUntil, waitForExit };
 }
 
-/** A look costs a process: there is a new one when the program has written something, and now and then all the same. */
+/**
+ * Reading the screen costs a process. So the screen is read when the program has written something,
+ * and now and then.
+ */
 function lookWhenWritten({ look, bytesWritten }: Watched): () => Promise<Look> {
   let last: { bytes: number; at: number; seen: Look } | undefined;
   return async () => {
@@ -79,7 +85,10 @@ function lookWhenWritten({ look, bytesWritten }: Watched): () => Promise<Look> {
   };
 }
 
-/** Whether the screens it is asked about, one after the other, have not changed for a while. */
+/**
+ * Returns a function that gets one screen after the other and reports whether they have not changed
+ * for a while.
+ */
 export function holdsStill(): (screen: string) => boolean {
   let [last, since] = ['', Number.POSITIVE_INFINITY];
   return (screen) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-/** Somebody without a sign-in, at a terminal of their own. */
+/** Opens the application for a person who is not signed in. */
 function openStranger(server = setup.server.url): TestApp {
   strangers += 1;
   return openApp({ env: learnerEnvironment(join(setup.folder, `stranger ${strangers}`), server) });

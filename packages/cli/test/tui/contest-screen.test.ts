@@ -104,7 +104,8 @@ describe('the attempt', () => {
     await submit('A-sum-of-two', programs.correct);
     await submit('B-paths', programs.wrong);
     const app = openContest();
-    // Marks and verdicts come with two answers of the server, and the header draws them by itself.
+    // Marks and verdicts come with two answers of the server, and the header redraws itself for
+    // each.
     await app.waitFor('Wrong answer');
     await app.waitFor('1 of 2 solved');
     const screen = await app.waitFor('Spring Cup ✓ 1/2');

@@ -1,17 +1,21 @@
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 
-/** Two problems, Sum of Two and Paths. */
+/** A contest with two problems, Sum of Two and Paths. */
 export interface ScheduledContest {
   _id: string;
   startTime: string;
   endTime: string;
 }
 
-/** A learner and a server whose clock can be moved: contests start and end when a test wants it. */
+/**
+ * A learner, and a server whose clock can be moved: contests start and end when a test needs it.
+ */
 export interface ContestSetup extends LearnerSetup {
-  /** Schedules a contest of an hour; `start` as `podium contest create` takes it, by the true clock. */
+  /** Schedules a contest of an hour. `podium contest create` takes `start`, by the real clock. */
   schedule(title: string, start: string, description?: string): Promise<ScheduledContest>;
-  /** Sets the server's clock that many milliseconds before a moment (after it: a negative number). */
+  /**
+   * Sets the server's clock to that many milliseconds before a time. A negative number is after it.
+   */
   moveTo(iso: string, msBefore: number): void;
 }
 

@@ -10,7 +10,7 @@ import { openApp } from './open-app.tsx';
 let setup: ContestSetup;
 let cup: ScheduledContest;
 
-/** Ada solves a problem, the others take part. */
+/** Ada solves a problem, and the others take part. */
 beforeAll(async () => {
   setup = await setUpContests();
   cup = await setup.schedule('Spring Cup', 'in 1h');
@@ -74,7 +74,7 @@ it('says in full that a rejudge has changed results, until the leaderboard is ge
   await expect.poll(show).toContain('generated before a rejudge changed results');
   const notice = /since this leaderboard was generated\. An administrator can generate\s+it again\./;
   await openLeaderboard().waitFor(notice);
-  // It is refused as long as a verdict is missing.
+  // The server rejects this until every verdict is known.
   const generate = async () => (await setup.admin.podium(['leaderboard', 'generate', cup._id])).exitCode;
   await expect.poll(generate).toBe(0);
   const screen = await openLeaderboard().waitFor('(you)');

@@ -9,17 +9,20 @@ import type { Route } from '../../src/tui/navigation/route.ts';
 import { App } from '../../src/tui/shell/app.tsx';
 import { createTheme } from '../../src/tui/theme.ts';
 
-/** The application as components, without a terminal: keys go in as bytes, frames come out as text. */
+/**
+ * The application as components, without a terminal: keys go in as bytes, and frames come out as
+ * text.
+ */
 export interface TestApp {
-  /** Sends keys by their names in the key table, one after the other, or text as it is typed. */
+  /** Sends keys by their names in the key table, or text as it is typed, one after the other. */
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
-  /** The last frame without colours. */
+  /** Returns the last frame without colours. */
   screen(): string;
-  /** The screen once the text is on it. */
+  /** Waits until the text is on the screen, and returns the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   waitUntilGone(text: string): Promise<string>;
-  /** Whether the terminal was last told to report the wheel. */
+  /** Returns whether the application has asked the terminal to report the wheel. */
   takesMouse(): boolean;
   unmount(): void;
 }
@@ -36,7 +39,8 @@ const bytesOf: Readonly<Record<string, string>> = {
   right: '\u001b[C',
   left: '\u001b[D',
   enter: '\r',
-  // As terminals with the keyboard protocol of kitty send it: an escape alone is a key only once nothing follows it.
+  // Terminals with kitty's keyboard protocol send this. A lone escape becomes a key only once
+  // nothing follows it.
   esc: '\u001b[27u',
   tab: '\t',
   'shift-tab': '\u001b[Z',
@@ -49,12 +53,15 @@ const bytesOf: Readonly<Record<string, string>> = {
   pagedown: '\u001b[6~',
 };
 
-/** Ends a test that hangs; a busy machine may take long. */
+/** Ends a test that hangs. A busy machine may take long. */
 const waitTimeoutMs = 60_000;
 
-/** Opens the whole application against the server of `env`, as the person whose sign-in lies in its state folder. */
+/**
+ * Opens the whole application on the server of `env`. The session comes from the state folder of
+ * `env`.
+ */
 export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptions): TestApp {
-  // The testing library's terminal has 100 columns and no rows; Ink then asks these.
+  // The testing library's terminal has 100 columns and no rows, so Ink reads these variables.
   vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '32');
   const stopped = new AbortController();
   const host: Host = {
@@ -93,7 +100,7 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptio
   };
   const write = async (bytes: string) => {
     app.stdin.write(bytes);
-    // The application takes two turns of the event loop for a key, and draws what it changed in them.
+    // The application needs two turns of the event loop for a key, in which it also draws.
     for (let turns = 2 * bytes.length; turns > 0; turns -= 1) await nextTurn();
   };
   return {

@@ -26,7 +26,10 @@ function spoilSession({ env }: Person): Promise<void> {
   return writeFile(path, JSON.stringify({ [env.PODIUM_SERVER ?? '']: tokens }));
 }
 
-/** Somebody at the second problem of the list whose session has just ended. */
+/**
+ * Opens the application at the second problem of the list, for a person whose session has just
+ * ended.
+ */
 async function openAndEnd(person: Person): Promise<TestApp> {
   const app = openApp({ env: person.env, start: { screen: 'profile' } });
   await app.waitFor(person.email);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-/** Somebody whose server is a setting and not given by the environment. */
+/** Signs up a person whose server comes from a setting and not from the environment. */
 async function signUpSomebody(): Promise<Person> {
   learners += 1;
   const person = await signUpLearner(setup.server.url, setup.folder, `Learner${learners}`);

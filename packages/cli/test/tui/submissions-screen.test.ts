@@ -4,7 +4,7 @@ import { programs } from '../../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { openApp } from './open-app.tsx';
 
-/** One more than two pages of the list. */
+/** With the accepted submission the list has one more than two pages of 50. */
 const broken = 100;
 
 let setup: LearnerSetup;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   sum = problems.find(({ title }) => title === 'Sum of Two')?._id ?? '';
   paths = problems.find(({ title }) => title === 'Paths')?._id ?? '';
   await client.compiler.submitPractice({ code: programs.correct, language: 'cpp', problemId: paths });
-  // The compiler is asked once for the same source; each submission is one of its own.
+  // The server compiles the same source once. Each submission is a separate one.
   for (let count = 0; count < broken; count += 1)
     await client.compiler.submitPractice({ code: programs.broken, language: 'cpp', problemId: sum });
 });

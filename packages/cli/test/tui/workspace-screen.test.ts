@@ -23,15 +23,15 @@ afterAll(() => setup?.close());
 
 interface Opened {
   app: TestApp;
-  /** Of the problem. */
+  /** The problem's folder. */
   folder: string;
   save(code: string): Promise<void>;
 }
 
-/** Opens the workspace in a folder of its own, with this program in it if one is given. */
+/** Opens the workspace in a new folder, with this program in it if one is given. */
 async function openWorkspace({ code, editor }: { code?: string; editor?: string } = {}): Promise<Opened> {
   folders += 1;
-  const cwd = join(setup.folder, `desk-${folders}`);
+  const cwd = join(setup.folder, `work-${folders}`);
   await mkdir(cwd);
   const folder = join(cwd, 'sum-of-two');
   const env = { ...setup.ada.env, VISUAL: editor };
@@ -64,7 +64,10 @@ it('pulls a problem that is not there yet and shows its folder', async () => {
   expect(await readFile(join(folder, 'tests', '1.in'), 'utf8')).toBe('1 2\n');
 });
 
-/** Opens a screen of a problem whose folder is there, while the server answers nothing about problems and contests. */
+/**
+ * Opens a screen of a problem that was pulled, while the server answers no request about problems
+ * and contests.
+ */
 async function openWithoutServer(screen: 'workspace' | 'problem') {
   const { app, folder, save } = await openWorkspace();
   await save('// mine\n');
@@ -101,10 +104,10 @@ it.each([
   ['kill -9 $$', 'The editor was killed; solution.cpp has what was saved last.'],
   ['true', 'Nothing was changed.'],
   ['exit 127', 'The editor'],
-])('tells how an editor ended that does `%s`', async (script, told) => {
+])('shows how an editor ended that does `%s`', async (script, shown) => {
   const { app } = await openWorkspace({ editor: await editors.script(script) });
   await app.press('e');
-  await app.waitFor(told);
+  await app.waitFor(shown);
 });
 
 it('shows the first failing test of a wrong answer with both outputs beside each other or stacked', async () => {
@@ -339,7 +342,7 @@ it('says what to install where there is no compiler', async () => {
 
 it('says that a problem cannot be pulled when its folder is a file', async () => {
   folders += 1;
-  const cwd = join(setup.folder, `desk-${folders}`);
+  const cwd = join(setup.folder, `work-${folders}`);
   await mkdir(cwd);
   await writeFile(join(cwd, 'sum-of-two'), 'mine');
   const app = openApp({ env: setup.ada.env, cwd, start: { screen: 'workspace', problemId } });
@@ -357,7 +360,7 @@ it('submits in the contest from a folder below that of the contest, and explains
   const begun = await setup.admin.podium(['contest', 'edit', 'next', '--start', 'now', '--duration', '1h', '--json']);
   const contestProblem = (begun.json() as { contest: { problems: { _id: string }[] } }).contest.problems[0]?._id ?? '';
   folders += 1;
-  const cwd = join(setup.folder, `desk-${folders}`);
+  const cwd = join(setup.folder, `work-${folders}`);
   await mkdir(cwd);
   const start = { screen: 'workspace' as const, problemId: contestProblem, contestId: contest._id };
   const app = openApp({ env: setup.ada.env, cwd, start });

@@ -14,7 +14,7 @@ import { Panel } from './panel.tsx';
 const plain = createTheme({ LANG: 'C.UTF-8' }, true);
 const ascii = createTheme({ PODIUM_ASCII: '1' }, true);
 
-/** The rows of what is drawn in an area of that size, without colours. */
+/** Returns the rows of an area of that size with this content, without colours. */
 function rowsOf(content: ReactNode, theme: Theme, area: Area): string[] {
   const { lastFrame, unmount } = render(
     <ShellContext value={{ theme } as Shell}>

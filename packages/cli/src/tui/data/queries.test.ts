@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Explanation } from '../../explain-error.ts';
 import { createQueries, invalidate, loadOnce } from './queries.ts';
 
-/** Something on a server that can be away. */
+/** Creates a value on a server that can become unreachable. */
 function openServer() {
   const server = { value: 'before', isAway: false, requests: 0 };
   const query: ServerQuery<string> = {

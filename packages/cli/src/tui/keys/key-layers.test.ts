@@ -56,7 +56,7 @@ it('types into a field what would be a command elsewhere', () => {
   expect(global.handlers.quit).not.toHaveBeenCalled();
 });
 
-it('binds only what has a handler, and tells when that changes', () => {
+it('binds only what has a handler, and reports when that changes', () => {
   const layers = createKeyLayers();
   const changed = vi.fn();
   layers.subscribe(changed);
@@ -69,7 +69,7 @@ it('binds only what has a handler, and tells when that changes', () => {
 });
 
 it.each(Object.keys(keyTable) as KeyScope[])('binds no key twice in the scope %s', (scope) => {
-  // `back` and `quit` are never bound together: one of them is what q does.
+  // `back` and `quit` are never bound together, and q does whichever is bound.
   const bindings = bindingsOf(scope).filter(([action]) => !(scope === 'global' && action === 'quit'));
   const keys = bindings.flatMap(([, binding]) => binding.keys);
   expect(new Set(keys).size).toBe(keys.length);
@@ -77,14 +77,17 @@ it.each(Object.keys(keyTable) as KeyScope[])('binds no key twice in the scope %s
 });
 
 const screens = join(import.meta.dirname, '../screens');
-/** The calls of `useKeys` in the screens: the scope, and the text of the handlers up to the end of the call. */
+/**
+ * Finds the calls of `useKeys` in the screens: the scope, and the text of the handlers up to the
+ * end of the call.
+ */
 const keyCalls = globSync('**/*.{ts,tsx}', { cwd: screens }).flatMap((file) => {
   const source = readFileSync(join(screens, file), 'utf8');
   const calls = source.matchAll(/^( *)useKeys\(\s*'(\w+)',(.*\);$|[\s\S]*?^\1[})].*;$)/gm);
   return [...calls].map(([, , scope = '', handlers = '']) => ({ scope, handlers }));
 });
 
-// Several components share a scope, so that no type can ask one of them for every handler.
+// Several components share a scope, so no type can demand every handler from one of them.
 it.each(Object.keys(screenKeys) as (keyof typeof screenKeys)[])(
   'has a handler for every key of the screen %s',
   (scope) => {

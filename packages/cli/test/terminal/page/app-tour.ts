@@ -6,7 +6,9 @@ import { rightSolution, wrongSolution } from './demo.ts';
 import { drawScreen } from './screen-picture.ts';
 import { steadyScreen } from './steady-screen.ts';
 
-/** One stop: the keys that lead there from the previous one, and the texts that they show. */
+/**
+ * A stop of the tour: the keys that lead there from the previous one, and the texts that they show.
+ */
 interface Stop {
   name: string;
   keys: readonly (Press | Typed)[];
@@ -21,7 +23,7 @@ interface Typed {
 
 const size = { columns: 96, rows: 24 };
 
-/** The steps of a learner on the first evening in the full-screen interface. */
+/** A learner takes these steps on the first evening in the full-screen interface. */
 const stops: readonly Stop[] = [
   { name: 'home', keys: [] },
   { name: 'problems', keys: [['2', /How many blocks|The carpenter/]] },
@@ -69,13 +71,16 @@ const stops: readonly Stop[] = [
 ];
 
 export interface AppTour {
-  /** The screens by name, steady. */
+  /** The screens by name. They are the same in every run. */
   screens: Map<string, string>;
   /** An SVG of the workspace with a failing test. */
   picture: string;
 }
 
-/** Goes through the full-screen interface, in a folder of its own, against a real server with the demo's content. */
+/**
+ * Visits the screens of the full-screen interface in a new folder, with a real server that has the
+ * demo's content.
+ */
 export async function takeAppTour(story: Story): Promise<AppTour> {
   const env = { VISUAL: await story.editors.replacingInTurn(wrongSolution, rightSolution) };
   await mkdir(join(story.work, 'app'));
@@ -114,7 +119,10 @@ async function settledScreen(terminal: Terminal): Promise<string> {
   return terminal.waitUntilStill();
 }
 
-/** Replaces the address at the end of the header and the seconds of a countdown by others of the same width. */
+/**
+ * Replaces the address at the end of the header and the seconds of a countdown by fixed ones of the
+ * same width.
+ */
 function steadyHeader(screen: string): string {
   return screen
     .replace(/ 127\.0\.0\.1:\d{5}$/m, '  127.0.0.1:4000')

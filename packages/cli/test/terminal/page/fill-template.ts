@@ -1,8 +1,8 @@
 const marker = /^<!-- (.+) -->$/gm;
 
 /**
- * Puts pieces in the place of the markers that name them, each `<!-- name -->` on a line of its own. Throws on a marker without a
- * piece and on a piece that no marker asks for.
+ * Replaces each marker, a line `<!-- name -->`, by the piece with that name. Throws on a marker
+ * without a piece and on a piece without a marker.
  */
 export function fillTemplate(template: string, pieces: ReadonlyMap<string, string>): string {
   const asked = new Set([...template.matchAll(marker)].map(([, name = '']) => name));

@@ -8,7 +8,8 @@ import { fillTemplate } from './fill-template.ts';
 import { keyReference } from './key-reference.ts';
 import { takeTour } from './tour.ts';
 
-// docs/terminal.md shows what podium prints, so podium writes those parts of it: docs/terminal.template.md has the rest.
+// Podium itself writes the parts of docs/terminal.md that show its output. The rest comes from
+// docs/terminal.template.md.
 
 const docs = new URL('../../../../../docs/', import.meta.url);
 const page = new URL('terminal.md', docs);
@@ -33,7 +34,7 @@ it('docs/terminal.md shows the screens as they are today', async () => {
   expect(made, `docs/terminal.md is not what podium shows. Make it again: ${update}`).toBe(committed);
 });
 
-/** Both begin with the same data. */
+/** Takes both tours, which begin with the same data. */
 async function takeTours() {
   const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
   try {

@@ -1,12 +1,15 @@
 import { bindingsOf, type KeyScope, keyLabel, keyTable } from '../../../src/tui/keys/key-table.ts';
 
-/** In the order in which one meets them. What asks a question shows its keys itself. */
+/**
+ * The scopes stand in the order in which a learner meets them. Questions show their keys
+ * themselves.
+ */
 const scopes: readonly KeyScope[] = [
   ...(['global', 'always', 'list', 'field', 'home', 'problems', 'tags', 'problem', 'workspace'] as const),
   ...(['contests', 'contest', 'leaderboard', 'profile', 'submissions', 'submission', 'settings'] as const),
 ];
 
-/** The keys of the full-screen interface as a table. */
+/** Returns the keys of the full-screen interface as a table. */
 export function keyReference(): string {
   const rows = scopes.flatMap((scope) => [
     `| **${keyTable[scope].title}** | |`,

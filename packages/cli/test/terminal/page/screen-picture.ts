@@ -18,7 +18,10 @@ interface Style {
 
 const plain: Style = { colour: foreground, fill: undefined, isBold: false, isInverse: false };
 
-/** Draws a terminal's screen, with its colour sequences (SGR), as an SVG. `columns` and `rows` are the terminal's size. */
+/**
+ * Draws a terminal's screen with its colour sequences (SGR) as an SVG. `columns` and `rows` are the
+ * terminal's size.
+ */
 export function drawScreen(screen: string, columns: number, rows: number): string {
   const width = Math.ceil(columns * cell.width + 2 * margin);
   const height = rows * cell.height + 2 * margin;

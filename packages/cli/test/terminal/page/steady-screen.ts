@@ -1,8 +1,8 @@
-/** Values that differ from run to run. */
+/** These values differ from run to run. */
 export interface Unsteady {
-  /** Ids the server has made up, in the order in which they are to be told apart. */
+  /** The ids that the server made. Each is replaced by its position in this list. */
   ids: readonly string[];
-  /** Folders of this run, and what they are called for the reader. */
+  /** The folders of this run, and the names that the page shows for them. */
   folders: readonly (readonly [string, string])[];
 }
 
@@ -16,8 +16,8 @@ const measured: readonly (readonly [string, string])[] = [
 const isMeasured = /\b(?:2 ms|1\.02 s|3\.6 MB)\b/;
 
 /**
- * A screen as it would be on any machine and on any day: measured times and memory, ports, ids and folders get fixed values.
- * Columns and frames stay where they are.
+ * Returns the screen as it would be on any machine and on any day: measured times and memory,
+ * ports, ids and folders get fixed values. Columns and frames do not move.
  */
 export function steadyScreen(screen: string, { ids, folders }: Unsteady): string {
   const named = folders.map(([folder, name]) => [escapePattern(folder), name] as const);
@@ -33,15 +33,15 @@ export function steadyScreen(screen: string, { ids, folders }: Unsteady): string
   return framed.map((line, row) => squeeze(line, blockAround(framed, row))).join('\n');
 }
 
-/** The right edge of a frame stays where it was when values on its line have become shorter or longer. */
+/** Moves the right edge of a frame back after values on its line have become shorter or longer. */
 function keepEdge(line: string, columns: number): string {
   const [, content, edge] = /^(.*?) *([│┃])$/.exec(line) ?? [];
   return content === undefined || edge === undefined ? line : content.padEnd(columns - 1) + edge;
 }
 
 /**
- * A table is as wide as its widest values, which may be measured ones: the blanks that all lines of a block have between two
- * columns become two. Frames have their own width and keep it.
+ * A table is as wide as its widest values, which may be measured ones. The blanks that all lines of
+ * a block have between two columns become two. Frames have a fixed width and do not change.
  */
 function squeeze(line: string, block: readonly string[]): string {
   if (block.length < 2 || !block.some((one) => isMeasured.test(one))) return line;
@@ -50,9 +50,11 @@ function squeeze(line: string, block: readonly string[]): string {
 }
 
 /**
- * Replaces every occurrence of a pattern. Two blanks or the edge of a frame end a cell of a table: then the blanks before or after
- * it grow or shrink with it, as the lines of the same block tell that its column is aligned to the right or to the left. Where they
- * do not tell, as when all values are as long, it is to the right inside a frame and to the left elsewhere.
+ * Replaces every occurrence of a pattern. Two blanks or the edge of a frame end a cell of a table.
+ * The blanks before or after the cell then grow or shrink with it, because the other lines of the
+ * block show whether its column is aligned to the right or to the left. If they do not show it, as
+ * when all values are equally long, a column is right-aligned inside a frame and left-aligned
+ * elsewhere.
  */
 function replaceInColumns(line: string, pattern: string, to: string, block: readonly string[]): string {
   const cell = new RegExp(`( *)(${pattern})(?:( {2,}| (?=[│┃]))(?=.))?`, 'g');
@@ -66,14 +68,17 @@ function replaceInColumns(line: string, pattern: string, to: string, block: read
   });
 }
 
-/** The number of lines with a cell that ends at `end`, less those with one that starts at `start`. */
+/**
+ * Returns the number of lines with a cell that ends at `end`, minus the number with one that starts
+ * at `start`.
+ */
 function votes(block: readonly string[], start: number, end: number): number {
   const endsThere = block.filter((line) => /^\S(?: {2}| ?[│┃]|$)/.test(line.slice(end - 1)));
   const startsThere = block.filter((line) => /(?: {2}|[│┃] ?)\S$/.test(line.slice(0, start + 1)));
   return endsThere.length - startsThere.length;
 }
 
-/** The line and those around it up to an empty one. */
+/** Returns the line and its neighbours up to the next empty lines. */
 function blockAround(lines: readonly string[], row: number): string[] {
   const from = lines.slice(0, row).lastIndexOf('') + 1;
   const to = lines.indexOf('', row);

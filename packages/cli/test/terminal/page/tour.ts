@@ -5,20 +5,20 @@ import type { Terminal } from '../terminal.ts';
 import { rightSolution, wrongSolution } from './demo.ts';
 import { steadyScreen } from './steady-screen.ts';
 
-/** One stop of the tour: what is typed, and what else happens before and after. */
+/** A stop of the tour: the command that is typed, and the actions before and after it. */
 interface Stop {
   name: string;
   command: string;
   before?: (story: Story) => Promise<void>;
-  /** Answers what the command asks. */
+  /** Answers the questions of the command. */
   answer?: (terminal: Terminal) => Promise<void>;
-  /** The most lines that are shown of a long screen. */
+  /** The page shows at most this many lines of a long screen. */
   lines?: number;
 }
 
 const save = (text: string) => (story: Story) => writeFiles(join(story.work, 'podium-steps'), { 'solution.cpp': text });
 
-/** The commands of a learner on the first evening, from signing in to the leaderboard. */
+/** A learner gives these commands on the first evening, from signing in to the leaderboard. */
 const commandStops: readonly Stop[] = [
   {
     name: 'login',
@@ -40,7 +40,10 @@ const commandStops: readonly Stop[] = [
   { name: 'status', command: 'podium status' },
 ];
 
-/** Gives the commands, against a real server with the demo's content; answers the screens by name, steady. */
+/**
+ * Gives the commands to a real server with the demo's content. Returns the screens by name, which
+ * are the same in every run.
+ */
 export async function takeTour(story: Story): Promise<Map<string, string>> {
   const terminal = await story.openShell({ columns: 96, rows: 90 });
   const screens = new Map<string, string>();
