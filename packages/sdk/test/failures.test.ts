@@ -179,7 +179,7 @@ describe('an answer that breaks the contract', () => {
     expect(await failureOf(client.contests.get(ids.contest))).toBeInstanceOf(UnexpectedResponseError);
   });
 
-  test('a redirect is told, not followed', async () => {
+  test('a redirect is reported, not followed', async () => {
     server.answerWith((_request, response) => {
       response.writeHead(301, { location: 'https://podium.example/api' }).end();
     });

@@ -66,7 +66,7 @@ describe('auth.login and auth.logout', () => {
     const away = createClient({
       baseUrl: 'http://127.0.0.1:9/api',
       tokens,
-      onSignedOut: () => signedOut.push('told'),
+      onSignedOut: () => signedOut.push('signed out'),
     });
     await expect(away.auth.logout()).resolves.toEqual({ endedOnServer: false });
     expect(await tokens.get()).toBeUndefined();

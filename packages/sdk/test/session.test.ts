@@ -135,7 +135,7 @@ describe('a refused refresh', () => {
     },
   );
 
-  test('is told again after signing in anew and losing that session too', async () => {
+  test('is reported again after the next session is lost too', async () => {
     server.validRefresh = 'none';
     await expect(client.users.profile()).rejects.toBeInstanceOf(SignedOutError);
     await expect(client.users.profile()).rejects.toMatchObject({ code: 'signed_out', reason: 'expired' });

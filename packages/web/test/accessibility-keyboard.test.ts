@@ -12,7 +12,7 @@ interface Shell {
   name: string;
   as: Role;
   path(site: TestSite): string;
-  /** A link to another page, and the heading of that page. */
+  /** The link leads to another page, which has this heading. */
   link: string;
   heading: string;
 }

@@ -7,8 +7,8 @@ import { find } from './sentences/see.ts';
 import { write } from './solving-steps.ts';
 
 /**
- * A state of a page that needs actions after opening it. States that the test of a feature reaches
- * anyway are checked there.
+ * A state of a page that needs actions after opening it. The tests of the features check the states
+ * that they reach anyway.
  */
 export interface PageState {
   name: string;
@@ -21,7 +21,7 @@ export interface PageState {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const dialogOf = (page: Page) => page.locator('dialog[open]').waitFor();
 
-/** Forms after an empty submit, with error messages. */
+/** Lists forms after an empty submit, with error messages. */
 export function formErrors(): readonly PageState[] {
   const state = (as: Role, path: string, button: string): PageState => ({
     name: `${path}, sent empty`,
@@ -39,7 +39,7 @@ export function formErrors(): readonly PageState[] {
   ];
 }
 
-/** Empty lists on a site with content. */
+/** Lists empty lists on a site with content. */
 export function emptyStates({ contests }: TestSite): readonly PageState[] {
   const search = async (page: Page) => {
     await page.getByPlaceholder('Search problems...').fill('no such problem');

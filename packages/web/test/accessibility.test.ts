@@ -14,7 +14,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-/** The pages that a role may open. */
+/** Lists the pages that a role may open. */
 const ownCases = (role: Role) => casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
 
 async function settle(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.getByText(/^(Loading|Opening) .*…$/).count()).toBe(0);
 }
 
-/** A state to look at, by its name. */
+/** A named state of a page. */
 interface Check {
   name: string;
   open(page: Page): Promise<unknown>;

@@ -126,7 +126,7 @@ describe('a contest that is edited', () => {
 it('takes a moment that is typed without a pause', async () => {
   const page = await open(schedulePath);
   await find(page, 'schedule.field-start').focus();
-  // The date fits every order of day and month; the letter matters in a 12-hour format.
+  // The date is the same in every order of day and month. The letter matters in a 12-hour format.
   await page.keyboard.type('010120311230P');
   expect(await find(page, 'schedule.field-start').inputValue()).toBe('2031-01-01T12:30');
 });

@@ -264,7 +264,7 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
   await see(page, 'admin-leaderboard.empty-text');
   await find(page, 'admin-leaderboard.generate').click();
   await pollRule('board.generate', () => rankings(page).filter({ hasText: 'Ada' }).count()).toBe(1);
-  // Its button has gone, and the focus is not lost with it.
+  // The button is no longer there, and the focus moves to the heading.
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   await see(page, 'admin-leaderboard.title');
   expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);

@@ -77,7 +77,7 @@ describe('the description', () => {
     const image = previewOf(page).getByRole('img', { name: 'dot' });
     await image.waitFor();
     expectRule('upload.images', await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
-    // Its letters are one thing in the source.
+    // The editor shows the letters of the URL as one folded widget.
     expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
   });
 

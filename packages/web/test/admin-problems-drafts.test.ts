@@ -38,7 +38,7 @@ describe('what is not saved', () => {
     await page.waitForURL('**/admin/home');
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
     await find(page, 'upload.title').waitFor();
-    // An offer needs a stored draft: without one, none can appear later either.
+    // The page offers only a stored draft. Without one no offer can appear later.
     expect(await page.evaluate(countDrafts)).toBe(0);
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
@@ -95,7 +95,10 @@ describe('what is not saved', () => {
   });
 });
 
-/** Counts the drafts that the browser has stored. Runs in the page, after what the page itself asked before. */
+/**
+ * Counts the drafts that the browser has stored. It runs in the page, after the page's own database
+ * requests.
+ */
 async function countDrafts(): Promise<number> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** The editor of the description. */
+/** Locates the editor of the description. */
 export function descriptionOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Description' });
 }
@@ -38,7 +38,7 @@ export function submit(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Upload Problem' }).click();
 }
 
-/** Pastes an image by the event that a browser sends. */
+/** Pastes an image with the event that a browser sends. */
 export async function pasteImage(target: Locator, name: string, base64: string): Promise<void> {
   await target.evaluate(
     (element, image) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 const path = '/admin/problems';
-/** The titles of the problems that fit, as the server lists them. */
+/** Returns the titles of the problems that fit, in the server's order. */
 async function titlesWhere(fits: (problem: ProblemSummary) => boolean): Promise<string[]> {
   return (await site.admin.client.problems.list()).filter(fits).map(({ title }) => title);
 }

@@ -129,7 +129,7 @@ describe('a contest that runs', () => {
 });
 
 /**
- * Opens a problem of the contest that runs, which ends in `serverMs` by the server's clock and in
+ * Opens a problem of the running contest, which ends in `serverMs` by the server's clock and in
  * `browserMs` by the browser's.
  */
 async function openBeforeEnd(serverMs: number, browserMs: number): Promise<Page> {
@@ -142,7 +142,7 @@ async function openBeforeEnd(serverMs: number, browserMs: number): Promise<Page>
   return page;
 }
 
-// The clock moves from here on: every test starts where the one before it ended.
+// The clock moves from here on: every test starts at the time at which the one before it ended.
 describe('a contest', () => {
   it('that has not begun says so, and leads on', async () => {
     const page = await openAttempt(site.contests.future, { theme: 'dark' });

@@ -97,7 +97,7 @@ it('leads back to the contest', async () => {
   await see(page, 'contest.over');
 });
 
-/** The response is made up, because no test can have so many participants. */
+/** Answers with a made-up leaderboard, because no test can have so many participants. */
 async function answerWithThousands(page: Page, ownId: string): Promise<void> {
   const names = ['Ada', 'Bruno', 'Chen', 'Dora'];
   const entries = Array.from({ length: 10_000 }, (_, index): LeaderboardEntry => {

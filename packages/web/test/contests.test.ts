@@ -24,7 +24,7 @@ const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).getByRole('link');
 
-/** The titles of the cards, in their order, once there are as many as expected. */
+/** Expects these titles of the cards, in this order. */
 async function expectTitles(page: Page, titles: readonly string[], rules: readonly RuleId[] = []): Promise<void> {
   await pollRule(rules, async () => {
     const texts = await cards(page).allInnerTexts();
@@ -32,8 +32,8 @@ async function expectTitles(page: Page, titles: readonly string[], rules: readon
   }).toEqual(titles);
 }
 
-/** Has the browser fail to write the requests whose address has `part` in it. */
-const breakSetUp = (page: Page, part: string) =>
+/** Makes the browser fail to build the requests whose address contains `part`. */
+const breakRequests = (page: Page, part: string) =>
   page.addInitScript((broken) => {
     const { Request } = globalThis;
     globalThis.Request = class extends Request {
@@ -267,7 +267,7 @@ describe('registering that fails', () => {
 
   it('says that the request could not be set up', async () => {
     const page = await openContest(site.contests.future, {
-      before: (opened) => breakSetUp(opened, '/contest/register'),
+      before: (opened) => breakRequests(opened, '/contest/register'),
     });
     await find(page, 'contest.register').click();
     await see(page, 'contest-register-error.set-up');
@@ -308,7 +308,7 @@ describe('a contest that cannot be loaded', () => {
 
   it('says that the request could not be set up', async () => {
     const page = await openContest(site.contests.future, {
-      before: (opened) => breakSetUp(opened, '/contest/getContest'),
+      before: (opened) => breakRequests(opened, '/contest/getContest'),
     });
     await see(page, 'contest-error.set-up');
   });

@@ -3,17 +3,20 @@ import type { RouteObject } from 'react-router';
 import { expect } from 'vitest';
 import type { TestSite } from './browser/test-site.ts';
 
-/** The visitor: signed out, Ada, or the administrator. */
+/** A visitor is signed out, or is Ada or the administrator. */
 export type Role = 'nobody' | 'learner' | 'admin';
 
-/** The path after redirects, and the heading there. */
+/** A landing is the path after redirects and the heading of that page. */
 export type Landing = readonly [path: string, heading: string];
 
 export interface RouteCase {
-  /** The pattern: the path of a page in `src/app/pages.ts`, or of a redirect in `src/app/routes.tsx`. */
+  /**
+   * The pattern is the path of a page in `src/app/pages.ts`, or of a redirect in
+   * `src/app/routes.tsx`.
+   */
   route: string;
   path: string;
-  /** The landing per role; other roles than that of the page are redirected. */
+  /** The landing for each role. The page redirects other roles than its own. */
   landings: Record<Role, Landing>;
 }
 
@@ -82,8 +85,9 @@ export async function seeLanding(page: Page, landing: Landing, opened = landing[
 }
 
 /**
- * Opens a path as Back and Forward do, which takes a fraction of the work of loading it. It is opened from
- * a page with a heading of its own and no alert, so that these show when the next page is there.
+ * Opens a path as Back and Forward do, which takes a fraction of the work of loading it. The page
+ * before it has a different heading and no alert, so a heading or an alert shows that the next page
+ * is there.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await follow(page, unauthorized[0]);
@@ -111,7 +115,7 @@ function forAdmins(route: string, path: string, heading: string): RouteCase {
   return { route, path, landings: { nobody: login, learner: unauthorized, admin: [path, heading] } };
 }
 
-/** The patterns of all routes. */
+/** Lists the patterns of all routes. */
 export function patternsOf(routes: readonly RouteObject[], parent = ''): string[] {
   return routes.flatMap(({ path, index, children }) => {
     const here = path === undefined ? parent : path.startsWith('/') ? path : joinPath(parent, path);

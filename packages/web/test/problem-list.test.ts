@@ -58,7 +58,7 @@ it('begins a page at its top, and is come back to where it was left', async () =
     await expect.poll(isInView).toBe(true);
   };
   await open();
-  // The second time all of the page is there at once.
+  // The second time the whole page is in the cache.
   await open();
 });
 

@@ -10,7 +10,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-/** The labels and values of the only list of them. */
+/** Returns the labels and values of the only description list. */
 async function factsOf(within: Locator): Promise<[label: string, value: string][]> {
   const labels = await within.locator('dt').allTextContents();
   const values = await within.locator('dd').allTextContents();
@@ -53,7 +53,7 @@ it('changes the password', async () => {
   await fill(pat.password, 'battery staple', 'battery staple');
   await page.getByText('Password changed. All other sessions have ended.').waitFor();
   expect(await page.locator('input').count()).toBe(0);
-  // Still signed in.
+  // The learner is still signed in.
   await page.reload();
   await page.getByText(pat.email).waitFor();
 });

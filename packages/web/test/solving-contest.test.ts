@@ -28,11 +28,11 @@ describe('the time that remains', () => {
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 30_000 });
     await page.getByRole('timer').waitFor();
     const shown = await remainingOn(page);
-    // The server's clock may be some seconds behind the true one: it stood in the present when the
-    // site was begun.
+    // The server's clock may be some seconds behind the real time, because it showed the present
+    // when the site was started.
     const real = (Date.parse(site.contests.live.endTime) - site.people.ada.client.clock.now()) / 1000;
     expect(Math.abs(shown - real)).toBeLessThan(5);
-    // Any later answer would correct the clock that is moved here.
+    // Every later answer would correct the clock, which the next line moves.
     await page.context().setOffline(true);
     await page.clock.fastForward('10:00');
     await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
@@ -66,7 +66,7 @@ describe('a contest problem', () => {
 
   it('is judged without a modal, shows nothing of hidden tests, and is marked as solved', async () => {
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
-    // The program is right on the samples only.
+    // The program is correct on the samples only.
     await write(page, programs.correct.replace('std::cout << a + b', 'std::cout << (a < 0 ? 7 : a + b)'));
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.failed-test');

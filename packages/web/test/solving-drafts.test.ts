@@ -21,8 +21,8 @@ async function openSum(): Promise<Page> {
 }
 
 /**
- * Opens another tab of the same browser. A deaf tab gets no events of the other one, as if the user
- * typed in both at the same moment.
+ * Opens another tab of the same browser. A deaf tab gets no events from the other one, as if the
+ * user typed in both at the same moment.
  */
 async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page> {
   const tab = await page.context().newPage();

@@ -27,7 +27,7 @@ it('is rendered from markdown with tables, code, pictures and formulas', async (
   ]);
   expect(await text.locator('pre code').textContent()).toBe('long long a, b;\n');
   const picture = text.getByRole('img', { name: 'a small square' });
-  // A picture that is damaged has a size, but cannot be decoded.
+  // A damaged picture has a size but cannot be decoded.
   await picture.evaluate((image) => (image as HTMLImageElement).decode());
   expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(8);
   expect(await text.locator('.katex').count()).toBeGreaterThan(3);

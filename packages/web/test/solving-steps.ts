@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { find } from './sentences/see.ts';
 
-/** The text field of the editor. */
+/** Locates the text field of the editor. */
 export function editorOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Code', exact: true });
 }
@@ -40,7 +40,7 @@ export async function colourOf(element: Locator): Promise<string> {
   return element.evaluate((node) => getComputedStyle(node).color);
 }
 
-/** Gives the computed value of a colour of the page. */
+/** Returns the computed value of a colour of the page. */
 export async function colourNamed(page: Page, name: 'good' | 'bad' | 'warn'): Promise<string> {
   return page.evaluate((colour) => {
     const probe = document.body.appendChild(document.createElement('i'));

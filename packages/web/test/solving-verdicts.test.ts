@@ -135,7 +135,7 @@ describe('a connection that is lost', () => {
   it('in a submit makes it neither two nor none', async () => {
     const cam = await site.signUp('Cam');
     const page = await openWith(programs.correct, cam);
-    // The request arrives; its answer does not.
+    // The request reaches the server, and its answer is lost.
     let lost = 0;
     await page.route('**/api/compiler/submitPractice', async (route) => {
       lost += 1;

@@ -20,7 +20,7 @@ const timeout = 120_000;
 const hourMs = 60 * 60_000;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Navigates by the header. */
+/** Navigates with the links of the header. */
 const goTo = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
 const rankings = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
 
@@ -45,8 +45,8 @@ function localIn(page: Page, hours: number): Promise<string> {
 let movedMs = 0;
 const serverNow = () => Date.now() + movedMs;
 
-/** Moves the server's clock by hours, and reloads the page so that it has the new time. */
-async function letPass(hours: number, pages: readonly Page[]): Promise<void> {
+/** Moves the server's clock by hours, and reloads the pages so that they show the new time. */
+async function advanceClock(hours: number, pages: readonly Page[]): Promise<void> {
   movedMs += hours * hourMs;
   site.clock.move(hours * hourMs);
   for (const page of pages) await page.reload();
@@ -114,7 +114,7 @@ it('takes a contest from its scheduling to the leaderboard of two learners', { t
 
   const [vic, wes] = [await site.signUp('Vic'), await site.signUp('Wes')];
   const [right, wrong] = [await joinContest(vic, title), await joinContest(wes, title)];
-  await letPass(1.1, [right, wrong]);
+  await advanceClock(1.1, [right, wrong]);
   await submitInContest(right, programs.correct);
   await seeText(right.getByRole('tabpanel'), '4 of 4 tests passed');
   await submitInContest(wrong, programs.wrong);
@@ -122,7 +122,7 @@ it('takes a contest from its scheduling to the leaderboard of two learners', { t
 
   await admin.getByRole('link', { name: title }).click();
   await see(admin, 'admin-contest.no-leaderboard');
-  await letPass(2, [admin, right]);
+  await advanceClock(2, [admin, right]);
   await generateLeaderboard(admin);
   const rows = await rankings(admin).allInnerTexts();
   expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
@@ -130,7 +130,7 @@ it('takes a contest from its scheduling to the leaderboard of two learners', { t
     expect.stringMatching(/^Rank 2 Wes .*Solved: 0 Score: 0 /),
   ]);
 
-  // The way back from the problem leads to the contest, which is over.
+  // The link back from the problem leads to the contest, which is over.
   await right.getByRole('navigation', { name: 'Contest' }).getByRole('link', { name: title }).click();
   await see(right, 'attempt.over');
   await find(right, 'user-header.contests').click();
@@ -194,15 +194,15 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
   await learner.client.contests.register(contest._id);
   await page.getByRole('link', { name: 'Coast Open' }).click();
   await page.getByText('Lighthouses').waitFor();
-  await letPass(1.1, []);
-  // Learners see the statement of the administrator with its picture.
+  await advanceClock(1.1, []);
+  // Learners see the administrator's statement with its picture.
   const reader = await site.openPage({ as: learner, path: `/user/contestAttempt/${contest._id}` });
   await reader.getByRole('link', { name: 'Lighthouses' }).click();
   const lamp = reader.getByRole('img', { name: 'lamp' });
   await lamp.waitFor();
   expect(await lamp.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
   expect(await site.submit(learner, problem, programs.correct, contest)).toBe('accepted');
-  await letPass(2, [page]);
+  await advanceClock(2, [page]);
   await generateLeaderboard(page);
   await see(rankings(page).filter({ hasText: 'Xia' }), 'admin-leaderboard.solved', { n: 1 });
   expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);

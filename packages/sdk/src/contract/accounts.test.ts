@@ -16,7 +16,7 @@ function firstMessages(result: { error?: { issues: { path: PropertyKey[]; messag
 }
 
 describe('the registration form', () => {
-  test('tells every field at once in the words of the specification', () => {
+  test('reports every field at once in the words of the specification', () => {
     const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
     expect(firstMessages(registerRequestSchema.safeParse(empty))).toEqual({
       firstName: 'First Name is required',

@@ -9,7 +9,7 @@ const ada: SignedInUser = { id: '4f9k2m0q7x1z', userType: 'user' };
 const bob: SignedInUser = { id: 'zzzzzzzzzzzz', userType: 'user' };
 const profilePage = { pathname: '/user/profile', search: '' };
 
-/** A session whose first check is under way, on a network that never answers. */
+/** Starts a session whose first check waits for a network that never answers. */
 function beginSession() {
   const asked = vi.fn<(url: string | undefined) => void>();
   const client = createClient({

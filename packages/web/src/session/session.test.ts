@@ -7,7 +7,7 @@ import { createSession, type Session } from './session.ts';
 
 let server: Server;
 let session: Session;
-/** Open checks in the order of their arrival. */
+/** The open checks in the order of their arrival. */
 let waiting: ServerResponse[];
 
 beforeEach(async () => {

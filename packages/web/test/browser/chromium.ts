@@ -6,8 +6,8 @@ import { type Browser, chromium } from 'playwright-core';
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * Path of the Chromium of this machine: what PODIUM_CHROMIUM says, else the first that is on the
- * path.
+ * Returns the path of this machine's Chromium: the one in PODIUM_CHROMIUM, or else the first on the
+ * PATH.
  */
 export function findChromium(environment: Record<string, string | undefined>): string {
   if (environment.PODIUM_CHROMIUM) return environment.PODIUM_CHROMIUM;
@@ -20,8 +20,9 @@ export function findChromium(environment: Record<string, string | undefined>): s
 let browser: Promise<Browser> | undefined;
 
 /**
- * The real browser of a test process, which sees only this machine: every other address is unknown
- * to it. The files of a process share it; it ends with the process, whose pipe it listens to.
+ * Opens the real browser of a test process. It can reach only this machine: every other host name
+ * is unknown to it. The test files of a process share it. It ends with the process, because it
+ * listens to a pipe of the process.
  */
 export function openChromium(): Promise<Browser> {
   browser ??= launchChromium();
@@ -29,9 +30,9 @@ export function openChromium(): Promise<Browser> {
 }
 
 /**
- * The first two each take half a second of a processor for every new window, to be ready for
- * somebody who types an address. Naming them replaces the list of Playwright; of that one, what
- * changes how pages are drawn or left follows.
+ * The first two features each take half a second of CPU time for every new window, to prepare the
+ * address bar. Naming features replaces Playwright's list. The rest are those of that list that
+ * change how pages are drawn or left.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -51,7 +52,7 @@ function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(process.env),
     args: [
-      // Its own sandbox does not start as root.
+      // Chromium's own sandbox does not start as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
       '--disable-component-update',
@@ -59,7 +60,7 @@ function launchChromium(): Promise<Browser> {
       `--disable-features=${disabledFeatures.join()}`,
       '--font-render-hinting=none',
       '--force-color-profile=srgb',
-      // A page that is opened beside another of its origin needs no process of its own.
+      // A page needs no second process if another page of its origin is open.
       '--process-per-site',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     ],

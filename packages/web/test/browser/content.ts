@@ -8,26 +8,26 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export interface Learners {
-  /** Solved Sum of Two, took part in both past contests and is registered for the live one. */
+  /** Ada solved Sum of Two, took part in both past contests and is registered for the live one. */
   ada: Person;
   bo: Person;
   cy: Person;
-  /** Registered for no contest, and solved no problem. */
+  /** Dee is registered for no contest and solved no problem. */
   dee: Person;
-  /** Took part in a contest and solved no problem. */
+  /** Eli took part in a contest and solved no problem. */
   eli: Person;
 }
 
 export interface Contests {
-  /** Past, with a generated leaderboard: Ada, Bo, Cy, Eli. */
+  /** This contest is over and has a leaderboard with Ada, Bo, Cy and Eli. */
   ranked: Contest;
-  /** Past, without a leaderboard. Ada took part. */
+  /** This contest is over and has no leaderboard. Ada took part. */
   unranked: Contest;
-  /** Started an hour ago and ends in three hours. */
+  /** This contest started an hour ago and ends in three hours. */
   live: Contest;
-  /** Starts tomorrow. */
+  /** This contest starts tomorrow. */
   future: Contest;
-  /** Starts in two days and has no problems. */
+  /** This contest starts in two days and has no problems. */
   bare: Contest;
 }
 
@@ -53,7 +53,7 @@ function plan(title: string, description: string, startsInHours: number, hours: 
   return { title, description, startsInHours, hours, problems };
 }
 
-/** The submissions in the past contests, in order and a minute apart. */
+/** The submissions in the past contests, in order. They are a minute apart. */
 const plays: readonly [keyof Learners, ContestName, ProblemName, keyof typeof programs][] = [
   ['ada', 'ranked', 'sum', 'correct'],
   ['ada', 'ranked', 'paths', 'correct'],

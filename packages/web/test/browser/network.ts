@@ -9,7 +9,7 @@ interface Intervention {
 
 interface ErrorResponse {
   status: number;
-  /** An empty object by default, so an error without a message. */
+  /** The default is an empty object, which is an error without a message. */
   body?: unknown;
 }
 

@@ -13,9 +13,9 @@ export type Theme = 'light' | 'dark';
 export type Size = keyof typeof sizes;
 
 export interface PageOptions {
-  /** The signed-in user; nobody by default. */
+  /** The user who is signed in. The default is nobody. */
   as?: 'nobody' | 'learner' | 'admin' | Person;
-  /** `/` by default. */
+  /** The default is `/`. */
   path?: string;
   theme?: Theme;
   size?: Size;
@@ -26,7 +26,7 @@ export interface PageOptions {
    * then.
    */
   frozenAt?: string;
-  /** Expected errors by their text: see `watchErrors`. */
+  /** Declares expected errors by their text: see `watchErrors`. */
   allow?: readonly RegExp[];
   /** Runs before the page is loaded, for example to hold requests or make them fail. */
   before?(page: Page): Promise<unknown>;
@@ -41,7 +41,7 @@ export interface PageDeps {
 
 const watches = new WeakMap<Page, ErrorWatch>();
 
-/** Gives the errors of a page that `openPage` opened, to declare expected ones. */
+/** Returns the error watch of a page that `openPage` opened, which can declare expected errors. */
 export function errorsOf(page: Page): ErrorWatch {
   const watch = watches.get(page);
   if (!watch) throw new Error('this page was not opened by openPage');
@@ -65,12 +65,12 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   } as const;
   const session = person === 'nobody' ? {} : await beginSession(person);
   const clock = clockOffsetMs !== undefined ? 'other' : frozenAt !== undefined ? 'frozen' : 'true';
-  const { context, giveBack } = await profiles.take(settings, clock, session);
+  const { context, release } = await profiles.take(settings, clock, session);
   const page = await context.newPage();
   const errors = watchErrors(page, url, allow);
   watches.set(page, errors);
   onTestFinished(async () => {
-    await giveBack();
+    await release();
     errors.check();
   });
   if (clockOffsetMs !== undefined) await page.clock.install({ time: Date.now() + clockOffsetMs });
@@ -81,8 +81,8 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
 }
 
 /**
- * Starts a new session each time, because two holders of the same tokens would invalidate each
- * other's.
+ * Starts a new session each time, because two clients with the same tokens would invalidate each
+ * other's tokens.
  */
 async function beginSession(person: Person) {
   const { accessToken, refreshToken } = await person.signIn();

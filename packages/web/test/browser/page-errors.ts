@@ -8,7 +8,10 @@ export interface ErrorWatch {
   check(): void;
 }
 
-/** Chromium logs this for every response of 400 and above. The responses are checked themselves. */
+/**
+ * Chromium logs this for every response of 400 and above. The responses themselves are checked
+ * instead.
+ */
 const reportOfAnswer = /^Failed to load resource:/;
 const innerSchemes = new Set(['data:', 'blob:', 'about:']);
 

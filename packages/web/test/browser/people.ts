@@ -10,7 +10,7 @@ export interface Account {
 
 /** A user, who can also act without a browser. */
 export interface Person extends Account {
-  /** A client with its own session. */
+  /** This client has its own session. */
   client: PodiumClient;
   /** Starts another session. */
   signIn(): Promise<TokenPair>;
@@ -27,8 +27,8 @@ export async function meetPerson(serverUrl: string, account: Account): Promise<P
 }
 
 /**
- * Makes an account for a learner and signs them in. `others` is the number of learners of the same
- * name.
+ * Makes an account for a learner and signs them in. `others` is the number of learners with the
+ * same first name.
  */
 export async function signUpPerson(
   serverUrl: string,

@@ -1,10 +1,10 @@
 import type { ProblemUpload } from '@podium/sdk/contract';
 
-/** An image of 8 by 8 pixels. */
+/** This image has 8 by 8 pixels. */
 export const dotPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mNwtjiFFTEMLQkAndlRQXBAOqwAAAAASUVORK5CYII=';
 
-/** Has everything that a statement may contain. */
+/** This statement has everything that a statement may contain. */
 const richText = `Given $a$ and $b$ with $|a|, |b| \\le 10^9$, print $a + b$:
 
 $$\\sum_{i=1}^{2} x_i = x_1 + x_2$$
@@ -30,7 +30,10 @@ long long a, b;
 A very long line: ${'x'.repeat(200)}
 `;
 
-/** Contains attacks, which must show as text or not at all; `window.harmed` must stay undefined. */
+/**
+ * This statement contains attacks. The page must show them as text or not at all, and
+ * `window.harmed` must stay undefined.
+ */
 const hostileText = `
 <script>window.harmed = 'script'</script>
 <img src="x" onerror="window.harmed = 'onerror'">
@@ -54,7 +57,8 @@ const tests = [
 type Plan = Pick<ProblemUpload, 'title' | 'difficulty'> & { tags?: string[]; description?: string };
 
 /**
- * All ask for the sum of two numbers, so the programs of `packages/server/test/programs.ts` fit.
+ * All problems ask for the sum of two numbers, so the programs of
+ * `packages/server/test/programs.ts` solve them.
  */
 const plans = {
   sum: { title: 'Sum of Two', difficulty: 'Easy', tags: ['math', 'warm-up'] },
@@ -62,10 +66,10 @@ const plans = {
   rich: { title: 'Rich Statement', difficulty: 'Medium', tags: ['math', 'images'], description: richText },
   hostile: { title: 'Hostile Statement', difficulty: 'Easy', tags: ['security'], description: richText + hostileText },
   echo: { title: 'Echo', difficulty: 'Easy' },
-  /** A problem of the running contest. */
+  /** This problem belongs to the running contest. */
   opener: { title: 'Opening Act', difficulty: 'Easy', tags: ['live'] },
   encore: { title: 'Encore', difficulty: 'Medium', tags: ['live'] },
-  /** A problem of the future contest. */
+  /** This problem belongs to the future contest. */
   secret: { title: 'Spring Surprise', difficulty: 'Hard', tags: ['spring'] },
 } satisfies Record<string, Plan>;
 

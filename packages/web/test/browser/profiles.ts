@@ -2,32 +2,30 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 
 type Stored = Readonly<Record<string, string>>;
 
-/**
- * Pages show the real time, a stopped time that can be set, or another one.
- */
+/** Pages show the real time, a stopped time that can be set, or another time. */
 type Clock = 'true' | 'frozen' | 'other';
 
 /** A browser profile for a single test. */
 export interface Profile {
   context: BrowserContext;
   /** Closes its pages and releases the profile. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 export interface Profiles {
-  /** Gives an empty profile with `stored` in its local storage. */
+  /** Returns an empty profile with `stored` in its local storage. */
   take(settings: BrowserContextOptions, clock: Clock, stored: Stored): Promise<Profile>;
   /** Closes idle profiles, and others when they are released. */
   close(): Promise<void>;
 }
 
-interface KeptProfile {
+interface OpenProfile {
   context: BrowserContext;
   /**
-   * Stays open, so that later pages share its process instead of starting one, and so that the
-   * storage of the origin can be written before there is a page.
+   * This page stays open. So later pages share its process, and the storage of the origin can be
+   * written before any other page opens.
    */
-  keeper: Page;
+  blankPage: Page;
   protocol: CDPSession;
 }
 
@@ -37,7 +35,7 @@ interface KeptProfile {
  * removed.
  */
 export function createProfiles(browser: Browser, url: string): Profiles {
-  const idle = new Map<string, KeptProfile[]>();
+  const idle = new Map<string, OpenProfile[]>();
   let isClosed = false;
 
   return {
@@ -46,13 +44,13 @@ export function createProfiles(browser: Browser, url: string): Profiles {
       // A clock installed by Playwright cannot be removed from a profile.
       const isUsedAgain = clock !== 'other';
       const profile = idle.get(key)?.pop() ?? (await open(browser, url, settings));
-      await profile.keeper.evaluate((items) => Object.assign(localStorage, items), stored);
+      await profile.blankPage.evaluate((items) => Object.assign(localStorage, items), stored);
       return {
         context: profile.context,
-        async giveBack() {
+        async release() {
           if (!isUsedAgain || isClosed) return profile.context.close();
-          // A test may have closed it.
-          if (profile.keeper.isClosed()) return;
+          // A test may have closed the page.
+          if (profile.blankPage.isClosed()) return;
           await clear(profile, url);
           idle.set(key, [...(idle.get(key) ?? []), profile]);
         },
@@ -65,16 +63,16 @@ export function createProfiles(browser: Browser, url: string): Profiles {
   };
 }
 
-async function open(browser: Browser, url: string, settings: BrowserContextOptions): Promise<KeptProfile> {
+async function open(browser: Browser, url: string, settings: BrowserContextOptions): Promise<OpenProfile> {
   const context = await browser.newContext({ ...settings, baseURL: url });
-  const keeper = await context.newPage();
+  const blankPage = await context.newPage();
   // This document belongs to the origin and runs no script.
-  await keeper.goto('/icon.svg');
-  return { context, keeper, protocol: await context.newCDPSession(keeper) };
+  await blankPage.goto('/icon.svg');
+  return { context, blankPage, protocol: await context.newCDPSession(blankPage) };
 }
 
-async function clear({ context, keeper, protocol }: KeptProfile, url: string): Promise<void> {
-  const pages = context.pages().filter((page) => page !== keeper);
+async function clear({ context, blankPage, protocol }: OpenProfile, url: string): Promise<void> {
+  const pages = context.pages().filter((page) => page !== blankPage);
   await Promise.all(pages.map((page) => page.close()));
   await Promise.all([
     // Only the debugging protocol can clear the databases of an origin.

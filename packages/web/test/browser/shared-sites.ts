@@ -4,17 +4,17 @@ let site: Promise<TestSite> | undefined;
 let emptySite: Promise<EmptySite> | undefined;
 
 /**
- * The site that the test files of a process share, because starting one takes as long as ten tests.
- * It ends with the process. Tests may add to it: accounts, problems, contests that have not begun,
- * and what their own accounts do. Files whose tests change what others see, the clock or the
- * settings set up a site of their own.
+ * Returns the site that the test files of a process share, because starting one takes as long as
+ * ten tests. It ends with the process. Tests may add accounts, problems and contests that have not
+ * started, and may act with their own accounts. Files whose tests change the clock, the settings or
+ * data that others see set up a separate site.
  */
 export function sharedSite(): Promise<TestSite> {
   site ??= setUpSite({ isShared: true });
   return site;
 }
 
-/** The shared site without problems and contests. Its tests add none. */
+/** Returns the shared site without problems and contests. Its tests add none. */
 export function sharedEmptySite(): Promise<EmptySite> {
   emptySite ??= setUpEmptySite({ isShared: true });
   return emptySite;

@@ -30,9 +30,9 @@ interface SiteOptions {
   frozenAt?: string;
   /** Settings of the server. */
   env?: Record<string, string>;
-  /** For tests that submit nothing: the server starts faster. */
+  /** The server starts faster without a judge. Use it for tests that submit nothing. */
   withoutJudge?: boolean;
-  /** Ends the server with the test process, for `shared-sites.ts`. */
+  /** Ends the server with the test process. `shared-sites.ts` uses it. */
   isShared?: boolean;
 }
 
@@ -54,16 +54,16 @@ export interface BareSite {
   submit(person: Person, problem: { _id: string }, code: string, contest?: { _id: string }): Promise<Verdict>;
 }
 
-/** What only the tests that set up a site may do with it. */
+/** Only tests that set up a site may use these. */
 interface Ownership {
-  /** The server's clock, by which contests start and end. Browsers have their own. */
+  /** The server's clock decides when contests start and end. Browsers have their own clocks. */
   clock: TestClock;
   close(): Promise<void>;
 }
 
 /** A site without problems and contests. */
 export interface EmptySite extends BareSite {
-  /** Ada, who is new. */
+  /** Ada, a new learner. */
   learner: Person;
 }
 
@@ -78,7 +78,7 @@ export type OwnSite = TestSite & Ownership;
 export type OwnEmptySite = EmptySite & Ownership;
 
 /**
- * Starts a site with the content of `content.ts`; `as: 'learner'` is Ada. Tests that change nothing
+ * Starts a site with the content of `content.ts`. `as: 'learner'` is Ada. Tests that change nothing
  * for others use `sharedSite`.
  */
 export async function setUpSite({
@@ -117,8 +117,8 @@ async function prepareContent(folder: string, now: number): Promise<Content> {
 }
 
 /**
- * Starts a site without problems and contests; `as: 'learner'` is Ada, who is new. Tests that change
- * nothing for others use `sharedEmptySite`.
+ * Starts a site without problems and contests. `as: 'learner'` is Ada, a new learner. Tests that
+ * change nothing for others use `sharedEmptySite`.
  */
 export async function setUpEmptySite({ isShared }: Pick<SiteOptions, 'isShared'> = {}): Promise<OwnEmptySite> {
   // Without problems there are no submissions.
@@ -138,8 +138,8 @@ export interface DemoSite extends BareSite, Ownership {
 }
 
 /**
- * Starts a site with the demo; `as: 'learner'` is Robin. All times are whole minutes from
- * `frozenAt`.
+ * Starts a site with the demo. `as: 'learner'` is Robin. All times are whole minutes before or
+ * after `frozenAt`.
  */
 export async function setUpDemoSite(frozenAt: string): Promise<DemoSite> {
   const options = { frozenAt, isFrozenFromTheStart: true, startsAt: Date.parse(frozenAt), env: { PODIUM_DEMO: '1' } };
@@ -165,7 +165,10 @@ export async function setUpDemoSite(frozenAt: string): Promise<DemoSite> {
   });
 }
 
-/** A test that is tried again meets people of the same names anew. */
+/**
+ * Numbers the accounts of the same first name, because several tests may sign up a learner of that
+ * name.
+ */
 function createSignUp(serverUrl: string): BareSite['signUp'] {
   const counts = new Map<string, number>();
   return (firstName) => {
@@ -179,10 +182,10 @@ interface Plan {
   frozenAt: string | undefined;
   /** The server's clock starts here while the content is made, in milliseconds since 1970. */
   startsAt: number;
-  /** By default, the clock runs while the content is made, so that its times differ. */
+  /** By default the clock runs while the content is made, so that its times differ. */
   isFrozenFromTheStart?: boolean;
   env?: Record<string, string>;
-  /** The server starts with a copy of this folder, or else without data. */
+  /** The server starts with a copy of this folder, or without data if none is given. */
   data?: string;
   isShared?: boolean | undefined;
 }

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { type Size, sizes, type Theme } from '../browser/open-page.ts';
 import { type DemoSite, setUpDemoSite } from '../browser/test-site.ts';
 
-// `npm run screens` runs this file; it is no test, since nothing compares the pictures.
+// `npm run screens` runs this file. It is no test, because nothing compares the pictures.
 
 const folder = fileURLToPath(new URL('../../../../docs/screens/', import.meta.url));
 const themes: readonly Theme[] = ['light', 'dark'];
 const moment = '2026-03-07T10:30:00Z';
 
-/** One of the main screens, as `docs/screens/` shows it. */
+/** A main screen, as `docs/screens/` shows it. */
 interface Screen {
   name: string;
   as: 'nobody' | 'learner' | 'admin';
@@ -36,7 +36,7 @@ const screens: readonly Screen[] = [
 it('takes a picture of every main screen in both themes and both sizes', { timeout: 600_000 }, async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // The clock stands still: equal pages make equal files.
+  // The clock stands still, so that equal pages make equal files.
   const demo = await setUpDemoSite(moment);
   try {
     await demo.learner.client.contests.register(demo.contests.live._id);

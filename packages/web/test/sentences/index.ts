@@ -17,8 +17,8 @@ const section2 = {
 };
 
 /**
- * Every sentence of the specification's sections on screens (2), states (4), validation (5) and
- * errors (8).
+ * Lists every sentence of the specification's sections on screens (2), states (4), validation (5)
+ * and errors (8).
  */
 export const sections = [
   { number: 2, title: 'Screens and routes', sentences: section2 },
@@ -31,7 +31,7 @@ export const sentences = { ...section2, ...stateSentences, ...validationSentence
 
 type Sentences = typeof sentences;
 export type SentenceId = keyof Sentences;
-/** Ids of texts that are seen on a page. */
+/** These ids belong to texts that a page shows. */
 export type WordingId = { [Id in SentenceId]: Sentences[Id] extends Wording ? Id : never }[SentenceId];
-/** Ids of what happens. */
+/** These ids belong to behaviour. */
 export type RuleId = Exclude<SentenceId, WordingId>;

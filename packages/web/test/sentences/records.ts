@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished, TestRunner } from 'vitest';
 import { runCacheDir } from '../../../server/test/shared-judge-parts.ts';
 
-/** A test that passed and met a sentence on its way. */
+/** A sentence that a test showed. The test passed. */
 export interface SentenceRecord {
   sentence: string;
-  /** Below `packages/web/test/`. */
+  /** The path is relative to `packages/web/test/`. */
   file: string;
   test: string;
 }
@@ -14,7 +14,10 @@ export interface SentenceRecord {
 const recordsFile = join(runCacheDir, 'sentences.jsonl');
 let recording: { test: unknown; sentences: Set<string> } | undefined;
 
-/** Adds a sentence to those of the present test, which are written down once it has passed. */
+/**
+ * Adds a sentence to those of the present test. They are written to a file once the test has
+ * passed.
+ */
 export function recordSentence(sentence: string): void {
   const test = TestRunner.getCurrentTest();
   if (!test) return;

@@ -1,6 +1,6 @@
 import { button, dialog, heading, label, link, option, rule, text } from './sentence.ts';
 
-/** Section 2: the contests of the admin area. */
+/** Section 2 of the specification describes the contests of the admin area. */
 export const adminContestsSentences = {
   'admin-contests.title': heading('Contests', '/admin/contests'),
   'admin-contests.filter-all': option('All Contests', '/admin/contests'),

@@ -2,7 +2,7 @@ import { button, dialog, heading, label, link, placeholder, rule, text } from '.
 
 const form = '/admin/uploadProblem, /admin/editProblem/{problemId}';
 
-/** Section 2: the admin area's beginning, its problems, its profile. */
+/** Section 2 of the specification describes the admin area's home, problems and profile. */
 export const adminProblemsSentences = {
   'admin-header.upload-problem': link('Upload Problem', '/admin/*, top bar'),
   'admin-header.contest': link('Contest', '/admin/*, top bar'),

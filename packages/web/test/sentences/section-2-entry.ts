@@ -1,6 +1,9 @@
 import { button, heading, label, link, rule, text } from './sentence.ts';
 
-/** Section 2: the top level, and what those see who are not signed in. */
+/**
+ * Section 2 of the specification describes the top level and the pages for visitors who are not
+ * signed in.
+ */
 export const entrySentences = {
   'top.unmatched-admin': rule('An unknown path leads a signed-in admin to /admin/home', 'any unmatched path'),
   'top.unmatched-user': rule('An unknown path leads a signed-in user to /user/home', 'any unmatched path'),

@@ -1,6 +1,6 @@
 import { button, dialog, heading, link, option, placeholder, rule, text } from './sentence.ts';
 
-/** Section 2: the user area, but for solving. */
+/** Section 2 of the specification describes the user area. Another file has the solving screens. */
 export const learnerSentences = {
   'user-header.logo': rule('Logo and product name lead home', '/user/*'),
   'user-header.home': link('Home', '/user/*'),
@@ -39,8 +39,8 @@ export const learnerSentences = {
   'problem-list.solved': rule('A solved problem has a green mark or left border', '/user/home'),
   'problem-list.colours': rule('Easy is green, Medium yellow, Hard red', '/user/home'),
   'problem-list.spinner': rule('A spinner is shown while the list is loading', '/user/home'),
-  // 'Without a logged-in user the list goes to /unauthorized' is not in the table: nobody without a
-  // session reaches the list, the guard of section 6 sends them to /auth/login before.
+  // The table leaves out 'Without a logged-in user the list goes to /unauthorized'. Nobody without
+  // a session reaches the list, because the guard of section 6 sends them to /auth/login first.
 
   'contest.details': rule('Title and description are shown', '/user/contest/{id}'),
   'contest.start-time': text('Start Time', '/user/contest/{id}'),

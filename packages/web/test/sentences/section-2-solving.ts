@@ -2,7 +2,7 @@ import { button, dialog, heading, link, option, placeholder, rule, tab, text } f
 
 const both = 'both solving screens';
 
-/** Section 2: the solving screens. */
+/** Section 2 of the specification describes the solving screens. */
 export const solvingSentences = {
   'solving-header.title': rule('The header shows the title of the problem', both),
   'solving-header.home': link('Home', `${both}; leads to /user/home`),

@@ -1,6 +1,6 @@
 import { rule, text } from './sentence.ts';
 
-/** Section 4: states and transitions. */
+/** Section 4 of the specification describes states and transitions. */
 export const stateSentences = {
   'session.unknown': rule('The session is unknown on load, then authenticated or not', 'everywhere'),
   'session.unauthenticated': rule('Who is not authenticated is led to /auth/login', 'guarded pages'),
@@ -39,7 +39,7 @@ export const stateSentences = {
   'solving-state.switches': rule('After Run or Submit the result tab is shown', 'solving screens'),
   'solving-state.green': rule('A successful result is green', 'solving screens, tab Test Result'),
   'solving-state.red': rule('A failed result is red', 'solving screens, tab Test Result'),
-  // The starter templates of other languages are not in the table: a page offers none until the
+  // The table leaves out the starter templates of other languages: a page offers none until the
   // server judges them.
   'solving-state.starts-cpp': rule('The starting language is cpp', 'solving screens'),
 

@@ -3,7 +3,7 @@ import { rule, text } from './sentence.ts';
 const contestForm = '/admin/scheduleContest, /admin/editContest/{contestId}';
 const problemForm = '/admin/uploadProblem, /admin/editProblem/{problemId}';
 
-/** Section 5: validation. */
+/** Section 5 of the specification describes validation. */
 export const validationSentences = {
   'login.email-required': text('Email is required', '/auth/login, email empty'),
   'login.email-invalid': text('Email is invalid', '/auth/login, email is none'),

@@ -5,7 +5,7 @@ const noResponse = 'No response received from server';
 const setUp = 'Error setting up the request';
 const tryAgain = 'An error occurred. Please try again.';
 
-/** Section 8: the error catalogue. */
+/** Section 8 of the specification is the error catalogue. */
 export const errorSentences = {
   'login-error.refused': rule("A 400 shows the server's message for 2 seconds", '/auth/login'),
   'login-error.failed': text(tryAgain, '/auth/login, status 500'),
@@ -28,9 +28,9 @@ export const errorSentences = {
   'contest-error.no-response': text(noResponse, contest),
   'contest-error.set-up': text(setUp, contest),
 
-  // 'Failed to update profile' is not in the table: the pages show the profile read-only, the
-  // client's tests have the text.
-  // Registration is part of the contest, so there is no failing check of it.
+  // The table leaves out 'Failed to update profile': the pages show the profile read-only, and the
+  // client's tests have the text. Registration is part of the contest, so no separate check of it
+  // can fail.
   'solved-problems-error': rule(
     'A failure to load the solved problems does not break the page',
     '/user/contestAttempt/{contestId}',

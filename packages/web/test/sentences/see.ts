@@ -4,10 +4,10 @@ import { type RuleId, sentences, type WordingId } from './index.ts';
 import { recordSentence } from './records.ts';
 import type { Wording } from './sentence.ts';
 
-/** Values for placeholders such as `{name}` in a text. */
+/** These values replace placeholders such as `{name}` in a text. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** The text of a sentence as it is shown. */
+/** Returns the text of a sentence as the page shows it. */
 export function wordingOf(id: WordingId, values: Values = {}): string {
   return sentences[id].text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -50,12 +50,12 @@ export async function seeNoMore(within: Page | Locator, id: WordingId, values?: 
     .toBe(0);
 }
 
-/** `expect` for what shows one rule or several at once; their words are the message of a failure. */
+/** Works like `expect`, for one or several rules. The error shows their words. */
 export function expectRule<T>(rules: RuleId | readonly RuleId[], actual: T): Assertion<void, T> {
   return recordOnMatch(expect(actual, rulesText(rules)), rules);
 }
 
-/** `expect.poll` for what shows one rule or several at once. */
+/** Works like `expect.poll`, for one or several rules. */
 export function pollRule<T>(
   rules: RuleId | readonly RuleId[],
   read: () => T | Promise<T>,
@@ -63,7 +63,10 @@ export function pollRule<T>(
   return recordOnMatch(expect.poll(read, { message: rulesText(rules) }), rules);
 }
 
-/** An assertion that records its rules when one of its matchers is called: `expectRule` alone asserts nothing. */
+/**
+ * Records the rules once one of the assertion's matchers is called, because `expectRule` alone
+ * asserts nothing.
+ */
 function recordOnMatch<A extends object>(assertion: A, rules: RuleId | readonly RuleId[]): A {
   return new Proxy(assertion, {
     get(target, key) {

@@ -1,13 +1,11 @@
 /** A text is located on a page by its role for users and screen readers. */
 type Appearance = 'text' | 'heading' | 'button' | 'link' | 'label' | 'placeholder' | 'option' | 'tab' | 'dialog';
 
-/**
- * A literal text of the specification. Placeholders such as `{name}` stand for values.
- */
+/** A literal text of the specification. Placeholders such as `{name}` stand for values. */
 export interface Wording {
   text: string;
   as: Appearance;
-  /** Route, and in which state. */
+  /** The route, and the state in which it shows the text. */
   where: string;
 }
 
@@ -31,7 +29,7 @@ export const label = wording('label');
 export const placeholder = wording('placeholder');
 export const option = wording('option');
 export const tab = wording('tab');
-/** A modal, by its title. */
+/** A modal is located by its title. */
 export const dialog = wording('dialog');
 
 export function rule(statement: string, where: string): Rule {

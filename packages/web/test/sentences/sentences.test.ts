@@ -10,7 +10,8 @@ import { writeTable } from './write-table.ts';
 const tests = fileURLToPath(new URL('..', import.meta.url));
 const page = fileURLToPath(new URL('../../../../docs/sentences.md', import.meta.url));
 
-// Runs after every other test, see vitest.config.ts: what they recorded is the source of the page.
+// This test runs after all others, because the page is written from their records
+// (vitest.config.ts).
 it('lists every sentence of the specification with a test that showed it in this run in docs/sentences.md', async (context) => {
   const records = readRecords();
   const table = readFileSync(page, 'utf8');

@@ -2,7 +2,7 @@ import { sections } from './index.ts';
 import type { SentenceRecord } from './records.ts';
 import type { Sentence } from './sentence.ts';
 
-/** The page that lists every sentence with the tests that show it. */
+/** Returns the page that lists every sentence with a test that shows it. */
 export function writeTable(records: readonly SentenceRecord[]): string {
   const sorted = records.toSorted((a, b) => compare(a.file, b.file) || compare(a.test, b.test));
   const parts = sections.map(({ number, title, sentences }) => {
@@ -27,7 +27,10 @@ function wordsOf(sentence: Sentence): string {
   return 'rule' in sentence ? sentence.rule : `“${sentence.text}” (${sentence.as})`;
 }
 
-/** Names the first test: it is enough to find, and the page stays the same when another test sees the sentence too. */
+/**
+ * Names only the first test. One is enough, and the page stays the same if another test shows the
+ * sentence too.
+ */
 function shownBy([first]: readonly SentenceRecord[]): string {
   return first ? cell(`\`${first.file}\`: ${first.test}`) : '**nobody**';
 }

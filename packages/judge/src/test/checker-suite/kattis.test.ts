@@ -88,7 +88,11 @@ const findsNothing = `const std::string path = argv[3] + std::string("left");
   std::ofstream(path) << read(argv[1]);
   return 42;`;
 
-const bodies = [...documented.map(({ body }) => body), ...messages.map(readsTeamMessage), ...endings.map(({ body }) => body)];
+const bodies = [
+  ...documented.map(({ body }) => body),
+  ...messages.map(readsTeamMessage),
+  ...endings.map(({ body }) => body),
+];
 bodies.push(findsNothing);
 
 /**
