@@ -7,6 +7,7 @@ import {
   type SubmissionRejudge,
   type SubmissionSummary,
 } from '../contract/index.ts';
+import { NetworkError } from '../errors/transport-errors.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { WatchContext } from '../transport/watch-submission.ts';
 
@@ -47,7 +48,9 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
 
 async function* watch(context: WatchContext, id: string, options?: CallOptions) {
   // The module is loaded on first use, because most pages and most commands read no events.
-  const { watchSubmission } = await import('../transport/watch-submission.ts');
+  const { watchSubmission } = await import('../transport/watch-submission.ts').catch((cause: unknown) => {
+    throw new NetworkError('the reader of events could not be loaded', { cause, neverSent: true });
+  });
   yield* watchSubmission(context, id, options);
 }
 

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import { Navigate, Outlet, ScrollRestoration } from 'react-router';
+import { onDemand } from '../components/on-demand.tsx';
+import { Page } from '../components/page.tsx';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { PageFailure } from './page-failure.tsx';
-import { type Page, type PageLoader, pages } from './pages.ts';
+import { type PageLoader, type Page as PageRow, pages } from './pages.ts';
 import { loadFrame } from './preload-page.ts';
 import { PublicShell } from './shells/public-shell.tsx';
 
@@ -55,14 +58,19 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function routesOf(role: Page['role'], { fullScreen }: Pick<Page, 'fullScreen'> = {}): RouteObject[] {
+function routesOf(role: PageRow['role'], { fullScreen }: Pick<PageRow, 'fullScreen'> = {}): RouteObject[] {
   return pages
     .filter((page) => page.role === role && page.fullScreen === fullScreen)
     .map(({ path, load }) => ({ path, lazy: lazily(load) }));
 }
 
+/** If the file cannot be loaded, a message takes the place of the page alone. */
 function lazily(load: PageLoader) {
-  return async () => ({ Component: await load() });
+  return async () => ({ Component: await load().catch(() => onDemand(load, pageFailure)) });
+}
+
+function pageFailure(failure: ReactNode) {
+  return <Page title="This page could not be loaded">{failure}</Page>;
 }
 
 /**

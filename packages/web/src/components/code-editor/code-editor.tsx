@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { createCodeFile } from '../../lib/code-file.ts';
 import { classNames } from '../class-names.ts';
+import { LoadFailure } from '../notice.tsx';
+import { useCodeFile } from '../on-demand.tsx';
 import type { CodeEditorHandle, CodeEditorOptions } from './create-code-editor.ts';
+
+export const codeEditorFile = createCodeFile(() => import('./create-code-editor.ts'));
 
 interface CodeEditorProps extends CodeEditorOptions {
   /** The size in pixels. */
@@ -17,30 +22,20 @@ interface CodeEditorProps extends CodeEditorOptions {
 export function CodeEditor({ fontSize, className, handle, ...options }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditorHandle | null>(null);
-  const [failure, setFailure] = useState<string | undefined>();
+  const { code, hasFailed, tryAgain } = useCodeFile(codeEditorFile);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    let made: CodeEditorHandle | undefined;
-    let isShown = true;
-    import('./create-code-editor.ts').then(
-      ({ createCodeEditor }) => {
-        if (!isShown || !parent.current) return;
-        made = createCodeEditor(parent.current, {
-          ...latest.current,
-          onChange: (text) => latest.current.onChange?.(text),
-        });
-        setEditor(made);
-      },
-      () => setFailure('The editor could not be loaded. Reload the page to try again. Your code is saved.'),
-    );
-    return () => {
-      isShown = false;
-      made?.destroy();
-    };
-  }, []);
+    if (!code || !parent.current) return;
+    const made = code.createCodeEditor(parent.current, {
+      ...latest.current,
+      onChange: (text) => latest.current.onChange?.(text),
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, [code]);
   useImperativeHandle<CodeEditorHandle | null, CodeEditorHandle | null>(handle, () => editor, [editor]);
   return (
     <div
@@ -56,11 +51,14 @@ export function CodeEditor({ fontSize, className, handle, ...options }: CodeEdit
           {options.text}
         </pre>
       )}
-      {failure === undefined ? null : (
-        <p role="alert" className="absolute inset-x-0 bottom-0 bg-bad-soft p-3 text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      {hasFailed ? (
+        <div className="absolute inset-x-0 bottom-0 bg-surface p-3">
+          <LoadFailure
+            message="The editor could not be loaded. Check your connection, then try again. Your code is saved."
+            onRetry={tryAgain}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import { createCodeFile } from '../../lib/code-file.ts';
 import { classNames } from '../class-names.ts';
 import '../markdown/markdown.css';
+import { useCodeFile } from '../on-demand.tsx';
 import { hasMarkup, listParagraphs } from './has-markup.ts';
-import { useMarkdown } from './use-markdown.ts';
 
 interface DescriptionProps {
   /** Markdown. */
@@ -10,12 +11,14 @@ interface DescriptionProps {
   className?: string;
 }
 
+const markdownFile = createCodeFile(async () => (await import('../markdown/markdown.tsx')).Markdown);
+
 /**
  * The description of a contest. Loads the markdown renderer only for text with markup, which most
- * descriptions lack.
+ * descriptions lack. Shows the source until then.
  */
 export const Description = memo(function Description({ text, className }: DescriptionProps) {
-  const Markdown = useMarkdown(hasMarkup(text));
+  const { code: Markdown } = useCodeFile(markdownFile, hasMarkup(text));
   if (Markdown) return <Markdown text={text} headingLevel={2} {...(className ? { className } : {})} />;
   return (
     <div className={classNames('markdown', className)}>

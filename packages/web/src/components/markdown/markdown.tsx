@@ -1,16 +1,17 @@
 import { createContext, type JSX, memo, useContext, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
+import { createCodeFile } from '../../lib/code-file.ts';
 import { classNames } from '../class-names.ts';
 import { allowedMarkup, allowUrl, isEmbeddedPicture } from './allowed-markup.ts';
 import { hasMath, writeMathInDollars } from './has-math.ts';
 import './markdown.css';
+import { useCodeFile } from '../on-demand.tsx';
 import { Scrollable } from '../scrollable.tsx';
 import { orderHeadings } from './order-headings.ts';
 import { readGfm, readMath } from './read-extensions.ts';
 import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
 import { showHtmlAsText } from './show-html-as-text.ts';
-import { useFormulas } from './use-formulas.ts';
 
 interface MarkdownProps {
   text: string;
@@ -19,6 +20,8 @@ interface MarkdownProps {
   className?: string;
 }
 
+export const formulasFile = createCodeFile(async () => (await import('./draw-formulas.ts')).drawFormulas);
+
 /**
  * Renders markdown with tables and formulas. Shows HTML as text. Nothing in it runs scripts, loads
  * from another server or overlaps the page. Shows the source of formulas until KaTeX is loaded.
@@ -26,7 +29,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, className }: MarkdownProps) {
   const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
   const isMath = hasMath(text);
-  const formulas = useFormulas(isMath);
+  const { code: formulas } = useCodeFile(formulasFile, isMath);
   const plugins = [showHtmlAsText, sanitize, headings(headingLevel), ...(formulas ? [formulas] : [])];
   return (
     <div className={classNames('markdown', className)}>

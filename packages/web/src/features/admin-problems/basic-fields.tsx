@@ -1,7 +1,8 @@
 import type { Difficulty } from '@podium/sdk/contract';
-import { useDeferredValue, useId } from 'react';
-import { Markdown } from '../../components/markdown/markdown.tsx';
+import { useDeferredValue, useEffect, useId } from 'react';
+import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { loadWhenIdle } from '../../lib/code-file.ts';
 import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
 
@@ -48,6 +49,8 @@ export function DescriptionField({ form }: FormProps) {
 
 function Preview({ form }: FormProps) {
   const description = useDeferredValue(useFormValue(form, (values) => values.description));
+  // Formulas work then also without a connection.
+  useEffect(() => loadWhenIdle([formulasFile.load]), []);
   if (description.trim() === '') return <p className="text-sm text-muted">Nothing to preview</p>;
   return <Markdown text={description} />;
 }

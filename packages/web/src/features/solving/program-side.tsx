@@ -1,23 +1,43 @@
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
+import { onDemand } from '../../components/on-demand.tsx';
 import { Splitter } from '../../components/splitter.tsx';
 import { useShortcut } from '../../components/use-shortcut.ts';
 import { useStoredSize } from '../../components/use-stored-size.ts';
+import { WideDialog } from '../../components/wide-dialog.tsx';
+import { loadWhenIdle } from '../../lib/code-file.ts';
+import { AcceptedModal } from './accepted-modal.tsx';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
 import type { Solving } from './use-solving.ts';
 
-// The code of results and dialogs loads when the first of them is shown.
-const ResultView = lazy(async () => ({ default: (await import('./judging/result-view.tsx')).ResultView }));
-const HistoryDialog = lazy(async () => ({ default: (await import('./judging/history-dialog.tsx')).HistoryDialog }));
-const AcceptedModal = lazy(async () => ({ default: (await import('./accepted-modal.tsx')).AcceptedModal }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const ResultView = onDemand(async () => (await import('./judging/result-view.tsx')).ResultView);
+const HistoryDialog = onDemand(
+  async () => (await import('./judging/history-dialog.tsx')).HistoryDialog,
+  (failure, { onClose }) => (
+    <WideDialog title="Submissions" onClose={onClose}>
+      {failure}
+    </WideDialog>
+  ),
+);
+const ShortcutHelp = onDemand(
+  async () => (await import('./shortcut-help.tsx')).ShortcutHelp,
+  (failure, { onClose }) => (
+    <WideDialog title="Shortcuts" onClose={onClose}>
+      {failure}
+    </WideDialog>
+  ),
+);
+
+/** The files that the screen can need next, the likeliest first. */
+const nextFiles = [codeEditorFile, ResultView, HistoryDialog, ShortcutHelp].map(({ load }) => load);
 
 interface ProgramSideProps {
   target: SubmitTarget;
@@ -48,6 +68,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
   const [dialog, setDialog] = useState<DialogName | undefined>();
   const [height, setHeight] = useStoredSize('practice-editor', initialHeight, heights);
   useShortcut('?', () => setDialog('help'));
+  useEffect(() => loadWhenIdle(nextFiles), []);
   const edge = (
     <Splitter
       {...{ label: 'Height of the editor', controls: 'program', size: height, range: heights, onResize: setHeight }}
@@ -77,9 +98,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
         {describeJob(job)}
       </p>
       {target.contestId === null && job.state === 'judged' && job.submission.verdict === 'accepted' ? (
-        <Suspense>
-          <AcceptedModal />
-        </Suspense>
+        <AcceptedModal />
       ) : null}
       <Dialog
         {...{ target, solving, program, dialog }}
@@ -108,11 +127,7 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
         job.state === 'idle' ? (
           <p className="text-sm text-muted">Run or submit your program: the result appears here.</p>
         ) : (
-          <Suspense>
-            <ResultView
-              {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }}
-            />
-          </Suspense>
+          <ResultView {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }} />
         )
       }
     />
@@ -135,15 +150,8 @@ function Dialog({ target, solving, program, dialog, onLanguage, onClose }: Dialo
     solving.setView('code');
     onClose();
   };
-  return (
-    <Suspense>
-      {dialog === 'help' ? (
-        <ShortcutHelp onClose={onClose} />
-      ) : (
-        <HistoryDialog target={target} onClose={onClose} onRestore={restore} />
-      )}
-    </Suspense>
-  );
+  if (dialog === 'help') return <ShortcutHelp onClose={onClose} />;
+  return <HistoryDialog target={target} onClose={onClose} onRestore={restore} />;
 }
 
 function Actions({ solving: { run, runSamples, submit, isWorking, view } }: { solving: Solving }) {

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { loseRequests } from './browser/network.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
+import { editorOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await sharedSite();
+});
+
+const message = /could not be loaded/;
+const results = '**/assets/result-view-*.js';
+const solving = () => `/user/problem/practice/${site.problems.sum._id}`;
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+/** Opens a page without some of its files. `restore` lets them through. */
+async function openWithout(files: string, as: 'nobody' | 'learner', path: string) {
+  let restore = async () => {};
+  const page = await site.openPage({
+    as,
+    path,
+    before: async (opened) => {
+      restore = (await loseRequests(opened, files)).stop;
+    },
+  });
+  return { page, restore: () => restore() };
+}
+
+/** Waits until a file of the build has been loaded. */
+async function seeFile(page: Page, name: RegExp): Promise<void> {
+  const files = () => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  await expect.poll(async () => (await files()).some((file) => name.test(file)), { timeout: 15_000 }).toBe(true);
+}
+
+describe('a file that cannot be loaded', () => {
+  it('leaves the screen as it is, and is loaded on "Try again"', async () => {
+    const { page, restore } = await openWithout(results, 'learner', solving());
+    await write(page, programs.correct);
+    await runOn(page, '1 2\n');
+    await seeText(page, message);
+    await expectAccessible(page);
+    await seeProgram(page, programs.correct);
+    await tryAgain(page).click();
+    await seeText(page, message);
+    await restore();
+    await tryAgain(page).click();
+    await page.getByRole('tabpanel').getByText('Output', { exact: true }).waitFor();
+    expect(await page.getByText(message).count()).toBe(0);
+  });
+
+  it('is loaded without a click when the browser is online again', async () => {
+    const { page, restore } = await openWithout('**/assets/create-code-editor-*.js', 'learner', solving());
+    await seeText(page, 'The editor could not be loaded.');
+    await page.context().setOffline(true);
+    await restore();
+    await page.context().setOffline(false);
+    await editorOf(page).waitFor();
+    expect(await page.getByText(message).count()).toBe(0);
+  });
+
+  it('replaces a dialog by a message that can be closed', async () => {
+    const { page } = await openWithout('**/assets/shortcut-help-*.js', 'learner', solving());
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
+    await seeText(dialog, message);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('of another page leaves the navigation', async () => {
+    const { page, restore } = await openWithout('**/assets/contests-page-*.js', 'learner', '/user/home');
+    await page.getByRole('link', { name: 'Contests' }).click();
+    await page.getByRole('heading', { level: 1, name: message }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Home' }).waitFor();
+    await restore();
+    await tryAgain(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Contests' }).waitFor();
+  });
+
+  it('of the application leaves a message, and not an empty page', async () => {
+    const { page, restore } = await openWithout('**/assets/start-*.js', 'nobody', '/auth/login');
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await restore();
+    await tryAgain(page).click();
+    await page.getByRole('textbox', { name: 'Email' }).waitFor();
+  });
+});
+
+describe('a file that the server no longer has', () => {
+  const otherBuild = '<script type="module" crossorigin src="/assets/index-another.js"></script>';
+
+  it('reloads the page once if the server has another build', async () => {
+    const { page } = await openWithout(results, 'learner', solving());
+    await write(page, programs.correct);
+    await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: otherBuild }));
+    const reloaded = page.waitForEvent('framenavigated');
+    await runOn(page, '1 2\n');
+    await reloaded;
+    await seeProgram(page, programs.correct);
+    await page.evaluate(() => Object.assign(window, { isReloaded: true }));
+    await runOn(page, '1 2\n');
+    await seeText(page, message);
+    expect(await page.evaluate(() => 'isReloaded' in window)).toBe(true);
+  });
+
+  it('reloads nothing for the page of a network that asks for a sign-in', async () => {
+    const { page } = await openWithout(results, 'learner', solving());
+    await editorOf(page).waitFor();
+    await page.route(`${site.url}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'Welcome to the hotel' }),
+    );
+    const asked = page.waitForResponse(`${site.url}/`);
+    await runOn(page, '1 2\n');
+    await (await asked).finished();
+    await seeText(page, message);
+    expect(new URL(page.url()).pathname).toBe(solving());
+    await editorOf(page).waitFor();
+  });
+});
+
+describe('the files that a screen can need next', () => {
+  it('are there when the connection is lost', async () => {
+    const page = await site.openPage({ as: 'learner', path: solving() });
+    await seeFile(page, /\/result-view-/);
+    await seeFile(page, /\/shortcut-help-/);
+    await page.context().setOffline(true);
+    await runOn(page, '1 2\n');
+    await seeText(page, 'Failed to run Code');
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
+    await seeText(page.getByRole('dialog', { name: 'Shortcuts' }), 'Leave the editor');
+  });
+
+  it('are those of the other pages too', async () => {
+    const page = await site.openPage({ as: 'learner', path: '/user/home' });
+    await seeFile(page, /\/user-profile-page-/);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  });
+
+  it('are loaded later for who saves data', async () => {
+    const page = await site.openPage({
+      as: 'learner',
+      path: solving(),
+      before: (opened) =>
+        opened.addInitScript(() =>
+          Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+        ),
+    });
+    await editorOf(page).waitFor();
+    const files = await page.evaluate(async () => {
+      for (let moment = 0; moment < 5; moment += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+      return performance.getEntriesByType('resource').map(({ name }) => name);
+    });
+    expect(files.filter((name) => /result-view|contests-page/.test(name))).toEqual([]);
+  });
+});
