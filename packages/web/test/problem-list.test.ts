@@ -62,6 +62,15 @@ it('begins a page at its top, and is come back to where it was left', async () =
   await open();
 });
 
+it('downloads the list again only if it has changed', async () => {
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  await page.locator(rows).first().waitFor();
+  const listed = page.waitForRequest('**/api/problem/getAll');
+  await page.reload();
+  await page.locator(rows).first().waitFor();
+  expect(await (await listed).sizes()).toMatchObject({ responseBodySize: 0 });
+});
+
 it('marks the difficulties by colour and by word', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
   const colourOf = (word: string) =>

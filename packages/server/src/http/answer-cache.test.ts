@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ErrorBody, endpoints, type ProblemSummary, type Profile } from '@podium/sdk/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ErrorBody, endpoints, type Problem, type ProblemSummary, type Profile } from '@podium/sdk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContests } from '../contests/create-contests.ts';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { createProblems } from '../problems/create-problems.ts';
@@ -85,7 +85,7 @@ it('sends a client that has the answer no second copy, and a changed one under a
   const first = await ask('/user/profile', learner);
   const tag = first.headers.get('etag') ?? '';
   expect(tag).toMatch(/^"[\w-]{27}"$/);
-  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
   const again = await ask('/user/profile', learner, { 'if-none-match': tag });
   expect(again).toMatchObject({ status: 304, body: undefined });
   expect(again.headers.get('etag')).toBe(tag);
@@ -95,6 +95,49 @@ it('sends a client that has the answer no second copy, and a changed one under a
   expect(changed.status).toBe(200);
   expect((changed.body as Profile).firstName).toBe('Augusta');
   expect(changed.headers.get('etag')).not.toBe(tag);
+});
+
+describe('an answer of more than a few packets', () => {
+  const description = 'Print the sum of two numbers.\n'.repeat(20_000);
+  const askFor = (path: string, encoding: string, headers: Record<string, string> = {}) =>
+    ask(path, admin, { 'accept-encoding': encoding, ...headers });
+
+  it.each([
+    ['made at once', description.slice(0, 8_000)],
+    ['made piece by piece', description],
+    ['that is too long for the cache', description.repeat(8)],
+  ])('%s is compressed for clients that accept it', async (_, text) => {
+    const { _id } = await createProblemCalls(server, admin).upload({ description: text });
+    // The first request makes the answer, the second one finds it in the cache.
+    for (let round = 0; round < 2; round += 1) {
+      const zipped = await askFor(`/problem/${_id}`, 'gzip');
+      const plain = await askFor(`/problem/${_id}`, 'identity');
+      expect(zipped.headers.get('content-encoding')).toBe('gzip');
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect((zipped.body as Problem).description).toBe(text);
+      expect(plain.body).toEqual(zipped.body);
+    }
+  });
+
+  it('has one tag for both, also when it is new', async () => {
+    const { _id } = await createProblemCalls(server, admin).upload({ description });
+    const zipped = await askFor(`/problem/${_id}`, 'gzip');
+    const tag = zipped.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+    expect(zipped.headers.get('vary')).toBe('accept-encoding');
+    expect(Number(zipped.headers.get('content-length'))).toBeLessThan(description.length / 10);
+    await writeElsewhere(`insert into settings (key, value) values ('written', 'elsewhere')`);
+    for (const encoding of ['identity', 'gzip']) {
+      const again = await askFor(`/problem/${_id}`, encoding, { 'if-none-match': tag });
+      expect(again).toMatchObject({ status: 304, body: undefined });
+      expect(again.headers.get('cache-control')).toBe('private, no-cache');
+    }
+  });
+});
+
+it('compresses no short answer', async () => {
+  const { headers } = await ask('/user/profile', learner, { 'accept-encoding': 'gzip' });
+  expect(headers.get('content-encoding')).toBeNull();
 });
 
 it('rejects a caller whose session has ended, even if their answer is cached', async () => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { etagOf } from './etag.ts';
+import { etagOf, weakEtagOf } from './etag.ts';
+import { gzipMinBytes } from './send-answer.ts';
 
 /*
  * Theory of operation
@@ -35,6 +36,8 @@ export interface CachedAnswer {
   content: string | Buffer;
   encoding: 'latin1';
   etag: string;
+  /** Made for the first client that accepts it. */
+  gzipped?: Promise<Buffer>;
   epoch: Epoch;
 }
 
@@ -51,8 +54,9 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>;
 export function createAnswerCache({ clock, readVersion, findNextChange }: AnswerCacheDeps) {
   const answers = new LRUCache<string, CachedAnswer>({
     maxSize: cacheMaxBytes,
-    maxEntrySize: cachedAnswerMaxBytes,
-    sizeCalculation: ({ content }, key) => content.length + 2 * key.length + entryBytes,
+    maxEntrySize: 2 * cachedAnswerMaxBytes,
+    // The compressed copy, which may follow, takes at most as much as the content.
+    sizeCalculation: ({ content }, key) => 2 * content.length + 2 * key.length + entryBytes,
   });
   let latest: Epoch | undefined;
 
@@ -72,7 +76,8 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
 
   function add(key: string, bytes: Buffer, epoch: Epoch): CachedAnswer {
     const content = bytes.length <= textMaxBytes ? bytes.toString('latin1') : bytes;
-    const answer: CachedAnswer = { content, encoding: 'latin1', etag: etagOf(bytes), epoch };
+    const etag = bytes.length < gzipMinBytes ? etagOf(bytes) : weakEtagOf(bytes);
+    const answer: CachedAnswer = { content, encoding: 'latin1', etag, epoch };
     answers.set(key, answer);
     return answer;
   }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +7,7 @@ import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes } from './ans
 import { isKnown } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
-import { jsonType, sendJson, sendNotModified } from './send-answer.ts';
+import { sendJson, sendNotModified, sendPieces } from './send-answer.ts';
 
 /** The caller and the session, which begins with a sign-in. */
 export interface CallerSession extends Session {
@@ -92,14 +91,14 @@ export function bindEndpoint<E extends Endpoint>(
   addRoute(app, endpoint, async (request, reply) => {
     if (cached) return sendCached(request, reply, cached, () => answer(request, reply));
     const { status, body } = await answer(request, reply);
-    if (isLongJson(body)) return sendPieces(reply.code(status), jsonInTurns(body));
+    if (isLongJson(body)) return sendPieces(request, reply.code(status), jsonInTurns(body));
     return sendJson(request, reply, { status, content: JSON.stringify(body) });
   });
 }
 
 /**
- * Sends the cached answer, or makes and caches it. Sends 304 if the client has it already. A long
- * answer is sent without a tag when it is made, because its tag is known only at the end.
+ * Sends the cached answer, or makes and caches it. Sends 304 if the client has it already. An answer
+ * that is too long for the cache is sent without a tag, because its tag is known only at the end.
  */
 async function sendCached(
   request: FastifyRequest,
@@ -115,40 +114,33 @@ async function sendCached(
   if (known) return sendTagged(request, reply, known);
   const { status, body } = await make();
   const mayCache = status === 200 && (await answers.currentEpoch()) === epoch;
-  if (isLongJson(body)) {
-    const pieces = jsonInTurns(body);
-    const passed = mayCache ? collectPieces(pieces, (bytes) => answers.add(key, bytes, epoch)) : pieces;
-    return sendPieces(reply.code(status), passed);
-  }
-  const content = JSON.stringify(body);
+  const content = isLongJson(body) ? await joinPieces(jsonInTurns(body)) : JSON.stringify(body);
+  if (typeof content !== 'string') return sendPieces(request, reply.code(status), content);
   if (!mayCache) return sendJson(request, reply, { status, content });
   return sendTagged(request, reply, answers.add(key, Buffer.from(content), epoch));
 }
 
-function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void {
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void | Promise<void> {
   const isCurrent = isKnown(request.headers['if-none-match'], answer.etag);
-  if (isCurrent) sendNotModified(request, reply, answer.etag);
-  else sendJson(request, reply, answer);
+  return isCurrent ? sendNotModified(request, reply, answer.etag) : sendJson(request, reply, answer);
 }
 
-function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
-  return reply.type(jsonType).send(Readable.from(pieces));
-}
-
-/** Passes pieces on. Calls `onEnd` with all of them, unless they are too long for the cache. */
-async function* collectPieces(
-  pieces: AsyncIterable<string>,
-  onEnd: (bytes: Buffer) => void,
-): AsyncGenerator<string, void, undefined> {
-  let passed: string[] | undefined = [];
+/** Joins the pieces. If they are too long for the cache, gives them one by one. */
+async function joinPieces(pieces: AsyncGenerator<string, void, undefined>): Promise<string | AsyncIterable<string>> {
+  const joined: string[] = [];
   let length = 0;
-  for await (const piece of pieces) {
-    length += piece.length;
-    if (length > cachedAnswerMaxBytes) passed = undefined;
-    passed?.push(piece);
-    yield piece;
+  for (;;) {
+    const { value, done } = await pieces.next();
+    if (done) return joined.join('');
+    joined.push(value);
+    length += value.length;
+    if (length > cachedAnswerMaxBytes) return chain(joined, pieces);
   }
-  if (passed) onEnd(Buffer.from(passed.join('')));
+}
+
+async function* chain(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  yield* first;
+  yield* rest;
 }
 
 /**

@@ -5,9 +5,18 @@ export function etagOf(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 }
 
+/** Makes a tag for bytes that are sent as they are to some clients and compressed to others. */
+export function weakEtagOf(bytes: Uint8Array): string {
+  return `W/${etagOf(bytes)}`;
+}
+
 /** Compares weakly, as RFC 9110 defines it for `If-None-Match`. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag);
+  const tags = header.split(',').map((tag) => opaqueTagOf(tag.trim()));
+  return tags.includes('*') || tags.includes(opaqueTagOf(etag));
+}
+
+function opaqueTagOf(etag: string): string {
+  return etag.replace(/^W\//, '');
 }

@@ -368,11 +368,11 @@ describe('invalid HTTP', () => {
 });
 
 describe('every answer', () => {
-  it('has the id of the request, the time, and forbids caching', async () => {
+  it('has the id of the request, the time, and is not for shared caches', async () => {
     const { headers } = await server.call('GET', '/user/profile', { token: learner.token });
     expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
     expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 

@@ -35,10 +35,10 @@ describe.each([
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
-  it('have the id of the request, the time, and forbid caching', () => {
+  it('have the id of the request, the time, and forbid caching without a question', () => {
     expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
     expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe(status < 400 ? 'private, no-cache' : 'no-store');
   });
 
   it('keep browsers from guessing types, framing and sending a referrer', () => {

@@ -1,6 +1,10 @@
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import { apiBasePath, clientBuildHeader, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -16,10 +20,10 @@ export const jsonType = 'application/json; charset=utf-8';
 const securityHeaderPairs = Object.entries(securityHeaders).flat();
 
 /** Lists the names and values, in turn, of the headers that every response has. */
-function commonHeaders({ id, url, server }: FastifyRequest): string[] {
+function commonHeaders({ id, url, server }: FastifyRequest, cacheControl = 'no-store'): string[] {
   const pairs = [...securityHeaderPairs, requestIdHeader, id, serverTimeHeader, String(server.clock.now())];
   if (url.startsWith(apiBasePath)) {
-    pairs.push('cache-control', 'no-store');
+    pairs.push('cache-control', cacheControl);
     if (server.clientBuild !== undefined) pairs.push(clientBuildHeader, server.clientBuild);
   }
   if (server.stopping.aborted) pairs.push('connection', 'close');
@@ -37,12 +41,26 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
+/*
+ * Answers are compressed by the threads of zlib, so the event loop stays free. BREACH needs an answer
+ * that holds a secret beside a text which an attacker made the victim send. Pages of others cannot
+ * send the bearer token, and answers with tokens are too short to be compressed.
+ */
+
+/** Compressing an answer that fits into one or two packets saves no time. */
+export const gzipMinBytes = 2048;
+const compress = promisify(gzip);
+const gzipOnly = new Set(['gzip'] as const);
+
 interface JsonAnswer {
   status?: number;
   /** A `latin1` string holds a byte per character. */
   content: string | Buffer;
   encoding?: 'utf8' | 'latin1';
+  /** Browsers store an answer with a tag, and ask whether it has changed. */
   etag?: string;
+  /** The compressed content, once somebody has asked for it. */
+  gzipped?: Promise<Buffer>;
 }
 
 /**
@@ -50,25 +68,53 @@ interface JsonAnswer {
  * hooks, which takes longer than making most answers. `reply.header` works as usual; `onSend` hooks
  * do not run.
  */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): void {
+export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): void | Promise<void> {
+  const { content, encoding = 'utf8' } = answer;
+  if (content.length < gzipMinBytes || !acceptsGzip(request)) return sendContent(request, reply, answer);
+  answer.gzipped ??= compress(typeof content === 'string' ? Buffer.from(content, encoding) : content);
+  return answer.gzipped.then((bytes) =>
+    sendContent(request, reply, { ...answer, content: bytes }, ['content-encoding', 'gzip']),
+  );
+}
+
+function sendContent(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer, more: string[] = []): void {
   const { status = 200, content, encoding = 'utf8', etag } = answer;
-  const headers = ['content-type', jsonType, 'content-length', String(Buffer.byteLength(content, encoding))];
-  if (etag !== undefined) headers.push('etag', etag);
-  writeHead(request, reply, status, headers);
+  const headers = ['content-type', jsonType, 'content-length', String(Buffer.byteLength(content, encoding)), ...more];
+  writeHead(request, reply, status, headers, etag);
   reply.raw.end(content, encoding);
 }
 
+/** Sends JSON whose length is not known yet. */
+export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  const source = Readable.from(pieces);
+  reply.type(jsonType);
+  if (!acceptsGzip(request)) return reply.send(source);
+  // Fastify reports the errors of the stream that it sends.
+  return reply.header('content-encoding', 'gzip').send(pipeline(source, createGzip(), () => {}));
+}
+
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return chooseEncoding(headers['accept-encoding'], gzipOnly) === 'gzip';
+}
+
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): void {
-  writeHead(request, reply, 304, ['etag', etag]);
+  writeHead(request, reply, 304, [], etag);
   reply.raw.end();
 }
 
 /**
  * Writes the common headers, those given and those that the route has set. Fastify sends no more.
  */
-function writeHead(request: FastifyRequest, reply: FastifyReply, status: number, pairs: string[]): void {
-  const headers: (string | string[])[] = commonHeaders(request);
+function writeHead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  pairs: readonly string[],
+  etag: string | undefined,
+): void {
+  const headers: (string | string[])[] = commonHeaders(request, etag === undefined ? undefined : 'private, no-cache');
   headers.push(...pairs);
+  if (etag !== undefined) headers.push('etag', etag, 'vary', 'accept-encoding');
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) headers.push(name, Array.isArray(value) ? value : String(value));
   }

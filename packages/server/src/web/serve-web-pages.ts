@@ -1,7 +1,7 @@
 import { apiBasePath } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from '../http/choose-encoding.ts';
 import { isKnown } from '../http/etag.ts';
-import { chooseEncoding } from './choose-encoding.ts';
 import type { WebFile, WebPages } from './web-pages.ts';
 
 const notBuilt =

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Encoding } from '../http/choose-encoding.ts';
 import { etagOf } from '../http/etag.ts';
 import { listFiles } from './list-files.ts';
-
-/** The encodings of a file; `identity` is the unencoded file. */
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Representation {
   bytes: Buffer;

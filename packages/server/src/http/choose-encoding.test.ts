@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseEncoding } from './choose-encoding.ts';
-import type { Encoding } from './web-pages.ts';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 
 const all = new Set<Encoding>(['br', 'gzip', 'identity']);
 
