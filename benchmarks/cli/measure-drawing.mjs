@@ -4,6 +4,7 @@ import { bareEnvironment, podium } from './podium.mjs';
 import { summarize } from './summarize.mjs';
 
 const presses = 200;
+const bursts = 10;
 const ticks = 8;
 /**
  * This is longer than a frame at sixty a second, so output within it belongs to the same answer.
@@ -50,9 +51,11 @@ async function measureList({ env }) {
   const inTime = { of: 'p90', most: 16, unit: 'ms' };
   const small = { of: 'median', most: 600, unit: 'bytes' };
   const names = ['key → frame in a list of 5,000 problems', 'key → frame while searching 5,000 problems'];
+  const burstName = '200 × `j` in one write → last frame, 5,000 problems';
   let withPreview = [];
   let within = [];
   let moved = [];
+  let burst = [];
   let searched = [];
   const measure = async () => {
     const terminal = await openTerminal([process.execPath, podium], env);
@@ -68,6 +71,7 @@ async function measureList({ env }) {
       within = await press(terminal, upAndDown, 40);
       await hidePreview(terminal);
       moved = await press(terminal, (count) => (count % 10 === 9 ? '\u0004' : 'j'));
+      burst = await pressBursts(terminal);
       terminal.write('/');
       await terminal.settle(terminal.mark(), settledMs);
       searched = await press(terminal, (count) => (count % 8 < 4 ? 'tree'.charAt(count % 8) : '\u007f'));
@@ -86,6 +90,7 @@ async function measureList({ env }) {
     });
   return [
     await rowOf(names[0], inTime, 'ms', () => moved.map(({ ms }) => ms)),
+    await rowOf(burstName, { of: 'median', most: 300, unit: 'ms' }, 'ms', () => burst),
     await rowOf(names[1], inTime, 'ms', () => searched.map(({ ms }) => ms)),
     await rowOf('the selection moves by one line', small, 'bytes', () => within.map(({ bytes }) => bytes)),
     await rowOf('the same with the preview', small, 'bytes', () => withPreview.map(({ bytes }) => bytes)),
@@ -118,6 +123,25 @@ async function press(terminal, keysAt, times = presses) {
     answers.push({ ms, bytes: bytesOf(await terminal.settle(from, quietMs)) });
   }
   return answers;
+}
+
+/**
+ * Writes 200 keys at once, again and again from the top of the list. Returns the milliseconds to
+ * the last byte of each answer.
+ */
+async function pressBursts(terminal) {
+  const times = [];
+  for (let count = 0; count < bursts; count += 1) {
+    const top = terminal.mark();
+    terminal.write('g');
+    await terminal.settle(top, settledMs);
+    const from = terminal.mark();
+    const pressedAt = performance.now();
+    terminal.write('j'.repeat(presses));
+    const shown = await terminal.settle(from, settledMs);
+    times.push(shown.at(-1).at - pressedAt);
+  }
+  return times;
 }
 
 /** Measures the bytes written each second without input while a joined contest is running. */

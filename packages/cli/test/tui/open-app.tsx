@@ -19,6 +19,8 @@ export interface TestApp {
   type(text: string): Promise<void>;
   /** Returns the last frame without colours. */
   screen(): string;
+  /** Returns the number of frames drawn so far. */
+  frames(): number;
   /** Waits until the text is on the screen, and returns the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   waitUntilGone(text: string): Promise<string>;
@@ -109,6 +111,7 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptio
     },
     type: write,
     screen,
+    frames: () => app.frames.length,
     waitFor: (text) =>
       waitUntil(`waited for ${String(text)}`, (shown) =>
         typeof text === 'string' ? shown.includes(text) : text.test(shown),

@@ -37,6 +37,15 @@ it('acts on the row that an earlier key of the same chunk selected', async () =>
   await app.waitFor(/❯ {3}Paths/);
 });
 
+it('draws a burst of steps as a few frames', async () => {
+  const app = openProblems();
+  await app.waitFor('Paths');
+  const before = app.frames();
+  await app.type(`${'jk'.repeat(100)}jj`);
+  await app.waitFor(/❯ {3}Paths/);
+  expect(app.frames() - before).toBeLessThan(50);
+});
+
 it('lists every key that works, from the key table', async () => {
   const app = openProblems();
   await app.waitFor('Paths');

@@ -17,7 +17,7 @@ it('gives a key to the innermost layer that takes it', () => {
   const problem = layer('problem', ['solve']);
   layers.add(list.layer);
   layers.add(problem.layer);
-  layers.press({ name: 'enter' });
+  layers.press([{ name: 'enter' }]);
   expect(list.handlers.open).toHaveBeenCalledOnce();
   expect(problem.handlers.solve).not.toHaveBeenCalled();
 });
@@ -29,8 +29,8 @@ it('lets no key through an overlay but those that always work', () => {
   layers.add(global.layer);
   layers.add(always.layer);
   layers.add(layer('message', ['close']).layer);
-  layers.press({ name: '1', text: '1' });
-  layers.press({ name: 'ctrl-c' });
+  layers.press([{ name: '1', text: '1' }]);
+  layers.press([{ name: 'ctrl-c' }]);
   expect(global.handlers.quit).not.toHaveBeenCalled();
   expect(always.handlers.interrupt).toHaveBeenCalledOnce();
 });
@@ -41,7 +41,7 @@ it.each(Object.keys(keyTable) as KeyScope[])('lets no handler and no field of th
   layers.add(always.layer);
   const actions = scope === 'always' ? [] : bindingsOf(scope).map(([action]) => action);
   layers.add(layer(scope, actions, () => {}).layer);
-  layers.press({ name: 'ctrl-c' });
+  layers.press([{ name: 'ctrl-c' }]);
   expect(always.handlers.interrupt).toHaveBeenCalledOnce();
 });
 
@@ -51,9 +51,31 @@ it('types into a field what would be a command elsewhere', () => {
   const global = layer('global', ['quit', 'help']);
   layers.add(global.layer);
   layers.add(layer('field', ['submit'], (text) => typed.push(text)).layer);
-  for (const text of ['q', '?']) layers.press({ name: text, text });
+  for (const text of ['q', '?']) layers.press([{ name: text, text }]);
   expect(typed).toEqual(['q', '?']);
   expect(global.handlers.quit).not.toHaveBeenCalled();
+});
+
+it('runs steps of one cursor together, and stops before a key that needs the next frame', () => {
+  const layers = createKeyLayers();
+  const list = layer('list', ['down', 'up', 'open']);
+  layers.add(list.layer);
+  const keys = ['j', 'j', 'k', 'enter', 'j'].map((name) => ({ name }));
+  expect(layers.press(keys)).toBe(3);
+  expect(list.handlers.down).toHaveBeenCalledTimes(2);
+  expect(list.handlers.open).not.toHaveBeenCalled();
+  expect(layers.press(keys.slice(3))).toBe(1);
+  expect(list.handlers.open).toHaveBeenCalledOnce();
+});
+
+it('types the letters of one chunk at once', () => {
+  const layers = createKeyLayers();
+  const typed: string[] = [];
+  layers.add(layer('field', ['submit'], (text) => typed.push(text)).layer);
+  expect(layers.press([...'sum', '\r'].map((text) => (text === '\r' ? { name: 'enter' } : { name: text, text })))).toBe(
+    3,
+  );
+  expect(typed).toEqual(['sum']);
 });
 
 it('binds only what has a handler, and reports when that changes', () => {
@@ -120,11 +142,11 @@ it('takes a key for another only where its own name means nothing', () => {
   const end = { name: 'ctrl-j', orElse: 'enter' };
   const list = layer('list', ['open']);
   layers.add(list.layer);
-  layers.press(end);
+  layers.press([end]);
   expect(list.handlers.open).toHaveBeenCalledOnce();
   const palette = layer('palette', ['down', 'run']);
   layers.add(palette.layer);
-  layers.press(end);
+  layers.press([end]);
   expect(palette.handlers.down).toHaveBeenCalledOnce();
   expect(palette.handlers.run).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import type { KeyPress } from './key-press.ts';
 import { bindingsOf, type KeyAction, type KeyScope, keyTable } from './key-table.ts';
-import { type KeyBinding, keyLevels } from './widget-keys.ts';
+import { type KeyBinding, keyLevels, stepActions } from './widget-keys.ts';
 
 export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | undefined>>;
 
@@ -25,8 +25,12 @@ export interface KeyLayers {
   add(layer: KeyLayer): () => void;
   /** Called when handlers changed, because the footer may show others. */
   changed(): void;
-  /** Runs the handler of the key. Returns false if there is none. */
-  press(key: KeyPress): boolean;
+  /**
+   * Runs the handler of the first key. Keys right after it run too if they move the same cursor or
+   * type into the same field, because such steps need no frame between them. Returns the number of
+   * keys that ran, 0 if the first has no handler.
+   */
+  press(keys: readonly KeyPress[]): number;
   /** Runs the handler of the action. */
   run(scope: KeyScope, action: string): void;
   /** Gives pasted text to the field that has the focus. */
@@ -59,7 +63,7 @@ export function createKeyLayers(): KeyLayers {
       };
     },
     changed,
-    press: (key) => pressKey(sortLayers(layers), key),
+    press: (keys) => pressKeys(reachable(sortLayers(layers)), keys),
     run(scope, action) {
       sortLayers(layers)
         .find((layer) => layer.scope === scope && layer.handlers[action])
@@ -90,24 +94,44 @@ function reachable(sorted: readonly KeyLayer[]): readonly KeyLayer[] {
   return top ? sorted.filter((layer) => levelOf(layer) === 'always' || layer === top) : sorted;
 }
 
-function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
-  for (const layer of reachable(sorted)) {
+/** The layer that handles a key, and the action that it runs. Without an action the key types. */
+interface KeyTarget {
+  layer: KeyLayer;
+  action?: string;
+}
+
+function pressKeys(layers: readonly KeyLayer[], keys: readonly KeyPress[]): number {
+  const targets = keys.map((key) => findTarget(layers, key));
+  const [first] = targets;
+  if (!first) return 0;
+  const isTyping = first.action === undefined;
+  const goesOn = (target: KeyTarget | undefined) =>
+    target?.layer === first.layer &&
+    (isTyping
+      ? target.action === undefined
+      : stepActions.has(first.action ?? '') && stepActions.has(target.action ?? ''));
+  const end = targets.findIndex((target, at) => at > 0 && !goesOn(target));
+  const count = end < 0 ? targets.length : end;
+  if (isTyping) {
+    const typed = keys.slice(0, count).map(({ text }) => text);
+    first.layer.onText?.(typed.join(''));
+  } else for (const target of targets.slice(0, count)) first.layer.handlers[target?.action ?? '']?.();
+  return count;
+}
+
+function findTarget(layers: readonly KeyLayer[], key: KeyPress): KeyTarget | undefined {
+  for (const layer of layers) {
     const findBinding = (name: string | undefined) =>
       bindingsOf(layer.scope).find(
         ([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name),
       );
     const bound = findBinding(key.name) ?? findBinding(key.orElse);
     // In a text field, only keys that type nothing are commands.
-    if (bound && !(layer.onText && key.text !== undefined)) {
-      layer.handlers[bound[0]]?.();
-      return true;
-    }
-    if (layer.onText && key.text !== undefined) {
-      layer.onText(key.text);
-      return true;
-    }
+    const types = layer.onText !== undefined && key.text !== undefined;
+    if (bound && !types) return { layer, action: bound[0] };
+    if (types) return { layer };
   }
-  return false;
+  return undefined;
 }
 
 function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {

@@ -34,9 +34,9 @@ export function useActiveBindings(): readonly ActiveBinding[] {
 }
 
 /**
- * Sends the keys of the terminal to the layers one at a time, so that a quick second key acts on
- * the screen that the first one opened. Until `isReady`, keys that no layer binds are queued. It is
- * used once, at the root.
+ * Sends the keys of the terminal to the layers, so that a quick second key acts on the screen that
+ * the first one opened. Only steps, such as a held arrow key, share one frame. Until `isReady`, keys
+ * that no layer binds are queued. It is used once, at the root.
  */
 export function useKeyInput(isReady: boolean): void {
   const layers = useContext(KeyLayersContext);
@@ -45,10 +45,11 @@ export function useKeyInput(isReady: boolean): void {
   const waiting = useRef<KeyPress[]>([]);
   const isDraining = useRef(false);
   const drain = () => {
-    const key = waiting.current.shift();
-    isDraining.current = key !== undefined;
-    if (key === undefined) return;
-    if (!layers.press(key) && !isReadyNow.current) early.current.push(key);
+    isDraining.current = waiting.current.length > 0;
+    if (!isDraining.current) return;
+    const count = layers.press(waiting.current);
+    const done = waiting.current.splice(0, Math.max(1, count));
+    if (count === 0 && !isReadyNow.current) early.current.push(...done);
     // React may need one turn of the event loop to draw the change.
     setImmediate(() => setImmediate(drain));
   };

@@ -97,6 +97,22 @@ export const widgetKeys = {
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
+/**
+ * The actions that change a position or a text by what it was before. Several of them can run
+ * before the next frame.
+ */
+export const stepActions: ReadonlySet<string> = new Set([
+  ...Object.keys(moveKeys),
+  'left',
+  'right',
+  'start',
+  'end',
+  'eraseBefore',
+  'eraseAfter',
+  'eraseWord',
+  'eraseAll',
+]);
+
 /** An action and its keys. Actions without a `hint` for the footer appear only in the help. */
 export interface KeyBinding {
   keys: readonly string[];

@@ -63,8 +63,9 @@ function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const total = lines.length;
   const inView = useArea().rows - 2;
   // The window may have become larger since.
-  const first = Math.min(wanted, Math.max(0, total - inView));
-  const move = (step: ListMove) => setFirst(moveScroll(first, step, total, inView));
+  const last = Math.max(0, total - inView);
+  const first = Math.min(wanted, last);
+  const move = (step: ListMove) => setFirst((before) => moveScroll(Math.min(before, last), step, total, inView));
   useKeys('help', { close: () => overlay.set({ kind: 'none' }), ...moveHandlers(move) });
   return (
     <Panel
