@@ -10,7 +10,7 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
-  readonly stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  readonly stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number; rows?: number };
   readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;

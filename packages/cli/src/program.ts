@@ -41,7 +41,8 @@ export function reportError(host: Host, error: unknown): number {
 }
 
 function createHostOutput(host: Host): Output {
-  return createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
+  const has = (option: string) => host.argv.includes(option);
+  return createOutput(host, { json: has('--json'), noColor: has('--no-color'), noPager: has('--no-pager') });
 }
 
 async function runCommand(

@@ -33,6 +33,8 @@ export interface Rendered {
   bytes?: AsyncIterable<Uint8Array>;
   note?: string;
   afterword?: string;
+  /** Whether `text` is shown in a pager if it is longer than the terminal. */
+  paged?: boolean;
   /** Whether `text` is printed without an additional newline at its end. */
   verbatim?: boolean;
 }

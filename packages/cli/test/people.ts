@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestServer } from '../../server/test/start-server.ts';
-import { type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
+import { type CliOptions, type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
 
 /** A person at a separate terminal, with a state folder and a working folder. */
 export interface Person {
@@ -12,7 +12,7 @@ export interface Person {
   /** Runs `podium` with these arguments. `cwd` is relative to the person's working folder. */
   podium(
     args: readonly string[],
-    options?: { cwd?: string; stdin?: string; env?: Record<string, string> },
+    options?: Pick<CliOptions, 'terminal' | 'columns' | 'stdin' | 'cwd'> & { env?: Record<string, string> },
   ): Promise<CliRun>;
 }
 
@@ -68,10 +68,6 @@ function person(email: string, password: string, folder: string, serverUrl: stri
     password,
     env,
     podium: (args, options = {}) =>
-      runCli(args, {
-        cwd: options.cwd ?? folder,
-        env: { ...env, ...options.env },
-        ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
-      }),
+      runCli(args, { ...options, cwd: options.cwd ?? folder, env: { ...env, ...options.env } }),
   };
 }

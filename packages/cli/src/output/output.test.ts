@@ -15,7 +15,7 @@ function onTerminal(columns: number, print: (output: ReturnType<typeof createOut
       stderr,
       signal: new AbortController().signal,
     },
-    { json: false, noColor: false },
+    { json: false, noColor: false, noPager: false },
   );
   print(output);
   return String(stderr.read());

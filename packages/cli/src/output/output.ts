@@ -2,9 +2,10 @@ import { exitCodes } from '../cli-error.ts';
 import type { ProgressState, Questions, Reporter } from '../context.ts';
 import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
-import type { Result } from '../result.ts';
+import type { Rendered, Result } from '../result.ts';
 import { createStyle, type Style } from '../text/style.ts';
 import { safeText } from '../text/terminal-text.ts';
+import { findPager, showInPager } from './pager.ts';
 import { progressLine } from './progress.ts';
 import { wrapText } from './wrap.ts';
 
@@ -24,6 +25,7 @@ export interface Output {
 export interface OutputOptions {
   json: boolean;
   noColor: boolean;
+  noPager: boolean;
 }
 
 export function createOutput(host: Host, options: OutputOptions): Output {
@@ -48,7 +50,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     const rendered = await result.text({ style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
     const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
     if (rendered.note) errorText(wrapped(rendered.note));
-    if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
+    if (rendered.text) await printText(host, rendered.text, rendered, options);
     if (rendered.bytes) await showBytes(rendered.bytes);
     if (rendered.afterword) errorText(wrapped(rendered.afterword));
   };
@@ -76,6 +78,12 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     errorText,
     details: (error) => errorText(`${error instanceof Error ? describeChain(error) : String(error)}\n`),
   };
+}
+
+async function printText(host: Host, plain: string, { verbatim, paged }: Rendered, { noPager }: OutputOptions) {
+  const text = verbatim ? plain : ensureNewline(plain);
+  const pager = paged && !noPager ? findPager(host, text) : undefined;
+  if (pager === undefined || !(await showInPager(host, pager, text))) host.stdout.write(text);
 }
 
 function styleOf(host: Host, stream: Host['stdout'], { noColor }: OutputOptions): Style {

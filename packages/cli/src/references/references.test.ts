@@ -20,6 +20,8 @@ describe('matchTitle', () => {
     ['two-p', 'Two Pointers'],
     ['sum', 'Sum'],
     ['summer', 'Summer Paths'],
+    // A list that is too wide for the terminal cuts names.
+    ['two-poin…', 'Two Pointers'],
   ])('finds %s', (reference, title) => {
     expect(match(reference)).toBe(title);
   });

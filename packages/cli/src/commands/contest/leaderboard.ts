@@ -70,6 +70,7 @@ export function renderLeaderboard(
   const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${entries.length} participants.`;
   return {
     text: `${style.bold('Contest Rankings')} ${style.dim(safeLine(contest.title))}\n\n${table}`,
+    paged: true,
     afterword: [
       errorStyle.dim(`\n${standing}`),
       ...(contest.leaderboardStale ? [errorStyle.warn(staleNotice)] : []),

@@ -46,10 +46,10 @@ function renderContestList(contests: readonly Contest[], now: number, { style }:
         paint: (cell, contest) => (contest.isRegistered ? style.good(cell) : style.dim(cell)),
         leaveOut: 3,
       },
-      { title: 'Name', text: shortNamesOf(contests), paint: style.accent },
+      { title: 'Name', text: shortNamesOf(contests), paint: style.accent, flexible: true },
     ],
     contests,
     style,
   );
-  return { text };
+  return { text, paged: true };
 }

@@ -5,6 +5,10 @@ import { formatTable } from '../../output/table.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { paintDifficulty, plural } from '../../text/format-values.ts';
+import { limitOption, parseLimit } from '../arguments.ts';
+
+/** More problems than any list has. */
+const mostShown = 100_000;
 
 export const problemList = defineCommand({
   name: 'problem list',
@@ -24,23 +28,40 @@ export const problemList = defineCommand({
       summary: 'only problems of this difficulty',
     },
     unsolved: { kind: 'flag', short: 'u', summary: 'only problems you have not solved' },
+    limit: { ...limitOption, summary: 'the largest number of problems (default: all)' },
   },
   examples: [
     ['podium problem list', 'all problems'],
     ['podium problem list sum --unsolved', "unsolved problems with 'sum' in the title"],
+    ['podium problem list --limit 20 --no-pager', 'the first twenty, without a pager'],
     ['podium problem list -t graphs -t dfs -d hard', 'hard problems with both tags'],
     ["podium problem list --json | jq -r '.[].title'", 'only the titles'],
   ],
   async run(context, input) {
+    const limit = input.limit === undefined ? undefined : parseLimit(input.limit, mostShown);
     const client = await context.signedIn();
     const all = await client.problems.list({ signal: context.signal });
     const { search, tag: tags, difficulty, unsolved: isUnsolved } = input;
-    const problems = filterProblems(all, { search, tags, difficulty, isUnsolved });
-    return { text: (view) => renderProblemList(problems, all.length, view), json: problems };
+    const found = filterProblems(all, { search, tags, difficulty, isUnsolved });
+    const problems = limit === undefined ? found : found.slice(0, limit);
+    return {
+      text: (view) => renderProblemList(problems, { found: found.length, total: all.length }, view),
+      json: problems,
+    };
   },
 });
 
-function renderProblemList(problems: readonly ProblemSummary[], total: number, { style, errorStyle }: View): Rendered {
+interface ListCounts {
+  /** The number of problems that match, of which a limit may leave out the last. */
+  found: number;
+  total: number;
+}
+
+function renderProblemList(
+  problems: readonly ProblemSummary[],
+  { found, total }: ListCounts,
+  { style, errorStyle }: View,
+): Rendered {
   if (problems.length === 0) {
     return {
       afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} matches.`,
@@ -51,7 +72,7 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
     text: formatVisibility,
     paint: (cell: string, problem: ProblemSummary) => (problem.inPractice ? style.dim(cell) : style.warn(cell)),
   };
-  const text = formatTable(
+  const text = formatTable<ProblemSummary>(
     [
       {
         title: 'Solved',
@@ -66,7 +87,7 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
         paint: (cell, problem) => paintDifficulty(problem.difficulty, cell, style),
         leaveOut: 2,
       },
-      { title: 'Name', text: shortNamesOf(problems), paint: style.accent },
+      { title: 'Name', text: shortNamesOf(problems), paint: style.accent, flexible: true },
       { title: 'Tags', text: ({ tags }) => tags.join(', '), paint: style.dim, flexible: true, leaveOut: 1 },
     ],
     problems,
@@ -75,7 +96,9 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
   const solved = problems.filter((problem) => problem.isSolved).length;
   const shown =
     problems.length === total ? plural(total, 'problem') : `${problems.length} of ${plural(total, 'problem')}`;
-  return { text, afterword: errorStyle.dim(`\n${shown}, ${solved} solved. Pull one: podium problem get <name>`) };
+  const more = found > problems.length ? ` (${found} match)` : '';
+  const advice = 'Pull one: podium problem get <name>';
+  return { text, paged: true, afterword: errorStyle.dim(`\n${shown}${more}, ${solved} solved. ${advice}`) };
 }
 
 /** Describes who sees the problem. Administrators also see problems that others do not. */

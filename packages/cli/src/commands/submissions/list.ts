@@ -1,12 +1,14 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatAgo, formatBytes, paintVerdict, testCount, verdictLabel } from '../../text/format-values.ts';
+import { limitOption, parseLimit } from '../arguments.ts';
+
+const mostShown = 200;
 
 export const submissionsList = defineCommand({
   name: 'submissions',
@@ -19,12 +21,7 @@ export const submissionsList = defineCommand({
       summary: 'only for this problem; . for the problem of this folder',
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'only in this contest' },
-    limit: {
-      kind: 'text',
-      short: 'n',
-      value: 'count',
-      summary: 'the largest number of submissions (default: 20, at most 200)',
-    },
+    limit: { ...limitOption, summary: `the largest number of submissions (default: 20, at most ${mostShown})` },
   },
   examples: [
     ['podium submissions', 'the last twenty'],
@@ -32,7 +29,7 @@ export const submissionsList = defineCommand({
     ['podium submissions show last', 'the newest in full'],
   ],
   async run(context, input) {
-    const limit = parseCount(input.limit ?? '20');
+    const limit = parseLimit(input.limit ?? '20', mostShown);
     const client = await context.signedIn();
     const { signal } = context;
     const [contest, problem] = await Promise.all([
@@ -51,18 +48,6 @@ export const submissionsList = defineCommand({
     return { text: (view) => renderSubmissionList(submissions, client.clock.now(), view), json: submissions };
   },
 });
-
-const maxCount = 200;
-
-/**
- * Returns the number behind `--limit`. Throws a usage error for anything but a whole number from 1
- * to 200.
- */
-function parseCount(text: string): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= maxCount) return count;
-  throw usageError(`--limit must be a whole number from 1 to ${maxCount}, not '${text}'.`);
-}
 
 function renderSubmissionList(submissions: readonly SubmissionSummary[], now: number, { style }: View): Rendered {
   if (submissions.length === 0) return { afterword: 'No submissions.' };
@@ -89,7 +74,7 @@ function renderSubmissionList(submissions: readonly SubmissionSummary[], now: nu
     submissions,
     style,
   );
-  return { text };
+  return { text, paged: true };
 }
 
 /**
