@@ -5,7 +5,7 @@ import { explainError } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { version } from '../host.ts';
 import { installCommand } from '../machine/install-command.ts';
-import { probeKeychain } from '../session/keychain-store.ts';
+import { describeKeychainError, probeKeychain } from '../session/keychain-store.ts';
 import type { Session } from '../session/session.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -97,7 +97,10 @@ async function checkKeychain({ tokens }: Settings): Promise<DoctorCheck> {
   const probed = await probeKeychain();
   return 'storage' in probed
     ? works(name, 'works')
-    : fails(name, `cannot be used: ${probed.reason}; the session is stored in a private file instead`);
+    : fails(
+        name,
+        `cannot be used: ${describeKeychainError(probed.error)}; the session is stored in a private file instead`,
+      );
 }
 
 async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCheck> {

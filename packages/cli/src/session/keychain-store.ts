@@ -40,8 +40,8 @@ export interface KeychainStorage extends SessionStorage {
   remove(server: string): Promise<void>;
 }
 
-/** `isSilent` means that a keychain exists but does not answer. It may contain sessions. */
-export type KeychainProbe = { storage: KeychainStorage } | { reason: string; isSilent: boolean };
+/** `error` is the reason why there is none. `isSilent` means that a keychain exists but does not answer. It may contain sessions. */
+export type KeychainProbe = { storage: KeychainStorage } | { error: unknown; isSilent: boolean };
 
 class SilentKeychainError extends Error {
   override readonly name = 'SilentKeychainError';
@@ -60,7 +60,7 @@ export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): P
     await withTimeout(keytar.getPassword(service, probe), probeTimeoutMs);
     return { storage: createKeychainStorage(keytar) };
   } catch (error) {
-    return { reason: firstLineOf(error), isSilent: error instanceof SilentKeychainError };
+    return { error, isSilent: error instanceof SilentKeychainError };
   }
 }
 
@@ -72,7 +72,7 @@ function createKeychainStorage(keytar: Keytar): KeychainStorage {
     kind: 'keychain',
     label: "the operating system's keychain",
     async read(server) {
-      const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs).catch(explainSilence);
+      const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs).catch(unusable);
       return parseTokenPair(parseJson(text ?? undefined));
     },
     write: (server, tokens) => store(server, JSON.stringify(tokens)),
@@ -91,16 +91,23 @@ function createKeychainStorage(keytar: Keytar): KeychainStorage {
   };
 }
 
-function explainSilence(error: unknown): never {
-  if (!(error instanceof SilentKeychainError)) throw error;
-  throw new CliError({
+function unusable(error: unknown): never {
+  throw keychainUnavailable(
+    error,
+    error instanceof SilentKeychainError
+      ? 'It may be asking for its password in a window: answer there. `podium config set tokens file` does without it.'
+      : 'Unlock or start it, or do without it: `podium config set tokens file`, then `podium login`.',
+  );
+}
+
+/** Creates the error for a keychain that is needed and cannot be used. */
+export function keychainUnavailable(cause: unknown, hint: string): CliError {
+  return new CliError({
     code: 'keychain_unavailable',
-    message: 'The keychain cannot be used: it does not answer.',
-    hints: [
-      'It may be asking for its password in a window: answer there. `podium config set tokens file` does without it.',
-    ],
+    message: `The keychain cannot be used: ${describeKeychainError(cause)}.`,
+    hints: [hint],
     exitCode: exitCodes.notSignedIn,
-    cause: error,
+    cause,
   });
 }
 
@@ -121,14 +128,25 @@ async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** Returns a phrase that describes the failure of a keychain. */
-export function firstLineOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  // biome-ignore lint/plugin: keytar's error has no code
-  if (/native addon/.test(message)) return addonReason();
+/**
+ * Describes the failure of a keychain in a phrase. The messages of D-Bus and libsecret name objects
+ * that users do not know, so none of them is shown.
+ */
+export function describeKeychainError(error: unknown): string {
+  if (error instanceof SilentKeychainError) return error.message;
   if (isLocked(error)) return 'it is locked';
-  return message.split('\n', 1)[0] ?? message;
+  const message = error instanceof Error ? error.message : String(error);
+  // biome-ignore lint/plugin: keytar passes on the keychain's words and no code
+  const [, reason] = reasons.find(([words]) => words.test(message)) ?? [];
+  return reason?.() ?? (process.platform === 'linux' ? 'no keychain service answers' : 'the system does not open it');
 }
+
+const reasons: readonly (readonly [words: RegExp, reason: () => string])[] = [
+  [/native addon|shared object/i, addonReason],
+  [/dismissed|cancell?ed/i, () => 'its dialog was closed without the password'],
+  [/no such (secret )?collection|object does not exist|no such object/i, () => 'it has no keyring yet'],
+  [/D-?Bus|\.service files|could not connect|autolaunch/i, () => 'no keychain service is running'],
+];
 
 function isLocked(error: unknown): boolean {
   // biome-ignore lint/plugin: keytar passes on the keychain's words and no code

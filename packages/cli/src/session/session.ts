@@ -1,11 +1,16 @@
 import type { TokenStore } from '@podium/sdk';
 import type { TokenPair } from '@podium/sdk/contract';
-import { CliError, exitCodes } from '../cli-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFileStorage, type FileStorage } from './file-store.ts';
-import { firstLineOf, type KeychainProbe, type KeychainStorage, probeKeychain } from './keychain-store.ts';
+import {
+  describeKeychainError,
+  type KeychainProbe,
+  type KeychainStorage,
+  keychainUnavailable,
+  probeKeychain,
+} from './keychain-store.ts';
 import type { SessionStorage } from './session-store.ts';
 import { withFileLock } from './with-file-lock.ts';
 
@@ -73,6 +78,12 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
   };
 }
 
+const useFile = '`podium config set tokens auto` stores the session in a private file where there is no keychain.';
+
+function noteOf(error: unknown): string {
+  return `the keychain cannot be used: ${describeKeychainError(error)}`;
+}
+
 interface ChosenStorage {
   storage: FileStorage | KeychainStorage;
   note?: string;
@@ -84,8 +95,8 @@ async function chooseStorage(deps: SessionDeps, file: FileStorage): Promise<Chos
   if (tokens === 'auto' && (await file.read(server)) !== undefined) return { storage: file };
   const probed = await (deps.probe ?? probeKeychain)();
   if ('storage' in probed) return { storage: ignoreSignedOut(probed.storage, file) };
-  if (tokens === 'keychain') throw keychainUnavailable(probed.reason);
-  return { storage: file, note: `the keychain cannot be used: ${probed.reason}` };
+  if (tokens === 'keychain') throw keychainUnavailable(probed.error, useFile);
+  return { storage: file, note: noteOf(probed.error) };
 }
 
 /**
@@ -122,10 +133,9 @@ async function write(
     return found;
   } catch (error) {
     if (found.storage.kind !== 'keychain') throw error;
-    const reason = firstLineOf(error);
-    if (wanted === 'keychain') throw keychainUnavailable(reason);
+    if (wanted === 'keychain') throw keychainUnavailable(error, useFile);
     await file.write(server, tokens);
-    return { storage: file, note: `the keychain cannot be used: ${reason}` };
+    return { storage: file, note: noteOf(error) };
   }
 }
 
@@ -142,28 +152,19 @@ async function removeEverywhere(deps: SessionDeps, found: ChosenStorage, file: F
 
 async function emptyKeychain(deps: SessionDeps, found: ChosenStorage): Promise<string | undefined> {
   const keychain = await findKeychain(deps, found);
-  if (!('storage' in keychain)) return keychain.isSilent ? keychain.reason : undefined;
+  if (!('storage' in keychain)) return keychain.isSilent ? describeKeychainError(keychain.error) : undefined;
   try {
     await keychain.storage.remove(deps.settings.server);
     return undefined;
   } catch (error) {
-    return firstLineOf(error);
+    return describeKeychainError(error);
   }
 }
 
 async function findKeychain(deps: SessionDeps, { storage }: ChosenStorage): Promise<KeychainProbe> {
   if (storage.kind === 'keychain') return { storage };
-  if (deps.settings.tokens === 'file') return { reason: 'the settings want a file', isSilent: false };
+  if (deps.settings.tokens === 'file') return { error: undefined, isSilent: false };
   return (deps.probe ?? probeKeychain)();
-}
-
-function keychainUnavailable(reason: string): CliError {
-  return new CliError({
-    code: 'keychain_unavailable',
-    message: `The keychain cannot be used: ${reason}.`,
-    hints: ['`podium config set tokens auto` stores the session in a private file where there is no keychain.'],
-    exitCode: exitCodes.notSignedIn,
-  });
 }
 
 /** Opens a session that is neither refreshed nor stored. */
