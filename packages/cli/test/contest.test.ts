@@ -90,8 +90,13 @@ describe('a problem folder', () => {
       action: 'update',
       changes: [{ field: 'tests' }],
       tests: { total: 5, added: 1, removed: 0, unchanged: 4 },
+      testChanges: [{ test: 'secret/3', change: 'new' }],
       blobs: { count: 2 },
     });
+    const shown = await admin.podium(['problem', 'edit', packageFolder, '--dry-run']);
+    expect(shown.stdout).toMatch(
+      /tests: 1 new, 0 changed, 0 removed, 4 unchanged; .* to send\n {4}secret\/3 {2}new\n$/,
+    );
     const edited = await admin.podium(['problem', 'edit', packageFolder, '--json']);
     expect(edited.json()).toMatchObject({ problem: { revision: 2 } });
   });

@@ -15,11 +15,13 @@ export interface HashedTest {
 export interface HashedPackage {
   upload: ProblemUpload;
   tests: HashedTest[];
+  /** The names of the tests in the folder, such as `secret/1`. */
+  names: string[];
   blobs: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Separates the tests from the problem, so that only tests that the server lacks are sent. */
-export function hashPackage(upload: ProblemUpload): HashedPackage {
+export function hashPackage(upload: ProblemUpload, names: string[] = []): HashedPackage {
   const blobs = new Map<string, Uint8Array>();
   const addBlob = (text: string): string => {
     const bytes = new TextEncoder().encode(text);
@@ -35,7 +37,7 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
     // By default the first test is the sample.
     isSample: testCase.isSample ?? (!anySample && index === 0),
   }));
-  return { upload: { ...upload, testCases: tests }, tests, blobs };
+  return { upload: { ...upload, testCases: tests }, tests, names, blobs };
 }
 
 /**
@@ -54,7 +56,13 @@ export async function readPackage(
   const { readProblemFolder } = await import('@podium/sdk/problem-folder');
   const { upload, folder: found } = await readProblemFolder(folder);
   for (const warning of found.warnings) onWarning(warning);
-  return { folder, local: hashPackage(upload) };
+  return {
+    folder,
+    local: hashPackage(
+      upload,
+      found.testCases.map(({ name }) => name),
+    ),
+  };
 }
 
 const parallelUploads = 4;

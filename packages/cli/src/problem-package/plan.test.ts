@@ -45,10 +45,38 @@ describe('planUpdate', () => {
   it('sends the tests by hash when their order, their texts or their being samples change', () => {
     const reversed = { ...revision, testCases: revision.testCases.toReversed() };
     const { plan, update } = planUpdate(local, reversed, nothingMissing);
-    expect(plan.tests).toEqual({ total: 2, added: 0, removed: 0, unchanged: 2 });
+    expect(plan.tests).toEqual({ total: 2, added: 0, changed: 0, removed: 0, unchanged: 2 });
     expect(update).toEqual({ testCases: local.tests });
     const hidden = { ...revision, testCases: revision.testCases.map((test) => ({ ...test, isSample: false })) };
-    expect(planUpdate(local, hidden, nothingMissing).plan.tests).toMatchObject({ added: 1, removed: 1 });
+    expect(planUpdate(local, hidden, nothingMissing).plan.tests).toMatchObject({ changed: 1, unchanged: 1 });
+  });
+
+  it('names the tests that differ', () => {
+    const folder = hashPackage(
+      {
+        ...upload,
+        testCases: [
+          { input: '1 2\n', output: '3\n', isSample: false },
+          { input: '2 2\n', output: '5\n', isSample: false },
+          { input: '9 9\n', output: '18\n', isSample: false },
+        ],
+      },
+      ['sample/1', 'secret/1', 'secret/2'],
+    );
+    const removed = { inputHash: hashOf('7'), outputHash: hashOf('8'), isSample: false, inputBytes: 1, outputBytes: 1 };
+    const unnamed = { ...removed, inputHash: hashOf('6') };
+    const { plan } = planUpdate(
+      folder,
+      { ...revision, testCases: [...revision.testCases, removed, unnamed] },
+      nothingMissing,
+    );
+    expect(plan.testChanges).toEqual([
+      { test: 'sample/1', change: 'sample mark' },
+      { test: 'secret/1', change: 'answer' },
+      { test: 'secret/2', change: 'input and answer' },
+      { test: 'test 4', change: 'removed' },
+    ]);
+    expect(plan.tests).toEqual({ total: 3, added: 0, changed: 3, removed: 1, unchanged: 0 });
   });
 });
 

@@ -12,9 +12,17 @@ export interface PackagePlan {
   /** The newest revision on the server; null for a new problem. */
   revision: number | null;
   changes: { field: string; from: string; to: string }[];
-  tests: { total: number; added: number; removed: number; unchanged: number };
+  tests: { total: number; added: number; changed: number; removed: number; unchanged: number };
+  /** The tests that differ: those of the folder in their order, then those that it lacks. */
+  testChanges: TestChange[];
   /** The tests that the server does not have yet. */
   blobs: { count: number; bytes: number };
+}
+
+/** `test` is the name in the folder, or for a removed test the number on the server. */
+interface TestChange {
+  test: string;
+  change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'removed';
 }
 
 const defaultChecker = { type: 'tokens' } as const;
@@ -26,7 +34,8 @@ export function planCreate({ upload, tests }: HashedPackage, missing: PackagePla
     problemId: null,
     revision: null,
     changes: [],
-    tests: { total: tests.length, added: tests.length, removed: 0, unchanged: 0 },
+    tests: { total: tests.length, added: tests.length, changed: 0, removed: 0, unchanged: 0 },
+    testChanges: [],
     blobs: missing,
   };
 }
@@ -61,7 +70,7 @@ export function planUpdate(
     changes.push({ field: 'description', from: 'another text', to: `${upload.description.length} characters` });
     update.description = upload.description;
   }
-  const testCounts = countTests(tests, remote.testCases);
+  const testChanges = compareTests(local, remote.testCases);
   if (!sameTests(tests, remote.testCases)) {
     changes.push({ field: 'tests', from: `${remote.testCases.length} tests`, to: `${tests.length} tests` });
     update.testCases = tests;
@@ -72,7 +81,8 @@ export function planUpdate(
     problemId: remote.problemId,
     revision: remote.revision,
     changes,
-    tests: testCounts,
+    tests: countTests(tests.length, testChanges),
+    testChanges,
     blobs: missing,
   };
   return { plan, update };
@@ -87,20 +97,38 @@ function sameTests(local: readonly HashedTest[], remote: readonly HashedTest[]):
 }
 
 /**
- * Counts the differing tests. Tests with the same input, answer and sample mark are unchanged, in
- * any order.
+ * Lists the differing tests. Tests with the same input, answer and sample mark are unchanged, in any
+ * order. A changed test is one with the same input, or else with the same position.
  */
-function countTests(local: readonly HashedTest[], remote: readonly HashedTest[]): PackagePlan['tests'] {
-  const remaining = new Map<string, number>();
-  for (const test of remote) remaining.set(keyOf(test), (remaining.get(keyOf(test)) ?? 0) + 1);
-  let unchanged = 0;
-  for (const test of local) {
-    const left = remaining.get(keyOf(test)) ?? 0;
-    if (left === 0) continue;
-    remaining.set(keyOf(test), left - 1);
-    unchanged += 1;
-  }
-  return { total: local.length, added: local.length - unchanged, removed: remote.length - unchanged, unchanged };
+function compareTests({ tests, names }: HashedPackage, remote: readonly HashedTest[]): TestChange[] {
+  const free = new Map(remote.entries());
+  const take = (isMatch: (candidate: HashedTest, at: number) => boolean): HashedTest | undefined => {
+    const [at, found] = [...free].find(([position, candidate]) => isMatch(candidate, position)) ?? [];
+    if (at !== undefined) free.delete(at);
+    return found;
+  };
+  const changed = [...tests.entries()].filter(([, test]) => !take((candidate) => keyOf(candidate) === keyOf(test)));
+  const sameInput = changed.map(([, { inputHash }]) => take((candidate) => candidate.inputHash === inputHash));
+  const before = changed.map(([at], index) => sameInput[index] ?? take((_, position) => position === at));
+  const listed = changed.map(([at, test], index) => ({
+    test: names[at] ?? `test ${at + 1}`,
+    change: changeOf(before[index], test),
+  }));
+  return [...listed, ...[...free.keys()].map((at) => ({ test: `test ${at + 1}`, change: 'removed' as const }))];
+}
+
+function changeOf(before: HashedTest | undefined, test: HashedTest): TestChange['change'] {
+  if (!before) return 'new';
+  const hasInput = before.inputHash === test.inputHash;
+  if (before.outputHash === test.outputHash) return hasInput ? 'sample mark' : 'input';
+  return hasInput ? 'answer' : 'input and answer';
+}
+
+function countTests(total: number, changes: readonly TestChange[]): PackagePlan['tests'] {
+  const added = changes.filter(({ change }) => change === 'new').length;
+  const removed = changes.filter(({ change }) => change === 'removed').length;
+  const changed = changes.length - added - removed;
+  return { total, added, changed, removed, unchanged: total - added - changed };
 }
 
 /** Returns JSON with sorted keys and without undefined, so that equal values give equal texts. */

@@ -7,7 +7,8 @@ import { findPackageRecord, writePackageRecord } from '../../problem-package/pac
 import { type PackagePlan, planCreate } from '../../problem-package/plan.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatBytes, plural } from '../../text/format-values.ts';
-import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
+import type { Style } from '../../text/style.ts';
+import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',
@@ -97,12 +98,27 @@ export function renderPackagePlan(
     ({ field, from, to }) =>
       `  ${padToWidth(field, width)}  ${style.dim(cutToWidth(safeLine(from), valueWidth))} ${style.marks.arrow} ${cutToWidth(safeLine(to), valueWidth)}`,
   );
-  const { added, removed, unchanged } = plan.tests;
-  const tests = `  tests: ${added} new, ${removed} removed, ${unchanged} unchanged; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
+  const { added, changed, removed, unchanged } = plan.tests;
+  const counts = `${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  const tests = `  tests: ${counts}; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
   const outdated = `${plural(outdatedSubmissions, 'submission')} judged by an older revision`;
   const notes = [
     ...(outdatedSubmissions > 0 ? [`${outdated}: podium problem rejudge ${plan.problemId}`] : []),
     ...(draft ? [`A draft: only administrators see it until podium problem publish ${plan.problemId}`] : []),
   ];
-  return { text: [headline, ...changes, tests].join('\n'), afterword: notes.join('\n') };
+  return { text: [headline, ...changes, tests, ...testLines(plan, style)].join('\n'), afterword: notes.join('\n') };
+}
+
+const shownTests = 20;
+
+/** Names the tests that differ: `secret/3  answer changed`. */
+function testLines({ testChanges }: PackagePlan, style: Style): string[] {
+  const shown = testChanges.slice(0, shownTests);
+  const width = Math.max(0, ...shown.map(({ test }) => displayWidth(test)));
+  const lines = shown.map(({ test, change }) => {
+    const what = change === 'new' || change === 'removed' ? change : `${change} changed`;
+    return `    ${padToWidth(safeLine(test), width)}  ${style.dim(what)}`;
+  });
+  const rest = testChanges.length - shown.length;
+  return rest > 0 ? [...lines, style.dim(`    and ${plural(rest, 'other test')}`)] : lines;
 }
