@@ -91,9 +91,15 @@ describe('an interactive problem', () => {
     await page.waitFor('Interactive: a program of the judge answers yours');
     page.unmount();
     const workspace = openApp({ env: ada.env, cwd: pulled, start: { screen: 'workspace', problemId } });
-    expect(await workspace.waitFor('run it on an input of your own')).not.toContain('test it');
-    await workspace.press('t');
-    await workspace.waitFor('This problem is interactive');
+    const screen = await workspace.waitFor('run it on an input of your own');
+    expect(screen).not.toContain('test it');
+    expect(screen).toMatch(/e edit · r run · s submit/);
+    for (const key of ['t', 'w', 'a']) {
+      await workspace.press(key);
+      await workspace.waitFor('This problem is interactive: only the judge can test it.');
+    }
+    await workspace.press('?');
+    expect(await workspace.waitFor('type or paste the input')).not.toMatch(/t {2,}test it|at every save|as a test/);
     workspace.unmount();
   });
 });

@@ -33,6 +33,8 @@ interface AppOptions {
   env: Readonly<Record<string, string | undefined>>;
   cwd?: string;
   start?: Route;
+  /** The width of the terminal, by default 100. */
+  columns?: number;
 }
 
 const bytesOf: Readonly<Record<string, string>> = {
@@ -62,7 +64,7 @@ const waitTimeoutMs = 60_000;
  * Opens the whole application on the server of `env`. The session comes from the state folder of
  * `env`.
  */
-export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptions): TestApp {
+export function openApp({ env, cwd = '/', start = { screen: 'home' }, columns = 100 }: AppOptions): TestApp {
   // The testing library's terminal has 100 columns and no rows, so Ink reads these variables.
   vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '32');
   const stopped = new AbortController();
@@ -86,6 +88,10 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptio
   };
   const theme = createTheme({ ...host.env, FORCE_COLOR: '1' }, false);
   const app = render(<App host={host} settings={settings} theme={theme} modes={modes} start={start} />);
+  if (columns !== 100) {
+    Object.defineProperty(app.stdout, 'columns', { value: columns });
+    app.stdout.emit('resize');
+  }
   const unmount = () => {
     stopped.abort();
     app.unmount();

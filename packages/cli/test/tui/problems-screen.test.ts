@@ -30,6 +30,13 @@ it('shows the preview of the selected problem', async () => {
   await app.waitFor(/Hard {2}\S+, \S+/);
 });
 
+it('shows why there is no preview in a narrow window', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'problems' }, columns: 80 });
+  expect(await app.waitFor('Sum of Two')).not.toContain('preview');
+  await app.press('p');
+  await app.waitFor('The preview needs 90 columns; this window has 80.');
+});
+
 it('acts on the row that an earlier key of the same chunk selected', async () => {
   const app = openProblems();
   await app.waitFor('Paths');

@@ -8,7 +8,7 @@ import { keyLevels } from './widget-keys.ts';
 
 function layer(scope: KeyScope, actions: readonly string[], onText?: (text: string) => void) {
   const handlers = Object.fromEntries(actions.map((action) => [action, vi.fn()]));
-  return { handlers, layer: { scope, handlers, onText } satisfies KeyLayer };
+  return { handlers, layer: { scope, handlers, explain: vi.fn(), onText } satisfies KeyLayer };
 }
 
 it('gives a key to the innermost layer that takes it', () => {
@@ -66,6 +66,15 @@ it('runs steps of one cursor together, and stops before a key that needs the nex
   expect(list.handlers.open).not.toHaveBeenCalled();
   expect(layers.press(keys.slice(3))).toBe(1);
   expect(list.handlers.open).toHaveBeenCalledOnce();
+});
+
+it('offers no key that cannot be used, and shows the reason when it is pressed', () => {
+  const layers = createKeyLayers();
+  const { layer: workspace } = layer('workspace', ['edit']);
+  layers.add({ ...workspace, handlers: { ...workspace.handlers, test: 'There is nothing to test.' } });
+  expect(layers.active().map(({ action }) => action)).toEqual(['edit']);
+  layers.press([{ name: 't' }]);
+  expect(workspace.explain).toHaveBeenCalledWith('There is nothing to test.');
 });
 
 it('types the letters of one chunk at once', () => {

@@ -2,12 +2,18 @@ import type { KeyPress } from './key-press.ts';
 import { bindingsOf, type KeyAction, type KeyScope, keyTable } from './key-table.ts';
 import { type KeyBinding, keyLevels, stepActions } from './widget-keys.ts';
 
-export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | undefined>>;
+/**
+ * The handler of each action. A sentence in its place is the reason why the key cannot be used now:
+ * the key is not offered, and pressing it shows the sentence.
+ */
+export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | string | undefined>>;
 
 /** The handlers of one component, and whether it takes typed text. */
 export interface KeyLayer {
   scope: KeyScope;
-  handlers: Readonly<Record<string, (() => void) | undefined>>;
+  handlers: Readonly<Record<string, (() => void) | string | undefined>>;
+  /** Shows why a key cannot be used. */
+  explain(reason: string): void;
   onText: ((text: string) => void) | undefined;
 }
 
@@ -65,9 +71,8 @@ export function createKeyLayers(): KeyLayers {
     changed,
     press: (keys) => pressKeys(reachable(sortLayers(layers)), keys),
     run(scope, action) {
-      sortLayers(layers)
-        .find((layer) => layer.scope === scope && layer.handlers[action])
-        ?.handlers[action]?.();
+      const layer = sortLayers(layers).find((candidate) => candidate.scope === scope && candidate.handlers[action]);
+      if (layer) runAction(layer, action);
     },
     paste(text) {
       reachable(sortLayers(layers))
@@ -115,8 +120,14 @@ function pressKeys(layers: readonly KeyLayer[], keys: readonly KeyPress[]): numb
   if (isTyping) {
     const typed = keys.slice(0, count).map(({ text }) => text);
     first.layer.onText?.(typed.join(''));
-  } else for (const target of targets.slice(0, count)) first.layer.handlers[target?.action ?? '']?.();
+  } else for (const target of targets.slice(0, count)) runAction(first.layer, target?.action ?? '');
   return count;
+}
+
+function runAction({ handlers, explain }: KeyLayer, action: string): void {
+  const handler = handlers[action];
+  if (typeof handler === 'string') explain(handler);
+  else handler?.();
 }
 
 function findTarget(layers: readonly KeyLayer[], key: KeyPress): KeyTarget | undefined {
@@ -141,7 +152,7 @@ function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
   return layers.flatMap(({ scope, handlers }, at) => {
     const isBelowText = typedInto >= 0 && at >= typedInto;
     return bindingsOf(scope).flatMap(([action, binding]) => {
-      if (!handlers[action]) return [];
+      if (typeof handlers[action] !== 'function') return [];
       const keys = binding.keys.filter((key) => !taken.has(key) && !(isBelowText && typesText(key)));
       for (const key of keys) taken.add(key);
       return keys.length > 0 ? [{ ...binding, keys, scope, action }] : [];

@@ -1,5 +1,6 @@
 import { useInput, usePaste } from 'ink';
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { ShellContext } from '../shell/shell-context.ts';
 import { type ActiveBinding, createKeyLayers, type KeyHandlers, type KeyLayer } from './key-layers.ts';
 import { type KeyPress, readKeyPresses } from './key-press.ts';
 import type { KeyScope } from './key-table.ts';
@@ -8,7 +9,8 @@ export const KeyLayersContext = createContext(createKeyLayers());
 
 /**
  * Binds keys of a scope while the component is on the screen. An action without a handler appears
- * neither in the footer nor in the help. `onText` receives typed and pasted text.
+ * neither in the footer nor in the help; one with a sentence shows it when the key is pressed.
+ * `onText` receives typed and pasted text.
  */
 export function useKeys<S extends KeyScope>(
   scope: S,
@@ -16,11 +18,13 @@ export function useKeys<S extends KeyScope>(
   options: { isActive?: boolean; onText?: ((text: string) => void) | undefined } = {},
 ): void {
   const layers = useContext(KeyLayersContext);
-  const layer = useRef<KeyLayer>({ scope, handlers: {}, onText: undefined });
+  const shell = useContext(ShellContext);
+  const layer = useRef<KeyLayer>({ scope, handlers: {}, explain() {}, onText: undefined });
   const isActive = options.isActive ?? true;
   // Keys act on the last drawn frame.
   useLayoutEffect(() => {
     layer.current.handlers = handlers;
+    layer.current.explain = (reason) => shell?.notify(reason);
     layer.current.onText = options.onText;
     layers.changed();
   });

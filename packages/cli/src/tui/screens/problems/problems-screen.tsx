@@ -44,7 +44,8 @@ export function ProblemsScreen() {
     onOpen: ({ _id }) => open({ screen: 'problem', problemId: _id }),
   });
   useSearchField(state);
-  useProblemKeys(state, list.selected, canPreview ? () => setShowsPreview((before) => !before) : undefined);
+  const tooNarrow = `The preview needs ${previewFromColumns} columns; this window has ${columns}.`;
+  useProblemKeys(state, list.selected, canPreview ? () => setShowsPreview((before) => !before) : tooNarrow);
   const theme = useTheme();
   const position = list.total === 0 ? '' : `${list.cursor.index + 1} of ${list.total}`;
   const none = problems.length === 0 ? 'There are no problems yet.' : 'No problem matches. c clears search and tags.';
@@ -103,7 +104,7 @@ function useSearchField(state: FilterState): void {
 function useProblemKeys(
   state: FilterState,
   selected: ProblemSummary | undefined,
-  togglePreview: (() => void) | undefined,
+  togglePreview: (() => void) | string,
 ): void {
   const { open } = useNavigation();
   const { copy } = useShell();

@@ -20,13 +20,15 @@ const shownCharacters = 64 * 1024;
 interface InputPaneProps {
   solving: SolvingSession;
   tests: readonly LocalTest[];
+  /** Whether the problem can have tests on this machine. */
+  canTest: boolean;
   /** Whether keys type into the input. */
   isTyping: boolean;
   onDone(): void;
 }
 
 /** Shows the input of the program. */
-export function InputPane({ solving, tests, isTyping, onDone }: InputPaneProps) {
+export function InputPane({ solving, tests, canTest, isTyping, onDone }: InputPaneProps) {
   const theme = useTheme(textInset);
   const { input } = useStore(solving.store);
   const { text } = input;
@@ -41,14 +43,14 @@ export function InputPane({ solving, tests, isTyping, onDone }: InputPaneProps) 
   const inView = useArea().rows - 3;
   const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
-  const empty = 'Empty: i edits it in your editor, p types or pastes it, c takes that of a test.';
+  const empty = `Empty: i edits it in your editor, p types or pastes it${tests.length > 0 ? ', c takes that of a test' : ''}.`;
   const isEmpty = text === '' && !isTyping;
   const body = isEmpty ? wrapLines(empty, theme.columns, theme.dim) : typed.slice(from, from + inView);
   return (
     <Below heading={[choiceLine(input, tests, theme)]}>
       <Panel
         title={isTyping ? 'Type or paste, Esc when done' : 'Input of r'}
-        note={isTyping || text === '' ? undefined : 'i edit  p type  a save as a test'}
+        note={isTyping || text === '' ? undefined : `i edit  p type${canTest ? '  a save as a test' : ''}`}
         isFocused
         scroll={{ first: from, total: typed.length }}
         lines={indent(body)}
@@ -78,7 +80,7 @@ function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: Them
     const label = inputName({ test });
     return test === input.test ? theme.accent(theme.bold(`[${label}]`)) : theme.dim(` ${label} `);
   });
-  return ` ${choices.join(' ')}  ${theme.dim('c next')}`;
+  return ` ${choices.join(' ')}${tests.length > 0 ? `  ${theme.dim('c next')}` : ''}`;
 }
 
 /** Places the cursor after the last character, even after a newline. */

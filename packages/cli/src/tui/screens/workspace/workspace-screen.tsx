@@ -57,14 +57,16 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
   const [isTyping, setIsTyping] = useState(false);
   const hash = 'hash' in file ? file.hash : undefined;
   const { title, checker } = workspace.record.problem;
-  const testCount = checker.type === 'interactive' ? undefined : tests.length;
+  // The tests of an interactive problem are its conversations, which only the server has.
+  const canTest = checker.type !== 'interactive';
+  const testCount = canTest ? tests.length : undefined;
   const view = useMemo(
     () => resultView({ solving: state, explain, fileName, hash, testCount }, narrower(theme, 2)),
     [state, explain, fileName, hash, testCount, theme],
   );
   const list = useResultList(view);
   const onType = () => setIsTyping(true);
-  useWorkspaceKeys({ route, title, solving, state, paths, tests, list, tabs, onType });
+  useWorkspaceKeys({ route, title, solving, state, paths, tests, canTest, list, tabs, onType });
   // A program that does not compile has no output, and its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
   const { tab } = tabs;
@@ -72,7 +74,13 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
     <Below heading={headingLines({ path, host, file, solving: state, tab }, theme)}>
       {tab === 'statement' ? <StatementPane problemId={route.problemId} /> : null}
       {tab === 'input' ? (
-        <InputPane solving={solving} tests={tests} isTyping={isTyping} onDone={() => setIsTyping(false)} />
+        <InputPane
+          solving={solving}
+          tests={tests}
+          canTest={canTest}
+          isTyping={isTyping}
+          onDone={() => setIsTyping(false)}
+        />
       ) : null}
       {tab === 'result' && ran ? <RunPane ran={ran} hash={hash} /> : null}
       {tab === 'result' && !ran ? <ResultPane view={view} list={list} fileName={fileName} /> : null}
@@ -89,6 +97,8 @@ function StatementPane({ problemId }: { problemId: string }) {
   return <TextPane name="statement" title="Statement" lines={lines} />;
 }
 
+const untestable = 'This problem is interactive: only the judge can test it. r runs it, s submits it.';
+
 interface KeyTargets {
   route: RouteOf<'workspace'>;
   title: string;
@@ -96,13 +106,15 @@ interface KeyTargets {
   state: SolvingState;
   paths: WorkspacePaths;
   tests: readonly LocalTest[];
+  canTest: boolean;
   list: ResultList;
   tabs: OpenTab<WorkspaceTab>;
   onType(): void;
 }
 
 /** Binds the keys of the workspace to their actions. */
-function useWorkspaceKeys({ route, title, solving, state, paths, tests, list, tabs, onType }: KeyTargets): void {
+function useWorkspaceKeys(targets: KeyTargets): void {
+  const { route, title, solving, state, paths, tests, canTest, list, tabs, onType } = targets;
   const { problemId, contestId } = route;
   const { copy } = useShell();
   const openPage = useOpenPage();
@@ -115,15 +127,17 @@ function useWorkspaceKeys({ route, title, solving, state, paths, tests, list, ta
   const input = useInput({ solving, paths, tests, onShow });
   const target = { problemId, contestId: contestId ?? null };
   const submit = useSubmit({ solving, paths, title, target, onStart: () => tabs.open('result') });
+  const testKeys = () => ({
+    test: state.isWatching ? 'Podium tests at every save already; w ends that.' : showing(() => solving.test(paths)),
+    watch: showing(() => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
+  });
   const isResult = tabs.tab === 'result';
   const line = isResult && list.selected?.kind === 'diagnostic' ? list.selected.diagnostic.line : undefined;
   useKeys('workspace', {
     cancel: jobUnderWay(state) && solving.stop,
     openLine: line === undefined ? undefined : () => edit(line),
     edit: () => edit(line),
-    // Watching tests the file anyway.
-    test: state.isWatching ? undefined : showing(() => solving.test(paths)),
-    watch: showing(() => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
+    ...(canTest ? testKeys() : { test: untestable, watch: untestable }),
     run: showing(() => solving.run(paths)),
     submit,
     editInput: input.edit,
@@ -131,8 +145,8 @@ function useWorkspaceKeys({ route, title, solving, state, paths, tests, list, ta
       onShow();
       onType();
     },
-    chooseInput: input.chooseNext,
-    addTest: input.addTest,
+    chooseInput: tests.length > 0 ? input.chooseNext : 'There is no test in this folder.',
+    addTest: canTest ? input.addTest : untestable,
     nextTest: isResult ? list.nextFailure : undefined,
     previousTest: isResult ? list.previousFailure : undefined,
     nextTab: tabs.next,
