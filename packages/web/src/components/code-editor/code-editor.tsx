@@ -1,25 +1,30 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { createCodeFile } from '../../lib/code-file.ts';
+import { useStore } from '../../lib/store.ts';
 import { classNames } from '../class-names.ts';
 import { LoadFailure } from '../notice.tsx';
 import { useCodeFile } from '../on-demand.tsx';
-import type { CodeEditorHandle, CodeEditorOptions } from './create-code-editor.ts';
+import type { CodeEditorHandle, CodeEditorOptions, CompiledCode } from './create-code-editor.ts';
+import { editorSettings } from './editor-settings.ts';
 
 export const codeEditorFile = createCodeFile(() => import('./create-code-editor.ts'));
 
 interface CodeEditorProps extends CodeEditorOptions {
-  /** The size in pixels. */
+  /** The size in pixels, unless the user has chosen another. */
   fontSize: 12 | 14;
   className?: string;
   /** Null until the editor's code is loaded. */
   handle?: RefObject<CodeEditorHandle | null>;
+  /** The program that was compiled last. */
+  compiled?: CompiledCode | undefined;
 }
 
 /**
  * An editor for programs that owns its text: `text` is the initial value. It loads the editor's
  * code when it is mounted, and shows the text as plain text until then.
  */
-export function CodeEditor({ fontSize, className, handle, ...options }: CodeEditorProps) {
+export function CodeEditor({ fontSize, className, handle, compiled, ...options }: CodeEditorProps) {
+  const settings = useStore(editorSettings);
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditorHandle | null>(null);
   const { code, hasFailed, tryAgain } = useCodeFile(codeEditorFile);
@@ -36,15 +41,14 @@ export function CodeEditor({ fontSize, className, handle, ...options }: CodeEdit
     setEditor(made);
     return () => made.destroy();
   }, [code]);
+  useEffect(() => editor?.configure(settings), [editor, settings]);
+  useEffect(() => editor?.mark(compiled), [editor, compiled]);
   useImperativeHandle<CodeEditorHandle | null, CodeEditorHandle | null>(handle, () => editor, [editor]);
   return (
     <div
       ref={parent}
-      className={classNames(
-        'relative overflow-hidden bg-surface',
-        fontSize === 14 ? 'text-[14px]' : 'text-[12px]',
-        className,
-      )}
+      className={classNames('relative overflow-hidden bg-surface', className)}
+      style={{ fontSize: settings.fontSize ?? fontSize }}
     >
       {editor ? null : (
         <pre aria-hidden="true" className="absolute inset-0 overflow-hidden py-2.5 pl-14 font-mono leading-[1.55]">

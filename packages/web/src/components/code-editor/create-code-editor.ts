@@ -9,10 +9,13 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  rectangularSelection,
   scrollPastEnd,
 } from '@codemirror/view';
 import type { Language } from '@podium/sdk/languages';
+import type { EditorSettings } from './editor-settings.ts';
 import { editorTheme } from './editor-theme.ts';
+import { folding } from './folding.ts';
 import { highlighting } from './highlighting.ts';
 
 export interface CodeEditorOptions {
@@ -29,6 +32,20 @@ export interface CodeEditorOptions {
   coveredHeight?(): number;
 }
 
+/** A message of the compiler. Lines and columns count from 1. */
+export interface CodeMark {
+  line: number;
+  column?: number | undefined;
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+/** A program, and what the compiler says about it. */
+export interface CompiledCode {
+  code: string;
+  marks: readonly CodeMark[];
+}
+
 export interface CodeEditorHandle {
   getText(): string;
   /** Replaces the whole text in one change that can be undone. */
@@ -37,6 +54,14 @@ export interface CodeEditorHandle {
   /** Moves the cursor and the focus. Lines and columns count from 1. */
   goTo(line: number, column?: number): void;
   openSearch(): void;
+  /** Asks for a new name of what is at the cursor. */
+  rename(): void;
+  configure(settings: EditorSettings): void;
+  /**
+   * Shows the messages at their lines, instead of the earlier ones. Shows none if the text has
+   * changed since it was compiled, because their lines may be wrong.
+   */
+  mark(compiled: CompiledCode | undefined): void;
   destroy(): void;
 }
 
@@ -53,13 +78,22 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
     ? [scrollPastEnd(), EditorView.scrollMargins.of(() => ({ bottom: coveredHeight() }))]
     : [];
   const colours = new Compartment();
+  const indent = new Compartment();
+  const keys = new Compartment();
   const mode = highlighting[options.language];
   const isHere = typeof mode !== 'function';
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text,
-      extensions: [extensionsFor(options), colours.of(isHere ? StreamLanguage.define(mode) : []), changes, margins],
+      extensions: [
+        keys.of([]),
+        indent.of(indentWith('2')),
+        extensionsFor(options),
+        colours.of(isHere ? StreamLanguage.define(mode) : []),
+        changes,
+        margins,
+      ],
     }),
   });
   if (!isHere)
@@ -68,6 +102,9 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       // Ignores a failed load, because the editor works without highlighting.
       () => undefined,
     );
+  if (!options.isReadOnly) completeOnceFocused(view, options.language);
+  let keyMap: EditorSettings['keyMap'] = 'usual';
+  let isMarked = false;
   return {
     getText: () => view.state.doc.toString(),
     replaceText(next) {
@@ -86,6 +123,31 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       view.focus();
     },
     openSearch: () => void openSearch(view),
+    rename: () => void rename(view),
+    configure(settings) {
+      view.dispatch({ effects: indent.reconfigure(indentWith(settings.indent)) });
+      // The size of the font may have changed.
+      view.requestMeasure();
+      if (settings.keyMap === keyMap) return;
+      keyMap = settings.keyMap;
+      import('./key-maps.ts')
+        .then(({ loadKeyMap }) => loadKeyMap(settings.keyMap))
+        .then(
+          (loaded) => keyMap === settings.keyMap && view.dispatch({ effects: keys.reconfigure(loaded) }),
+          // Ignores a failed load, because the usual keys work.
+          () => undefined,
+        );
+    },
+    mark(compiled) {
+      const marks = compiled?.code === view.state.doc.toString() ? compiled.marks : [];
+      if (marks.length === 0 && !isMarked) return;
+      isMarked = true;
+      import('./marks.ts').then(
+        ({ showMarks }) => showMarks(view, marks),
+        // Ignores a failed load, because the results list the messages too.
+        () => undefined,
+      );
+    },
     destroy: () => view.destroy(),
   };
 }
@@ -118,14 +180,42 @@ function openSearch(view: EditorView): boolean {
   return true;
 }
 
+function rename(view: EditorView): boolean {
+  import('./rename-name.ts').then(
+    ({ renameName }) => renameName(view),
+    // Ignores a failed load, so that the text in the editor is not lost with the page.
+    () => undefined,
+  );
+  return true;
+}
+
+/** Loads completion when the user begins to edit. */
+function completeOnceFocused(view: EditorView, language: Language): void {
+  const load = () => {
+    const { doc } = view.state;
+    import('./completion.ts').then(
+      ({ addCompletion }) => addCompletion(view, language, doc !== view.state.doc),
+      // Ignores a failed load, because the editor works without completion.
+      () => undefined,
+    );
+  };
+  view.contentDOM.addEventListener('focus', load, { once: true });
+}
+
+function indentWith(indent: EditorSettings['indent']): Extension {
+  return indentUnit.of(indent === 'tab' ? '\t' : ' '.repeat(Number(indent)));
+}
+
 function extensionsFor({ label, isReadOnly = false }: CodeEditorOptions): Extension[] {
   return [
     lineNumbers(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     drawSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    rectangularSelection(),
+    folding,
     history(),
-    indentUnit.of('  '),
     EditorState.tabSize.of(4),
     indentOnInput(),
     bracketMatching(),
@@ -144,6 +234,7 @@ function extensionsFor({ label, isReadOnly = false }: CodeEditorOptions): Extens
     keymap.of([
       { key: 'Mod-/', run: toggleComment },
       { key: 'Mod-f', run: openSearch },
+      ...(isReadOnly ? [] : [{ key: 'F2', run: rename }]),
       ...closeBracketsKeymap,
       ...historyKeymap,
       ...defaultKeymap,

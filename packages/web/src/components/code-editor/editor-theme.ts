@@ -48,22 +48,36 @@ const frame = EditorView.theme({
 const panels = EditorView.theme({
   '.cm-panels': { color: 'var(--color-ink)', backgroundColor: 'var(--color-sunken)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--color-line)' },
-  '.cm-panel.cm-search': { padding: '8px', fontSize: '0.8125rem' },
-  '.cm-panel.cm-search [name=close]': { color: 'var(--color-ink)', fontSize: '1.25rem', padding: '0 8px' },
-  '.cm-textfield': {
+  '.cm-find, .cm-dialog': { padding: '6px 8px', fontSize: '0.8125rem' },
+  '.cm-find-row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', paddingBlock: '2px' },
+  '.cm-find input, .cm-dialog input': {
+    flex: '1 1 10rem',
+    minWidth: '6rem',
+    maxWidth: '22rem',
     color: 'var(--color-ink)',
     backgroundColor: 'var(--color-surface)',
     border: '1px solid var(--color-strong-line)',
-    borderRadius: '4px',
-    padding: '3px 6px',
+    borderRadius: '6px',
+    padding: '3px 8px',
   },
-  '.cm-button': {
+  '.cm-find input[aria-invalid=true]': { borderColor: 'var(--color-bad)' },
+  '.cm-find-count': { minWidth: '4.5rem', color: 'var(--color-muted)', fontVariantNumeric: 'tabular-nums' },
+  '.cm-find button, .cm-dialog button': {
+    minWidth: '28px',
+    minHeight: '26px',
+    padding: '2px 8px',
     color: 'var(--color-ink)',
-    backgroundColor: 'var(--color-surface)',
-    backgroundImage: 'none',
-    border: '1px solid var(--color-strong-line)',
-    borderRadius: '4px',
+    borderRadius: '6px',
+    border: '1px solid transparent',
   },
+  '.cm-find button:hover, .cm-dialog button:hover': { backgroundColor: 'var(--color-surface)' },
+  '.cm-find button[aria-pressed=true]': {
+    color: 'var(--color-accent)',
+    backgroundColor: 'var(--color-accent-soft)',
+    borderColor: 'var(--color-accent)',
+  },
+  '.cm-dialog button[type=submit]': { color: 'var(--color-accent)', fontWeight: '600' },
+  '.cm-dialog-close': { color: 'var(--color-muted)' },
 });
 
 const colours = HighlightStyle.define([
@@ -78,4 +92,45 @@ const colours = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
 ]);
 
-export const editorTheme: Extension = [frame, panels, syntaxHighlighting(colours)];
+const popups = EditorView.theme({
+  '.cm-tooltip': {
+    color: 'var(--color-ink)',
+    backgroundColor: 'var(--color-surface)',
+    border: '1px solid var(--color-strong-line)',
+    borderRadius: '6px',
+    boxShadow: '0 4px 12px rgb(0 0 0 / 0.2)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', maxHeight: '14em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '2px 10px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--color-ink)',
+    backgroundColor: 'var(--color-accent-soft)',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--color-accent)', fontWeight: '600' },
+  '.cm-completionDetail': { color: 'var(--color-muted)', fontStyle: 'normal' },
+  '.cm-snippetField': { backgroundColor: 'var(--color-accent-soft)' },
+  '.cm-foldGutter .cm-gutterElement': { width: '14px', cursor: 'pointer', textAlign: 'center' },
+  '.cm-foldPlaceholder': {
+    color: 'var(--color-muted)',
+    backgroundColor: 'var(--color-sunken)',
+    border: '1px solid var(--color-line)',
+    paddingInline: '6px',
+  },
+  '.cm-diagnostic': { fontFamily: 'var(--font-mono)', whiteSpace: 'pre-wrap', maxWidth: '34rem' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--color-bad)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--color-warn)' },
+  '.cm-lintRange-error, .cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy 1px' },
+  '.cm-lintRange-error': { textDecorationColor: 'var(--color-bad)' },
+  '.cm-lintRange-warning': { textDecorationColor: 'var(--color-warn)' },
+  '.cm-lint-marker-error, .cm-lint-marker-warning': {
+    content: '""',
+    width: '0.6em',
+    height: '0.6em',
+    margin: '0.45em 0.2em',
+  },
+  '.cm-lint-marker-error': { backgroundColor: 'var(--color-bad)', borderRadius: '50%' },
+  '.cm-lint-marker-warning': { backgroundColor: 'var(--color-warn)', borderRadius: '2px' },
+});
+
+export const editorTheme: Extension = [frame, panels, popups, syntaxHighlighting(colours)];

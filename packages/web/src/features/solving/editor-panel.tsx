@@ -3,12 +3,12 @@ import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { CodeEditor } from '../../components/code-editor/code-editor.tsx';
-import type { CodeEditorHandle } from '../../components/code-editor/create-code-editor.ts';
+import type { CodeEditorHandle, CompiledCode } from '../../components/code-editor/create-code-editor.ts';
 import { useUser } from '../../session/use-session.ts';
 import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
-import { EditorToolbar } from './editor-toolbar.tsx';
+import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
 
 /** The program in the editor, as other parts of the screen use it. */
 export interface ProgramHandle {
@@ -31,7 +31,8 @@ interface EditorPanelProps {
   /** Returns the height of its lower end that another element covers, in pixels. */
   coveredHeight: () => number;
   program: RefObject<ProgramHandle | null>;
-  onDialog: (dialog: 'help' | 'history') => void;
+  onDialog: (dialog: SolvingDialog) => void;
+  compiled: CompiledCode | undefined;
   className: string;
 }
 
@@ -47,7 +48,7 @@ const aroundEditor = 108;
  */
 export function EditorPanel(props: EditorPanelProps) {
   const { target, language, startsAnew, fontSize, height, coveredHeight, program, className } = props;
-  const { onLanguage, onDialog } = props;
+  const { onLanguage, onDialog, compiled } = props;
   const { starter: template } = languages[language];
   const editor = useRef<CodeEditorHandle>(null);
   const [change, setChange] = useState<Change | undefined>();
@@ -82,7 +83,7 @@ export function EditorPanel(props: EditorPanelProps) {
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
       <div id="program" className="shrink-0" style={{ height: `${height}px` }}>
         <CodeEditor
-          {...{ text: draft.text(), language, fontSize, coveredHeight, handle: editor }}
+          {...{ text: draft.text(), language, fontSize, coveredHeight, compiled, handle: editor }}
           label="Code"
           className="h-full"
           onChange={(text) => {

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { languagesQuery } from '../../queries/languages.ts';
 import { useClient } from '../../session/use-session.ts';
 
+export type SolvingDialog = 'help' | 'history' | 'settings';
+
 interface EditorToolbarProps {
   language: Language;
   onLanguage: (language: Language) => void;
   onReset: () => void;
   onSearch: () => void;
-  onDialog: (dialog: 'help' | 'history') => void;
+  onDialog: (dialog: SolvingDialog) => void;
   /** The state of the draft. */
   children: ReactNode;
 }
@@ -44,6 +46,11 @@ export function EditorToolbar(props: EditorToolbarProps) {
           text="Find in the code"
           onClick={onSearch}
           icon={<path d="M9 14A5 5 0 1 0 9 4a5 5 0 0 0 0 10zm4-1.5 4 4" />}
+        />
+        <Tool
+          text="Editor settings"
+          onClick={() => onDialog('settings')}
+          icon={<path d="M3 6h7m4 0h3M3 14h3m4 0h7M12 4v4M8 12v4" />}
         />
         <Tool
           text="Shortcuts"

@@ -13,6 +13,7 @@ import { WideDialog } from '../../components/wide-dialog.tsx';
 import { loadWhenIdle } from '../../lib/code-file.ts';
 import { AcceptedModal } from './accepted-modal.tsx';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
+import type { SolvingDialog } from './editor-toolbar.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
@@ -27,6 +28,14 @@ const HistoryDialog = onDemand(
     </WideDialog>
   ),
 );
+const EditorSettings = onDemand(
+  async () => (await import('./editor-settings-dialog.tsx')).EditorSettingsDialog,
+  (failure, { onClose }) => (
+    <WideDialog title="Editor settings" onClose={onClose}>
+      {failure}
+    </WideDialog>
+  ),
+);
 const ShortcutHelp = onDemand(
   async () => (await import('./shortcut-help.tsx')).ShortcutHelp,
   (failure, { onClose }) => (
@@ -37,7 +46,7 @@ const ShortcutHelp = onDemand(
 );
 
 /** The files that the screen can need next, the likeliest first. */
-const nextFiles = [codeEditorFile, ResultView, HistoryDialog, ShortcutHelp].map(({ load }) => load);
+const nextFiles = [codeEditorFile, ResultView, HistoryDialog, EditorSettings, ShortcutHelp].map(({ load }) => load);
 
 interface ProgramSideProps {
   target: SubmitTarget;
@@ -56,8 +65,6 @@ interface LanguageChoice {
   startsAnew: boolean;
 }
 
-type DialogName = 'help' | 'history';
-
 /** The editor, and below it the input and the results. */
 export function ProgramSide({ target, fontSize, isResizable, solving, program }: ProgramSideProps) {
   const { job, view } = solving;
@@ -65,7 +72,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
     language: startingLanguage,
     startsAnew: false,
   });
-  const [dialog, setDialog] = useState<DialogName | undefined>();
+  const [dialog, setDialog] = useState<SolvingDialog | undefined>();
   const [height, setHeight] = useStoredSize('practice-editor', initialHeight, heights);
   useShortcut('?', () => setDialog('help'));
   useEffect(() => loadWhenIdle(nextFiles), []);
@@ -87,6 +94,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
       <EditorPanel
         key={language}
         {...{ target, language, startsAnew, fontSize, program }}
+        compiled={solving.compiled}
         height={isResizable ? height : initialHeight}
         coveredHeight={() => overlapOf(document.getElementById('program'), solving.bar.current)}
         onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
@@ -135,7 +143,7 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
 }
 
 interface DialogProps extends OutputProps {
-  dialog: DialogName | undefined;
+  dialog: SolvingDialog | undefined;
   onLanguage: (language: Language) => void;
   onClose: () => void;
 }
@@ -151,6 +159,7 @@ function Dialog({ target, solving, program, dialog, onLanguage, onClose }: Dialo
     onClose();
   };
   if (dialog === 'help') return <ShortcutHelp onClose={onClose} />;
+  if (dialog === 'settings') return <EditorSettings onClose={onClose} />;
   return <HistoryDialog target={target} onClose={onClose} onRestore={restore} />;
 }
 

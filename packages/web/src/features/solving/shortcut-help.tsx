@@ -12,6 +12,10 @@ const shortcuts = [
   { keys: ['Tab'], does: 'Indent in the editor; with Shift, back' },
   { keys: [chord, '/'], does: 'Make a line a comment, or a comment a line' },
   { keys: [chord, 'F'], does: 'Find in the code' },
+  { keys: ['Tab'], does: 'Accept the first completion while some are shown' },
+  { keys: [chord, 'Space'], does: 'Show completions' },
+  { keys: ['F2'], does: 'Rename what is at the cursor, everywhere in the program' },
+  { keys: [chord, isApple ? '⌥' : 'Shift', '['], does: 'Fold the lines below; with ], unfold them' },
   { keys: [chord, 'Z'], does: 'Undo, also a reset to the template and a restored submission' },
   { keys: ['←', '→', '↑', '↓'], does: 'Move the line between two parts while it has the focus; Enter puts it back' },
 ] as const;

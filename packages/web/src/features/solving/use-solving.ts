@@ -1,9 +1,10 @@
 import type { Problem } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useChord } from '../../components/use-chord.ts';
 import { useStore } from '../../lib/store.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
+import { findCompiledCode } from './judging/compiled-code.ts';
 import { isBusy } from './judging/job-state.ts';
 import type { OutputTab } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
@@ -27,6 +28,9 @@ export function useSolving(
   const bar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const isWorking = isBusy(job);
+  /** The code of the last run. */
+  const [ranCode, setRanCode] = useState('');
+  const compiled = useMemo(() => findCompiledCode(job, ranCode), [job, ranCode]);
   const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
 
   const show = (next: OutputTab) => {
@@ -45,6 +49,7 @@ export function useSolving(
     if (!program.current || isWorking) return;
     const { language } = program.current;
     const code = program.current.text();
+    setRanCode(code);
     show('result');
     void act({ code, language });
   };
@@ -55,7 +60,7 @@ export function useSolving(
   useChord(['Enter', 'NumpadEnter'], submit);
 
   return {
-    ...{ session, job, isWorking, tab, setTab, view, setView, input, setInput, bar, panel },
+    ...{ session, job, isWorking, tab, setTab, view, setView, input, setInput, bar, panel, compiled },
     ...{ run, submit, runSamples: samples.length > 0 ? runSamples : undefined },
     useSample(sample: string) {
       setInput(sample);

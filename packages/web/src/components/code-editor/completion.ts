@@ -1,0 +1,62 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionSource,
+  completeAnyWord,
+  completeFromList,
+  completionStatus,
+  ifNotIn,
+  moveCompletionSelection,
+  selectedCompletionIndex,
+  snippetCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { type Extension, Prec, StateEffect } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import type { Language } from '@podium/sdk/languages';
+import { standardNames } from './standard-names.ts';
+
+/** The tokens in which nothing is completed. */
+const proseTokens = ['comment', 'string', 'string.special', 'meta'];
+
+/** Adds completion to an editor. If the user is typing a word, it is completed at once. */
+export function addCompletion(view: EditorView, language: Language, isTyping: boolean): void {
+  view.dispatch({ effects: StateEffect.appendConfig.of(completion(language)) });
+  const { head } = view.state.selection.main;
+  if (isTyping && /\w/.test(view.state.sliceDoc(head - 1, head))) startCompletion(view);
+}
+
+/**
+ * Completes the words of the language, names of its standard library, snippets, and the words of
+ * the program. Nothing is selected at first, so that Enter always begins a new line. Tab accepts.
+ */
+function completion(language: Language): Extension {
+  const { names, snippets } = standardNames[language];
+  const sources: CompletionSource[] = [
+    completeFromList(snippets.map(({ label, detail, text }) => snippetCompletion(text, { label, detail, boost: 1 }))),
+    completeFromList(names.split(' ').map((label) => ({ label, type: 'function' }))),
+    completeLanguageWords,
+    completeAnyWord,
+  ];
+  return [
+    autocompletion({
+      override: sources.map((source) => ifNotIn(proseTokens, source)),
+      selectOnOpen: false,
+      icons: false,
+    }),
+    Prec.high(keymap.of([{ key: 'Tab', run: acceptFirst }])),
+  ];
+}
+
+/** The highlighting of a language has its words. */
+const completeLanguageWords: CompletionSource = (context) => {
+  const [words] = context.state.languageDataAt<readonly string[]>('autocomplete', context.pos);
+  return words ? completeFromList(words.map((label) => ({ label, type: 'keyword' })))(context) : null;
+};
+
+/** Accepts the selected completion, or the first one. */
+function acceptFirst(view: EditorView): boolean {
+  if (completionStatus(view.state) !== 'active') return false;
+  if (selectedCompletionIndex(view.state) === null && !moveCompletionSelection(true)(view)) return false;
+  return acceptCompletion(view);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { findStorage } from '../../lib/find-storage.ts';
+import { createStore } from '../../lib/store.ts';
+
+export const fontSizes = [11, 12, 13, 14, 15, 16, 18, 20] as const;
+
+/** The names of the indents in the dialog. */
+export const indents = { 2: '2 spaces', 4: '4 spaces', tab: 'Tabs' } as const;
+
+/** The names of the key maps in the dialog. */
+export const keyMaps = { usual: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
+
+const settingsSchema = z.object({
+  /** The size in pixels. Undefined for the size that the page specifies. */
+  fontSize: z.literal(fontSizes).optional().catch(undefined),
+  indent: z.enum(['2', '4', 'tab']).catch('2'),
+  keyMap: z.enum(['usual', 'vim', 'emacs']).catch('usual'),
+});
+
+/** The user's preferences for all editors of programs in this browser. */
+export type EditorSettings = z.infer<typeof settingsSchema>;
+
+const storageKey = 'podium.editor';
+
+export const editorSettings = createStore(readSettings());
+
+export function changeEditorSettings(change: Partial<EditorSettings>): void {
+  const next = { ...editorSettings.get(), ...change };
+  editorSettings.set(next);
+  try {
+    findStorage('localStorage')?.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Without storage, the settings last until the page is closed.
+  }
+}
+
+function readSettings(): EditorSettings {
+  try {
+    return settingsSchema.parse(JSON.parse(findStorage('localStorage')?.getItem(storageKey) ?? '{}'));
+  } catch {
+    return settingsSchema.parse({});
+  }
+}

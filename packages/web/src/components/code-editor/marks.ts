@@ -1,0 +1,27 @@
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { StateEffect, type Text } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { CodeMark } from './create-code-editor.ts';
+
+const prepared = new WeakSet<EditorView>();
+
+/** Marks the lines in the gutter, and underlines the words. The marks move with edits. */
+export function showMarks(view: EditorView, marks: readonly CodeMark[]): void {
+  if (!prepared.has(view)) {
+    prepared.add(view);
+    view.dispatch({ effects: StateEffect.appendConfig.of(lintGutter()) });
+  }
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      marks.map((mark) => locate(view.state.doc, mark)),
+    ),
+  );
+}
+
+function locate(doc: Text, { line: number, column = 1, severity, message }: CodeMark): Diagnostic {
+  const line = doc.line(Math.min(Math.max(1, number), doc.lines));
+  const from = Math.min(line.from + column - 1, line.to);
+  const word = /^[\p{L}\p{N}_$]+/u.exec(doc.sliceString(from, line.to))?.[0].length ?? 1;
+  return { from, to: Math.min(from + word, line.to), severity, message };
+}

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { holdRequests } from './browser/network.ts';
+import type { Theme } from './browser/open-page.ts';
+import type { Person } from './browser/people.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
+import { find } from './sentences/see.ts';
+import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
+
+let site: TestSite;
+let solver: Person;
+beforeAll(async () => {
+  site = await sharedSite();
+  solver = await site.signUp('Edda');
+});
+
+async function openEditor(theme: Theme = 'light'): Promise<Page> {
+  const path = `/user/problem/practice/${site.problems.sum._id}`;
+  const page = await site.openPage({ as: solver, path, theme });
+  await editorOf(page).waitFor();
+  return page;
+}
+
+const completions = (page: Page) => page.locator('.cm-tooltip-autocomplete').getByRole('option');
+
+describe('completion', () => {
+  it.each(['light', 'dark'] as const)(
+    'offers names of the standard library, which Tab accepts, in %s',
+    async (theme) => {
+      const page = await openEditor(theme);
+      await write(page, '');
+      await page.keyboard.type('priority_q');
+      await completions(page).filter({ hasText: 'priority_queue' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Tab');
+      await seeProgram(page, 'priority_queue');
+    },
+  );
+
+  it('offers the words of the language, the names of the program and snippets', async () => {
+    const page = await openEditor();
+    await write(page, 'int visitedCities = 0;\n');
+    for (const [typed, offered] of [
+      ['visi', 'visitedCities'],
+      ['conti', 'continue'],
+      ['fori', 'counting loop'],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await completions(page).filter({ hasText: offered }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.type('\n');
+    }
+  });
+
+  it('lets Enter begin a new line while completions are shown', async () => {
+    const page = await openEditor();
+    await write(page, '');
+    await page.keyboard.type('vec');
+    await completions(page).first().waitFor();
+    await page.keyboard.press('Enter');
+    await seeProgram(page, 'vec\n');
+  });
+
+  it('offers nothing in a comment', async () => {
+    const page = await openEditor();
+    await write(page, '// ');
+    await page.keyboard.type('vec');
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('End');
+    await page.keyboard.type('\nvec');
+    await completions(page).first().waitFor();
+    expect(await page.locator('.cm-tooltip-autocomplete').count()).toBe(1);
+  });
+});
+
+describe('messages of the compiler', () => {
+  it('mark their lines in the gutter, until the program compiles', async () => {
+    const page = await openEditor();
+    await write(page, '#include <iostream>\nint main() {\n  int unused;\n  retrun 0;\n}\n');
+    await runOn(page, '');
+    const markers = page.locator('.cm-lint-marker-error');
+    await markers.first().waitFor();
+    const lineOf = await page
+      .locator('.cm-lintRange-error')
+      .first()
+      .evaluate((node) => node.closest('.cm-line')?.textContent);
+    expect(lineOf).toBe('  retrun 0;');
+    await markers.first().hover();
+    await page.locator('.cm-tooltip .cm-diagnostic').filter({ hasText: 'retrun' }).waitFor();
+    await expectAccessible(page);
+    await write(page, 'int main() {}\n');
+    await find(page, 'solving.run').click();
+    await seeText(page, 'It ran');
+    await expect.poll(() => markers.count()).toBe(0);
+  });
+
+  it('are not marked in a program that has changed meanwhile', async () => {
+    const page = await openEditor();
+    await write(page, 'int main() { retrun 0; }\n');
+    const held = await holdRequests(page, '**/api/compiler/run');
+    await runOn(page, '');
+    await write(page, 'int main() {}\n');
+    held.release();
+    await seeText(page, /Compil\w+ error/i);
+    expect(await page.locator('.cm-lint-marker-error').count()).toBe(0);
+  });
+});
+
+describe('the editor', () => {
+  const program = 'int total(int a) {\n  int b = a;\n  // a and b\n  return b + a;\n}\n';
+
+  it('renames a name wherever it is code', async () => {
+    const page = await openEditor();
+    await write(page, program);
+    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < 'int total(int a'.length; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Rename a to' }).fill('first');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await seeProgram(page, 'int total(int first) {\n  int b = first;\n  // a and b\n  return b + first;\n}\n');
+    await page.keyboard.press('ControlOrMeta+z');
+    await seeProgram(page, program);
+  });
+
+  it('folds the lines of a function, and shows them again', async () => {
+    const page = await openEditor();
+    await write(page, program);
+    await page.locator('.cm-foldGutter [title="Fold line"]').first().click();
+    await page.locator('.cm-foldPlaceholder').waitFor();
+    expect(await programOf(page)).toBe('int total(int a) {…\n}\n');
+    await page.locator('.cm-foldPlaceholder').click();
+    await seeProgram(page, program);
+  });
+
+  it.each(['light', 'dark'] as const)('finds with a count, and replaces all, in %s', async (theme) => {
+    const page = await openEditor(theme);
+    await write(page, program);
+    await page.keyboard.press('ControlOrMeta+f');
+    const panel = page.getByRole('search', { name: 'Find in the code' });
+    await panel.getByRole('textbox', { name: 'Find' }).fill('b');
+    await panel.getByText('3', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.getByText('1 of 3').waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Regular expression' }).click();
+    await panel.getByRole('textbox', { name: 'Find' }).fill('(');
+    await panel.getByText('Not a regular expression').waitFor();
+    await panel.getByRole('textbox', { name: 'Find' }).fill('\\bb\\b');
+    await panel.getByRole('textbox', { name: 'Replace with' }).fill('sum');
+    await panel.getByRole('button', { name: 'Replace all' }).click();
+    await seeProgram(page, program.replaceAll(/\bb\b/g, 'sum'));
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel.count()).toBe(0);
+  });
+
+  it('takes size, indent and keys from the settings, also after a reload', async () => {
+    const page = await openEditor();
+    await page.getByRole('button', { name: 'Editor settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editor settings' });
+    await dialog.getByLabel('Font size').selectOption('18 px');
+    await dialog.getByLabel('Indent').selectOption('4 spaces');
+    await dialog.getByLabel('Keys').selectOption('Vim');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await editorOf(page).waitFor();
+    expect(await editorOf(page).evaluate((node) => getComputedStyle(node).fontSize)).toBe('18px');
+    await page.locator('.cm-vim-panel').waitFor();
+    await editorOf(page).click();
+    await page.keyboard.type('ggdGif (a)\n{', { delay: 1 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('b;');
+    await page.keyboard.press('Escape');
+    await seeProgram(page, 'f (a)\n{\n    b;\n}');
+  });
+});
