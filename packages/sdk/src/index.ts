@@ -58,6 +58,7 @@ export {
 } from './errors/index.ts';
 export { hashBytes } from './resources/blobs.ts';
 export type { SubmitOptions } from './resources/compiler.ts';
+export type { ProblemReadOptions } from './resources/problems.ts';
 export { memoryTokenStore, type TokenStore } from './token-store.ts';
 export { pause } from './transport/deadline.ts';
 export { newIdempotencyKey } from './transport/idempotency-key.ts';

@@ -123,6 +123,74 @@ describe('updating', () => {
     expect(testCases.map(({ output }) => output)).toEqual(['3\n', '31\n', '0\n', '2000000000\n']);
   });
 
+  describe('a problem with long test cases', () => {
+    const long = '123456789\n'.repeat(100_000);
+    const testCases = [
+      { input: '1 2\n', output: '3\n', isSample: true },
+      { input: `\uFEFF${long}`, output: `${long}end`, isSample: false },
+    ];
+    const uploadLong = async (title: string) =>
+      (await site.admin.client.problems.upload({ ...problemUpload('sum'), title, testCases })).problem;
+    const storedTests = async ({ _id }: { _id: string }) => (await site.admin.client.problems.get(_id)).testCases;
+
+    it('opens without downloading them, and shows a text on demand', async () => {
+      const problem = await uploadLong('Long Tests');
+      const read = { bytes: 0 };
+      const page = await openForm(problem, {
+        before: async (opened) => {
+          opened.on('response', async (response) => {
+            if (response.url().includes(`/api/problem/${problem._id}`)) read.bytes += (await response.body()).length;
+          });
+        },
+      });
+      await testCase(page, 2).getByText('1,000,003 bytes; only the start is shown').first().waitFor();
+      await expect.poll(() => read.bytes).toBeGreaterThan(1_000);
+      expect(read.bytes).toBeLessThan(10_000);
+      await testCase(page, 2).getByRole('button', { name: 'Show all of the output' }).click();
+      const shown = testCase(page, 2).getByLabel('Output, whole');
+      await expect.poll(() => shown.inputValue()).toBe(`${long}end`);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    });
+
+    it('leaves them as they are, byte for byte, when another one is edited', async () => {
+      const problem = await uploadLong('Long Tests Stay');
+      const page = await openForm(problem);
+      await output(page, 1).fill('4\n');
+      const [body] = await Promise.all([bodyOf(page, 'updateProblem'), submit(page)]);
+      await see(page, 'edit-problem.success-text');
+      expect(JSON.stringify(body).length).toBeLessThan(1_000);
+      expect(await storedTests(problem)).toEqual([{ ...testCases[0], output: '4\n' }, testCases[1]]);
+    });
+
+    it('leaves them as they are when a draft is restored and saved', async () => {
+      const problem = await uploadLong('Long Tests in a Draft');
+      const page = await openForm(problem);
+      await testCase(page, 2).getByRole('checkbox').check();
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Restore draft' }).click();
+      await submit(page);
+      await see(page, 'edit-problem.success-text');
+      expect(await storedTests(problem)).toEqual([testCases[0], { ...testCases[1], isSample: true }]);
+    });
+
+    it('replaces one half of a test case and leaves the other', async () => {
+      const problem = await uploadLong('Half a Long Test');
+      const page = await openForm(problem);
+      await testCase(page, 2)
+        .getByLabel('File of the output')
+        .setInputFiles({ name: 'other.ans', mimeType: 'text/plain', buffer: Buffer.from('7\n') });
+      await expect.poll(() => output(page, 2).inputValue()).toBe('7\n');
+      await submit(page);
+      await see(page, 'edit-problem.success-text');
+      expect(await storedTests(problem)).toEqual([testCases[0], { ...testCases[1], output: '7\n' }]);
+    });
+  });
+
   it('that is rejected says why, and the form stays', async () => {
     const page = await openForm(await upload('Stays'));
     await page.getByLabel('Title').fill('Changed');

@@ -120,7 +120,7 @@ describe('test cases', () => {
     const page = await openForm();
     const large = '123456789\n'.repeat(20_000);
     await dropFiles(page.getByText('or drop files here'), { 'big.in': large, 'big.ans': '1\n' });
-    await testCase(page, 1).getByText('0.20 million characters').waitFor();
+    await testCase(page, 1).getByText('200,000 characters').waitFor();
     await page.getByLabel('Title').fill('Large');
     await descriptionOf(page).click();
     await page.keyboard.insertText('Count.');
@@ -145,7 +145,7 @@ describe('test cases', () => {
     await choose(Uint8Array.of(0xff, 0xfe));
     await page.getByText('other.in is not UTF-8 text.').waitFor();
     await choose(large.repeat(2));
-    await testCase(page, 1).getByText('0.40 million characters').waitFor();
+    await testCase(page, 1).getByText('400,000 characters').waitFor();
     expect(await page.getByText('other.in is not UTF-8 text.').count()).toBe(0);
     await choose('1\n');
     expect(await input(page, 1).inputValue()).toBe('1\n');

@@ -111,6 +111,15 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
+/** The whole of a text of which only the start was sent. */
+const cutTextSchema = z.object({
+  /** The blob of the whole text, which `blobs.get` reads. */
+  hash: blobHashSchema,
+  /** The size of the whole text in bytes. */
+  bytes: z.int(),
+});
+export type CutText = z.infer<typeof cutTextSchema>;
+
 /** A test case as the server sends it. Learners receive only samples. */
 export const testCaseSchema = z.object({
   /** The text that the program reads. */
@@ -119,8 +128,15 @@ export const testCaseSchema = z.object({
   output: z.string(),
   /** Whether learners see the test case. */
   isSample: z.boolean(),
+  /** Present if `maxTestBytes` cut the input. */
+  inputCut: cutTextSchema.optional(),
+  /** Present if `maxTestBytes` cut the output. */
+  outputCut: cutTextSchema.optional(),
 });
 export type TestCase = z.infer<typeof testCaseSchema>;
+
+// A problem that was read with cut texts must not replace its test cases by their starts.
+const notCut = z.never('was cut: send the hashes of its blobs instead').optional();
 
 /** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
 export const testCaseWriteSchema = z.union(
@@ -132,6 +148,10 @@ export const testCaseWriteSchema = z.union(
       output: z.string(),
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
       isSample: z.boolean().optional(),
+      /** A cut input is rejected: `inputHash` and `outputHash` stand for whole texts. */
+      inputCut: notCut,
+      /** A cut output is rejected. */
+      outputCut: notCut,
     }),
     z.object({
       /** The blob of the input: UTF-8 without NUL. */
@@ -142,6 +162,6 @@ export const testCaseWriteSchema = z.union(
       isSample: z.boolean().optional(),
     }),
   ],
-  'must have the texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
+  'must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
 );
 export type TestCaseWrite = z.infer<typeof testCaseWriteSchema>;

@@ -20,6 +20,7 @@ export const problemEndpoints = {
     summary: 'One problem: learners receive its samples, admins all test cases',
     access: 'signed-in',
     params: z.object({ problemId: idSchema }),
+    query: problems.problemReadQuerySchema,
     responses: { 200: problems.problemSchema },
   }),
   upload: endpoint({

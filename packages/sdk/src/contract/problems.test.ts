@@ -115,7 +115,7 @@ describe('a problem upload', () => {
     [{ testCases: [] }, 'testCases: testCases must have at least one test case'],
     [
       { testCases: [{ input: '1' }] },
-      'testCases.0: must have the texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
+      'testCases.0: must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
     ],
     [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags: a problem has at most 20 tags'],
     [{ title: 'a\0b' }, 'title: title must not contain NUL characters'],

@@ -140,6 +140,23 @@ export const problemSchema = problemSummarySchema.extend({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+const testBytesRange = 'maxTestBytes must be a whole number from 1024';
+
+/** The parameters of reading a problem. */
+export const problemReadQuerySchema = z.object({
+  /**
+   * At least 1,024 bytes; by default test cases arrive whole. For administrators a longer text of a
+   * test case is cut to its first 1,024 bytes. So are the texts after those that take four times
+   * this size together. Learners always receive whole samples.
+   */
+  maxTestBytes: z.coerce
+    .number(testBytesRange)
+    .int(testBytesRange)
+    .min(limits.shownTextMaxBytes, testBytesRange)
+    .optional(),
+});
+export type ProblemReadQuery = z.input<typeof problemReadQuerySchema>;
+
 /** The answer of an upload or of a change of a problem. */
 export const problemSavedSchema = acknowledgementSchema.extend({
   /** The problem as it is stored now. */

@@ -1,6 +1,7 @@
 import {
   endpoints,
   type Problem,
+  type ProblemReadQuery,
   type ProblemRejudge,
   type ProblemRevision,
   type ProblemSaved,
@@ -11,6 +12,9 @@ import {
   type UploadDefaults,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
+
+/** The options of `problems.get`. */
+export interface ProblemReadOptions extends CallOptions, ProblemReadQuery {}
 
 export function createProblems({ send }: Transport) {
   return {
@@ -28,8 +32,13 @@ export function createProblems({ send }: Transport) {
      * learner, and `not_registered` for learners who are not registered for the running contest
      * that has the problem.
      */
-    get: (id: string, options?: CallOptions): Promise<Problem> =>
-      send(endpoints.problems.get, { params: { problemId: id } }, options, { waitsFor: 'transfer' }),
+    get: (id: string, options?: ProblemReadOptions): Promise<Problem> =>
+      send(
+        endpoints.problems.get,
+        { params: { problemId: id }, query: { maxTestBytes: options?.maxTestBytes } },
+        options,
+        { waitsFor: 'transfer' },
+      ),
 
     /**
      * Adds a problem as its revision 1. Only administrators may call it. All test cases together

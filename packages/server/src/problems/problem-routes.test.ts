@@ -1,4 +1,5 @@
-import type { ProblemSaved, ProblemSummary } from '@podium/sdk/contract';
+import { createHash } from 'node:crypto';
+import type { Problem, ProblemSaved, ProblemSummary } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { storeSubmission } from '../test/store-rows.ts';
@@ -81,7 +82,12 @@ describe('uploading', () => {
     ['half a surrogate pair in the title', { title: 'x\ud800y' }, 'title', 'title contains half of a surrogate pair'],
     ['an unknown difficulty', { difficulty: 'Trivial' }, 'difficulty', 'difficulty must be Easy, Medium or Hard'],
     ['no test case', { testCases: [] }, 'testCases', 'testCases must have at least one test case'],
-    ['a test case without output', { testCases: [{ input: '1' }] }, 'testCases.0', 'testCases.0 must have the texts'],
+    [
+      'a test case without output',
+      { testCases: [{ input: '1' }] },
+      'testCases.0',
+      'testCases.0 must have the whole texts',
+    ],
     [
       'a NUL in test data',
       { testCases: [draft.testCases[0], { input: '1', output: '\0' }] },
@@ -134,6 +140,63 @@ describe('uploading', () => {
     expect(body.code).toBe('forbidden');
   });
 });
+
+describe('the texts of test cases', () => {
+  const longLine = (letter: string, bytes: number) => `${letter.repeat(bytes - 1)}\n`;
+  // The cut would go through the second of these characters.
+  const input = `\uFEFF${'a'.repeat(1016)}${'€'.repeat(30_000)}`;
+  const testCases = [
+    { input, output: longLine('b', 3_000), isSample: true },
+    ...['c', 'd', 'e', 'f'].map((letter) => ({ input: letter, output: longLine(letter, 2_500), isSample: false })),
+  ];
+
+  it('are cut for an administrator who asks for it, each and all together', async () => {
+    const { _id } = await calls.upload({ testCases });
+    const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=3000`, { token: admin.token });
+    const [first, ...others] = body.testCases;
+    expect(first).toEqual({
+      input: `\uFEFF${'a'.repeat(1016)}€`,
+      inputCut: { hash: sha256(input), bytes: Buffer.byteLength(input) },
+      output: testCases[0]?.output,
+      isSample: true,
+    });
+    expect(others.map(({ output, outputCut }) => [output.length, outputCut?.bytes])).toEqual([
+      [2_500, undefined],
+      [2_500, undefined],
+      [2_500, undefined],
+      [1_024, 2_500],
+    ]);
+    expect((await calls.read(_id, admin)).body.testCases).toEqual(testCases);
+  });
+
+  it('arrive whole for learners, whatever they ask for', async () => {
+    const { _id } = await calls.upload({ testCases });
+    const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=1024`, { token: learner.token });
+    expect(body.testCases).toEqual([testCases[0]]);
+  });
+
+  it('are the same bytes after they were sent back by their hashes, and no start replaces them', async () => {
+    const { _id } = await calls.upload({ testCases });
+    const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=3000`, { token: admin.token });
+    const refused = await calls.refuseUpdate(_id, { testCases: body.testCases });
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('whole texts') } });
+    const byHash = testCases.map(({ input: whole, output, isSample }) => {
+      return { inputHash: sha256(whole), outputHash: sha256(output), isSample };
+    });
+    expect((await calls.update(_id, { testCases: byHash })).status).toBe(200);
+    expect((await calls.read(_id, admin)).body.testCases).toEqual(testCases);
+  });
+
+  it('cannot be cut to less than what is shown', async () => {
+    const { _id } = await calls.upload();
+    for (const size of ['1023', '2048.5', 'all']) {
+      const { status, body } = await server.call('GET', `/problem/${_id}?maxTestBytes=${size}`, { token: admin.token });
+      expect([status, body.message]).toEqual([400, 'maxTestBytes must be a whole number from 1024']);
+    }
+  });
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('what learners see of a problem', () => {
   it('is its samples, and a custom checker without its source', async () => {

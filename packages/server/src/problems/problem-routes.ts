@@ -6,9 +6,12 @@ import type { ProblemService } from './problem-service.ts';
 export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.problems.list, ({ session }) => problems.list(session), { cached: 'private' });
-    bindEndpoint(api, endpoints.problems.get, ({ session, params }) => problems.get(session, params.problemId), {
-      cached: 'private',
-    });
+    bindEndpoint(
+      api,
+      endpoints.problems.get,
+      ({ session, params, query }) => problems.get(session, params.problemId, query),
+      { cached: 'private' },
+    );
     bindEndpoint(api, endpoints.problems.upload, async ({ session, body }) => ({
       success: true,
       message: 'Problem uploaded successfully',

@@ -6,11 +6,9 @@ import {
   type ProblemRevision,
   type ProblemSummary,
   type Session,
-  type TestCase,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
-import { nextTurn } from '../event-loop/next-turn.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createPackageReader, type ValidUpdate, type ValidUpload } from './problem-package.ts';
@@ -25,6 +23,7 @@ import {
 import type { ProblemRevisionRepository } from './problem-revision-repository.ts';
 import type { ProblemStandingRepository } from './problem-standing-repository.ts';
 import { isDraftAt, isInPracticeAt, type ProblemStanding, problemAccessAt } from './problem-visibility.ts';
+import { readTestCases } from './read-test-cases.ts';
 
 interface ProblemServiceDeps {
   problems: ProblemRepository;
@@ -55,10 +54,14 @@ export function createProblemService(deps: ProblemServiceDeps) {
    * Throws `not_found`, and `not_registered` for a learner who is not registered for the running
    * contest that has the problem.
    */
-  async function get(caller: Session, problemId: string): Promise<Problem> {
+  async function get(
+    caller: Session,
+    problemId: string,
+    query: { maxTestBytes?: number | undefined } = {},
+  ): Promise<Problem> {
     const standing = await standings.findStanding(problemId, caller.userId);
     if (!standing) throw problemNotFound();
-    if (caller.userType === 'admin') return viewOf(caller.userId, problemId, standing, { complete: true });
+    if (caller.userType === 'admin') return viewOf(caller.userId, problemId, standing, { complete: true, ...query });
     switch (problemAccessAt(clock.now(), standing)) {
       case 'open':
         return viewOf(caller.userId, problemId, standing, { complete: false });
@@ -112,22 +115,16 @@ export function createProblemService(deps: ProblemServiceDeps) {
     callerId: string,
     problemId: string,
     standing: ProblemStanding,
-    { complete }: { complete: boolean },
+    { complete, maxTestBytes }: { complete: boolean; maxTestBytes?: number | undefined },
   ): Promise<Problem> {
     const revision = await problems.findCurrent(problemId);
     if (!revision) throw problemNotFound();
     const { checker } = revision;
     const shown = complete ? revision.testCases : samplesOf(revision);
-    const testCases: TestCase[] = [];
-    for (const test of shown) {
-      const [input, output] = [await packages.readText(test.inputHash), await packages.readText(test.answerHash)];
-      testCases.push({ input, output, isSample: test.isSample });
-      await nextTurn();
-    }
     return {
       ...summaryOf(revision, await problems.isSolvedBy(callerId, problemId), standing),
       description: await packages.readText(revision.descriptionHash),
-      testCases,
+      testCases: await readTestCases({ blobs, readText: packages.readText }, shown, maxTestBytes),
       checker: complete ? checker : withoutSource(checker),
     };
   }

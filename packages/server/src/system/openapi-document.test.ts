@@ -21,6 +21,7 @@ const schemaSchema: z.ZodType = z.lazy(() =>
     anyOf: z.array(schemaSchema).min(1).optional(),
     oneOf: z.array(schemaSchema).min(1).optional(),
     allOf: z.array(schemaSchema).min(1).optional(),
+    not: z.strictObject({}).optional(),
     enum: z.array(z.unknown()).min(1).optional(),
     const: z.unknown().optional(),
     default: z.unknown().optional(),

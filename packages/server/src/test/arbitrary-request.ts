@@ -162,12 +162,16 @@ function arbitraryFit(schema: JsonSchema, known: KnownValues, name: string): fc.
       return arbitraryText(schema, known, name);
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1000), max: Math.min(schema.maximum ?? 1000, 1000) });
+      return arbitraryNumber(Math.max(schema.minimum ?? 0, -1000), schema.maximum);
     case 'boolean':
       return fc.boolean();
     default:
       return nastyValues;
   }
+}
+
+function arbitraryNumber(min: number, maximum = min + 1000): fc.Arbitrary<number> {
+  return fc.integer({ min, max: Math.min(maximum, min + 1000) });
 }
 
 function arbitraryObject(

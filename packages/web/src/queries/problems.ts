@@ -5,6 +5,19 @@ import { queryOptions } from '@tanstack/react-query';
 export const problemsQuery = (client: PodiumClient) => queryOptions(queries.problemsQuery(client));
 export const problemQuery = (client: PodiumClient, id: string) => queryOptions(queries.problemQuery(client, id));
 
+/** Long test cases arrive cut, so that the form opens soon. */
+const editedTestMaxBytes = 64 * 1024;
+
+/** Reads a problem for the form. Without hashing, the form must send test cases as text. */
+export const readForEditing = (client: PodiumClient, id: string, signal?: AbortSignal) =>
+  client.problems.get(id, { signal, ...(globalThis.crypto?.subtle && { maxTestBytes: editedTestMaxBytes }) });
+
+export const editedProblemQuery = (client: PodiumClient, id: string) =>
+  queryOptions({
+    queryKey: ['problem', id, 'edited'],
+    queryFn: ({ signal }) => readForEditing(client, id, signal),
+  });
+
 export const uploadDefaultsQuery = (client: PodiumClient) =>
   queryOptions({
     queryKey: ['upload defaults'],

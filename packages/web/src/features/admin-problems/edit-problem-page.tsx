@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { problemQuery } from '../../queries/problems.ts';
+import { editedProblemQuery, readForEditing } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemEditor } from './problem-editor.tsx';
 import { valuesOf } from './problem-values.ts';
@@ -20,7 +20,7 @@ export function EditProblemPage() {
   const client = useClient();
   const [isDismissed, setDismissed] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
-    ...problemQuery(client, problemId),
+    ...editedProblemQuery(client, problemId),
     // Each edit starts with a fresh problem, which background refetches do not replace.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -52,7 +52,7 @@ function LoadedProblem({ problem, onReload }: { problem: Problem; onReload: () =
   const [initial] = useState(() => valuesOf(problem));
 
   async function send({ values, overwrite, ...request }: SaveRequest) {
-    const base = overwrite ? await client.problems.get(problem._id) : problem;
+    const base = overwrite ? await readForEditing(client, problem._id) : problem;
     return updateProblem(client, problem._id, values, { ...request, before: initial, baseRevision: base.revision });
   }
 

@@ -41,6 +41,15 @@ it('ignores the file names of test cases', () => {
   expect(changedFields(before, after)).toEqual(new Set());
 });
 
+it('compares cut test cases by the hash of the whole text', () => {
+  const cut = (hash: string) => testCaseOf({ input: 'a', output: 'b', isSample: true, inputCut: { hash, bytes: 9 } });
+  const before = { ...emptyProblem(), testCases: [cut('1')] };
+  expect(changedFields(before, { ...before, testCases: [cut('1')] })).toEqual(new Set());
+  expect(changedFields(before, { ...before, testCases: [cut('2')] })).toEqual(new Set(['testCases']));
+  const whole = testCaseOf({ input: 'a', output: 'b', isSample: true });
+  expect(changedFields(before, { ...before, testCases: [whole] })).toEqual(new Set(['testCases']));
+});
+
 it.each([
   ['title', { title: 'Sums' }],
   ['description', { description: 'Add!' }],

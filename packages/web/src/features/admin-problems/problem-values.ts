@@ -1,4 +1,4 @@
-import type { CheckerProgram, CheckerSpec, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
+import type { CheckerProgram, CheckerSpec, CutText, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 
 export interface TestCaseValues {
@@ -9,6 +9,10 @@ export interface TestCaseValues {
   input: string;
   output: string;
   isSample: boolean;
+  /** Present while `input` is only the start of the stored text. */
+  inputCut?: CutText | undefined;
+  /** Present while `output` is only the start of the stored text. */
+  outputCut?: CutText | undefined;
 }
 
 export const checkerKinds = [
@@ -166,6 +170,12 @@ function areSameTestCases(before: readonly TestCaseValues[], after: readonly Tes
   if (before.length !== after.length) return false;
   return after.every((test, index) => {
     const old = before[index];
-    return old && test.isSample === old.isSample && test.input === old.input && test.output === old.output;
+    return old && test.isSample === old.isSample && areSameTexts(old, test);
   });
+}
+
+function areSameTexts(old: TestCaseValues, now: TestCaseValues): boolean {
+  // A cut text has the same start as before, so the hash decides.
+  const areSameBlobs = old.inputCut?.hash === now.inputCut?.hash && old.outputCut?.hash === now.outputCut?.hash;
+  return areSameBlobs && old.input === now.input && old.output === now.output;
 }

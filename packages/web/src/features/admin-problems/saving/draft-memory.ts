@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
 
+const cutSchema = z.object({ hash: z.string(), bytes: z.int() }).optional();
+
+const testCaseSchema = z.object({
+  name: z.string().optional(),
+  input: z.string(),
+  output: z.string(),
+  isSample: z.boolean(),
+  // Without these, a draft would replace long test cases by their starts.
+  inputCut: cutSchema,
+  outputCut: cutSchema,
+});
+
 const draftSchema = z.object({
   /** Milliseconds since 1970 by the browser's clock. */
   keptAt: z.number(),
@@ -13,7 +25,7 @@ const draftSchema = z.object({
     timeLimit: z.string(),
     memoryLimit: z.string(),
     testCases: z
-      .array(z.object({ name: z.string().optional(), input: z.string(), output: z.string(), isSample: z.boolean() }))
+      .array(testCaseSchema)
       .min(1)
       .transform((tests) => tests.map(testCaseOf)),
     tags: z.array(z.string()),

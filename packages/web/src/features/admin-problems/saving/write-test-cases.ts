@@ -9,8 +9,8 @@ const inlineMaxLength = 64 * 1024;
 
 /**
  * Makes the test cases of a request. Sends those that the server has (`stored`) by hash, small ones
- * as text, and uploads large ones as blobs first. `onProgress` receives the number of uploaded
- * blobs.
+ * as text, and uploads large ones as blobs first. Cut texts remain the blobs that they are.
+ * `onProgress` receives the number of uploaded blobs.
  */
 export async function writeTestCases(
   { blobs }: Pick<PodiumClient, 'blobs'>,
@@ -21,12 +21,12 @@ export async function writeTestCases(
   // Without hashing, as on a page over plain HTTP from another machine, all test cases are sent as
   // text.
   if (!globalThis.crypto?.subtle) return testCases.map(inline);
-  const known = new Set(stored.flatMap(({ input, output }) => [input, output]));
+  const known = new Set(stored.flatMap(wholeTexts));
   const hashes = new Map<string, string>();
   const bytesByHash = new Map<string, Uint8Array>();
   for (const test of testCases) {
     if (!isSentByHash(test, known)) continue;
-    for (const text of [test.input, test.output]) {
+    for (const text of wholeTexts(test)) {
       if (hashes.has(text)) continue;
       const bytes = new TextEncoder().encode(text);
       const hash = await hashBytes(bytes);
@@ -36,17 +36,31 @@ export async function writeTestCases(
   }
   await sendMissing(blobs, bytesByHash, onProgress);
   return testCases.map((test) => {
-    const [inputHash, outputHash] = [hashes.get(test.input), hashes.get(test.output)];
+    const inputHash = test.inputCut?.hash ?? hashes.get(test.input);
+    const outputHash = test.outputCut?.hash ?? hashes.get(test.output);
     const isByHash = isSentByHash(test, known) && inputHash !== undefined && outputHash !== undefined;
     return isByHash ? { inputHash, outputHash, isSample: test.isSample } : inline(test);
   });
 }
 
-function isSentByHash({ input, output }: TestCaseValues, known: ReadonlySet<string>): boolean {
-  return input.length + output.length > inlineMaxLength || (known.has(input) && known.has(output));
+/** Lists the texts that the form has as a whole. */
+function wholeTexts({ input, output, inputCut, outputCut }: TestCaseValues): string[] {
+  return [...(inputCut ? [] : [input]), ...(outputCut ? [] : [output])];
 }
 
-function inline({ input, output, isSample }: TestCaseValues): TestCaseWrite {
+function isCut({ inputCut, outputCut }: TestCaseValues): boolean {
+  return inputCut !== undefined || outputCut !== undefined;
+}
+
+function isSentByHash(test: TestCaseValues, known: ReadonlySet<string>): boolean {
+  const { input, output } = test;
+  return isCut(test) || input.length + output.length > inlineMaxLength || (known.has(input) && known.has(output));
+}
+
+/** Throws for a cut test case, so that its start never replaces the whole. */
+function inline(test: TestCaseValues): TestCaseWrite {
+  if (isCut(test)) throw new Error('a cut test case can only be sent by its hashes');
+  const { input, output, isSample } = test;
   return { input, output, isSample };
 }
 

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import type { CutText } from '@podium/sdk/contract';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { Field, inputClass } from '../../../components/text-field.tsx';
 import { type ProblemForm, useFieldError, useFormValue } from '../form-state.ts';
 import type { TestCaseValues } from '../problem-values.ts';
-import { readTextFile } from './read-text-file.ts';
+import { LongText, typedMaxLength } from './long-text.tsx';
 
 interface TestCaseCardProps {
   form: ProblemForm;
@@ -50,17 +51,27 @@ export function TestCaseCard({ form, index, isOneOfMany, onRemove }: TestCaseCar
           ) : null}
         </div>
         <div className="grid gap-4 md:grid-cols-2">
-          <TestText form={form} index={index} part="input" label="Input" text={test.input} onChange={change} />
-          <TestText form={form} index={index} part="output" label="Output" text={test.output} onChange={change} />
+          <TestText
+            {...{ form, index }}
+            part="input"
+            label="Input"
+            text={test.input}
+            cut={test.inputCut}
+            onChange={change}
+          />
+          <TestText
+            {...{ form, index }}
+            part="output"
+            label="Output"
+            text={test.output}
+            cut={test.outputCut}
+            onChange={change}
+          />
         </div>
       </fieldset>
     </li>
   );
 }
-
-/** A longer text is shown in part, because a text field would be slow. */
-const typedMaxLength = 20_000;
-const shownLength = 600;
 
 interface TestTextProps {
   form: ProblemForm;
@@ -68,68 +79,37 @@ interface TestTextProps {
   part: 'input' | 'output';
   label: string;
   text: string;
+  /** The whole text on the server, if `text` is only its start. */
+  cut: CutText | undefined;
   onChange: (part: Partial<TestCaseValues>) => void;
 }
 
-function TestText({ form, index, part, label, text, onChange }: TestTextProps) {
+function TestText({ form, index, part, label, text, cut, onChange }: TestTextProps) {
   const error = useFieldError(form, `testCases.${index}.${part}`);
-  if (text.length > typedMaxLength) {
-    return <LongText label={label} text={text} onText={(next) => onChange({ [part]: next })} />;
+  // A loaded text stays out of the form until it is edited, so that saving sends its hash.
+  const [loaded, setLoaded] = useState<string>();
+  const shown = cut ? (loaded ?? text) : text;
+  const write = (next: string) => onChange({ [part]: next, [`${part}Cut`]: undefined });
+  if (shown.length > typedMaxLength || (cut && loaded === undefined)) {
+    return (
+      <LongText
+        {...{ label, cut: loaded === undefined ? cut : undefined, text: shown, onText: write, onLoaded: setLoaded }}
+      />
+    );
   }
   return (
     <Field label={label} error={error}>
       {(control) => (
         <textarea
           {...control}
-          value={text}
-          onChange={({ target }) => onChange({ [part]: target.value })}
-          rows={Math.min(10, Math.max(3, text.split('\n', 10).length))}
+          value={shown}
+          onChange={({ target }) => write(target.value)}
+          rows={Math.min(10, Math.max(3, shown.split('\n', 10).length))}
           spellCheck={false}
           autoCapitalize="off"
           className={classNames(inputClass, 'resize-y font-mono text-sm')}
         />
       )}
     </Field>
-  );
-}
-
-function LongText({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
-  async function take(file: File | undefined) {
-    if (!file) return;
-    const next = await readTextFile(file);
-    setError(next === undefined ? `${file.name} is not UTF-8 text.` : undefined);
-    if (next !== undefined) onText(next);
-  }
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <p className="text-sm font-medium">{label}</p>
-      <pre className="h-24 overflow-hidden rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm text-muted">
-        {text.slice(0, shownLength)}
-      </pre>
-      <div className="flex items-center justify-between gap-2 text-xs text-muted">
-        <span>{(text.length / 1_000_000).toFixed(2)} million characters; only the start is shown</span>
-        <Button look="quiet" onClick={() => input.current?.click()}>
-          Replace <span className="sr-only">the {label.toLowerCase()}</span> by a file…
-        </Button>
-      </div>
-      <input
-        ref={input}
-        type="file"
-        aria-label={`File of the ${label.toLowerCase()}`}
-        className="hidden"
-        onChange={({ target }) => {
-          void take(target.files?.[0]);
-          // The same file can then be chosen again after a change.
-          target.value = '';
-        }}
-      />
-      {error ? (
-        <p role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      ) : null}
-    </div>
   );
 }

@@ -1,0 +1,70 @@
+import { type CutText, limits, type TestCase } from '@podium/sdk/contract';
+import { nextTurn } from '../event-loop/next-turn.ts';
+import type { BlobRepository } from './blob-repository.ts';
+import type { TestCaseRef } from './problem-revision.ts';
+
+/** All whole texts together take at most this many times the limit of one. */
+const wholeTextsFactor = 4;
+
+interface TestCaseReaderDeps {
+  blobs: Pick<BlobRepository, 'readSizes' | 'readExcerpts'>;
+  /** Reads a whole text. */
+  readText(hash: string): Promise<string>;
+}
+
+/**
+ * Reads the texts of test cases. With `maxTestBytes` it reads only the start of longer texts, and of
+ * those after four times as many bytes, so that the problem arrives soon whatever its tests take.
+ */
+export async function readTestCases(
+  { blobs, readText }: TestCaseReaderDeps,
+  tests: readonly TestCaseRef[],
+  maxTestBytes?: number,
+): Promise<TestCase[]> {
+  const hashes = tests.flatMap(({ inputHash, answerHash }) => [inputHash, answerHash]);
+  const cut = maxTestBytes === undefined ? undefined : await readCutTexts(blobs, hashes, maxTestBytes);
+  const read: TestCase[] = [];
+  for (const { inputHash, answerHash, isSample } of tests) {
+    const [input, output] = [cut?.get(inputHash), cut?.get(answerHash)];
+    read.push({
+      input: input?.start ?? (await readText(inputHash)),
+      output: output?.start ?? (await readText(answerHash)),
+      isSample,
+      ...(input && { inputCut: input.whole }),
+      ...(output && { outputCut: output.whole }),
+    });
+    await nextTurn();
+  }
+  return read;
+}
+
+interface CutStart {
+  start: string;
+  whole: CutText;
+}
+
+/** Chooses the texts to cut, and maps their hashes to their starts. */
+async function readCutTexts(
+  blobs: TestCaseReaderDeps['blobs'],
+  hashes: readonly string[],
+  maxTestBytes: number,
+): Promise<Map<string, CutStart>> {
+  const sizes = await blobs.readSizes(hashes);
+  let left = wholeTextsFactor * maxTestBytes;
+  const cut = [...new Set(hashes)].filter((hash) => {
+    const size = sizes.get(hash) ?? 0;
+    // Cutting a text that is no longer than its start saves nothing.
+    const isWhole = size <= limits.shownTextMaxBytes || size <= Math.min(left, maxTestBytes);
+    if (isWhole) left -= size;
+    return !isWhole;
+  });
+  const starts = await blobs.readExcerpts(cut, limits.shownTextMaxBytes);
+  return new Map(
+    [...starts].map(([hash, { bytes, size }]) => [hash, { start: decodeStart(bytes), whole: { hash, bytes: size } }]),
+  );
+}
+
+/** Leaves out a character that was cut in two at the end. */
+function decodeStart(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+}
