@@ -1,6 +1,7 @@
 import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type * as z from 'zod';
+import { useSingleFlight } from './use-single-flight.ts';
 
 type Texts = Record<string, string>;
 
@@ -19,23 +20,17 @@ interface AccountForm<Values extends Texts> {
 export function useAccountForm<Values extends Texts>({ schema, initial, submit }: AccountForm<Values>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useSingleFlight(submit);
   const wasTried = useRef(false);
 
   async function trySubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
     wasTried.current = true;
     const parsed = schema.safeParse(values);
     const found = errorsIn(parsed);
     setErrors(found);
     if (!parsed.success) return focusFirst(event.currentTarget, found);
-    setBusy(true);
-    try {
-      await submit(parsed.data);
-    } finally {
-      setBusy(false);
-    }
+    await run(parsed.data);
   }
 
   return {

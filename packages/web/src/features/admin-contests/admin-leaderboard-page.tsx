@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
+import { useSingleMutation } from '../../components/use-single-flight.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -78,7 +79,7 @@ function NotGenerated({ generate }: { generate: ReturnType<typeof useGenerate> }
 function useGenerate(contestId: string) {
   const client = useClient();
   const queries = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       const answer = await client.contests.generateLeaderboard(contestId);
       if (!answer.success) throw new Error(answer.message);

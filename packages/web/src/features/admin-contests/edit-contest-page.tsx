@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { LoadFailure } from '../../components/notice.tsx';
@@ -7,6 +7,7 @@ import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useSingleMutation } from '../../components/use-single-flight.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -49,7 +50,7 @@ function LoadedForm({ contest }: { contest: Contest }) {
   const drafts = useContestDraftMemory(contest._id);
   const [initial] = useState(() => formOfContest(contest));
   const [isDirty, setDirty] = useState(false);
-  const update = useMutation({
+  const update = useSingleMutation({
     mutationFn: (form: ContestFormState) => client.contests.update(contest._id, changesOf(form, initial)),
     onSuccess: () => {
       drafts.discard();

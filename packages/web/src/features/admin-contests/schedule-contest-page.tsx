@@ -1,10 +1,11 @@
 import { SignedOutError } from '@podium/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useSingleMutation } from '../../components/use-single-flight.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
 import { useContestDraftMemory } from './contest-draft.ts';
@@ -17,7 +18,7 @@ export function ScheduleContestPage() {
   const navigate = useNavigate();
   const drafts = useContestDraftMemory();
   const [isDirty, setDirty] = useState(false);
-  const schedule = useMutation({
+  const schedule = useSingleMutation({
     mutationFn: (form: ContestFormState) => client.contests.create(contestOfForm(form)),
     onSuccess: () => {
       drafts.discard();

@@ -42,7 +42,6 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (state.step === 'sending') return;
     const element = event.currentTarget;
     let isRight = false;
     // The fields render their errors before the first invalid one gets the focus.

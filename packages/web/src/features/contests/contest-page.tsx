@@ -1,5 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Description } from '../../components/description/description.tsx';
@@ -7,6 +7,7 @@ import { Modal } from '../../components/modal.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useSingleMutation } from '../../components/use-single-flight.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -150,7 +151,7 @@ function useRegistration(contestId: string) {
   const client = useClient();
   const queries = useQueryClient();
   const { queryKey } = contestQuery(client, contestId);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => client.contests.register(contestId),
     onSuccess: () => {
       queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });

@@ -2,6 +2,7 @@ import { ApiError, isPodiumError, SignedOutError } from '@podium/sdk';
 import type { ProblemSaved } from '@podium/sdk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSingleFlight } from '../../../components/use-single-flight.ts';
 import { errorsByField } from '../check-problem.ts';
 import type { ProblemForm } from '../form-state.ts';
 import type { ProblemValues } from '../problem-values.ts';
@@ -37,7 +38,7 @@ export function useSave({ form, send, onSaved }: SaveOptions) {
   const queries = useQueryClient();
   const [state, setState] = useState<SaveState>({ step: 'editing' });
 
-  async function save(consent: Consent = { allowLive: false, overwrite: false }) {
+  const { run: save } = useSingleFlight(async (consent: Consent = { allowLive: false, overwrite: false }) => {
     setState({ step: 'sending' });
     const values = form.read();
     try {
@@ -54,7 +55,7 @@ export function useSave({ form, send, onSaved }: SaveOptions) {
       if (error instanceof ApiError && error.fields.length > 0) form.errors.set(errorsByField(error.fields));
       setState({ step: 'failed', reason: reasonOf(error.code), message: error.message, consent });
     }
-  }
+  });
 
   return { state, save, resume: () => setState({ step: 'editing' }) };
 }
