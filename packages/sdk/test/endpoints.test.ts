@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient, endpoints, hashBytes, memoryTokenStore, type PodiumClient } from '../src/index.ts';
 import { endpointRows } from './endpoint-rows.ts';
 import { type HttpServer, sendJson, startHttpServer } from './http-server.ts';
-import { contest, hash, ids } from './wire-samples.ts';
+import { contest, hash, ids, practice, problemSummary, submission } from './wire-samples.ts';
 
 const bytes = new Uint8Array([0, 255, 10, 13, 128]);
 
@@ -101,5 +101,35 @@ describe('every endpoint', () => {
     await expect(overFetch.contests.get(ids.contest)).rejects.toMatchObject({ message: 'Contest not found' });
     await expect(overFetch.contests.register(ids.contest)).rejects.toMatchObject({ status: 404 });
     expect(server.received.at(-1)?.headers).not.toHaveProperty('content-type');
+  });
+});
+
+describe('a later server', () => {
+  test('has verdicts that are read as judging_error', async () => {
+    const results = [{ ...submission.results[0], verdict: 'security_violation' }];
+    server.answerWith((_request, response) =>
+      sendJson(response, 200, { ...submission, verdict: 'idleness_limit_exceeded', results }),
+    );
+    const read = await client.submissions.get(ids.submission);
+    expect([read.verdict, read.results[0]?.verdict]).toEqual(['judging_error', 'judging_error']);
+  });
+
+  test('has languages and difficulties that are read as they are', async () => {
+    server.answerWith(({ path }, response) => {
+      if (path === '/compiler/languages') return sendJson(response, 200, [{ id: 'rust', name: 'Rust 2030' }]);
+      if (path === '/problem/getAll') return sendJson(response, 200, [{ ...problemSummary, difficulty: 'Brutal' }]);
+      return sendJson(response, 200, { ...submission, language: 'rust' });
+    });
+    expect(await client.compiler.languages()).toEqual([{ id: 'rust', name: 'Rust 2030' }]);
+    expect((await client.problems.list())[0]?.difficulty).toBe('Brutal');
+    expect((await client.submissions.get(ids.submission)).language).toBe('rust');
+  });
+
+  test('still answers with a verdict, and is sent only known languages', async () => {
+    server.answerWith((_request, response) => sendJson(response, 200, { ...submission, verdict: 7 }));
+    await expect(client.submissions.get(ids.submission)).rejects.toMatchObject({ code: 'unexpected_response' });
+    await expect(client.compiler.queuePractice({ ...practice, language: 'rust' as 'cpp' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
   });
 });

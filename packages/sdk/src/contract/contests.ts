@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, instantSchema, requiredLine, requiredText } from './primitives.ts';
-import { difficultySchema } from './problem-data.ts';
+import { answeredDifficultySchema } from './problem-data.ts';
 
 /**
  * The phase of a contest: future before the start, ongoing from start to end inclusive, past
@@ -19,7 +19,7 @@ export const contestProblemSchema = z.object({
   /** The title of the problem's newest revision that the user may see. */
   title: z.string(),
   /** The difficulty, which also decides the full marks that a contest does not set. */
-  difficulty: difficultySchema,
+  difficulty: answeredDifficultySchema,
   /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
   /** The full marks, 1 to 1,000,000 points. */

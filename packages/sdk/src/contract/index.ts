@@ -62,6 +62,7 @@ export {
   isLanguage,
   type Language,
   languageIds,
+  languageName,
   languageOfFile,
   languages,
   solutionFile,

@@ -87,6 +87,11 @@ export function isLanguage(value: string): value is Language {
   return Object.hasOwn(languages, value);
 }
 
+/** Returns the name of a language; of one that only a later server knows, the id. */
+export function languageName(id: string): string {
+  return isLanguage(id) ? languages[id].name : id;
+}
+
 /**
  * Returns the language of a source file by the ending of its name; undefined for another ending.
  */
@@ -94,7 +99,10 @@ export function languageOfFile(name: string): Language | undefined {
   return languageIds.find((id) => languages[id].fileEndings.some((ending) => name.endsWith(ending)));
 }
 
-/** Returns the name of the starter in a pulled problem, such as `solution.cpp`. */
-export function solutionFile(language: Language): string {
-  return `solution${languages[language].fileEndings[0]}`;
+/**
+ * Returns the name of the starter in a pulled problem, such as `solution.cpp`. It has no ending for
+ * a language that only a later server knows.
+ */
+export function solutionFile(language: string): string {
+  return `solution${isLanguage(language) ? languages[language].fileEndings[0] : ''}`;
 }

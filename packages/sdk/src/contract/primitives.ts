@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idShape } from './limits.ts';
-import { verdictNames } from './verdicts.ts';
+import { isVerdict, type Verdict, verdictNames } from './verdicts.ts';
 
 /**
  * An identifier: 12 characters of `0-9a-z`. The server answers 404 to an address with another
@@ -77,3 +77,17 @@ export type UserType = z.infer<typeof userTypeSchema>;
 
 /** The outcome of judging; `verdicts` describes each. */
 export const verdictSchema = z.enum(verdictNames);
+
+/** A verdict in an answer. One of a later server is read as `judging_error`. */
+export const answeredVerdictSchema = z.preprocess(
+  (value) => (typeof value === 'string' && !isVerdict(value) ? 'judging_error' : value),
+  verdictSchema,
+) as unknown as z.ZodType<Verdict, Verdict>;
+
+/**
+ * Creates the schema of a text in answers. It reads also the texts of a later server; editors
+ * suggest the known ones.
+ */
+export function orLater<Known extends string>(known: z.ZodType<Known>) {
+  return z.union([known, z.string()]) as z.ZodType<Known | (string & Record<never, never>)>;
+}

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { blobHashSchema, requiredText } from './primitives.ts';
+import { blobHashSchema, orLater, requiredText } from './primitives.ts';
 
 /** The difficulty that the author chose. */
 export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;
+
+/** The difficulty in an answer, which can be one of a later server. */
+export const answeredDifficultySchema = orLater(difficultySchema);
 
 const timeLimitShape = /^(\d{1,6}(?:\.\d{1,3})?)\s*(ms|s)$/i;
 const memoryLimitShape = /^(\d{1,7}(?:\.\d{1,3})?)\s*(KB|MB|GB)$/i;

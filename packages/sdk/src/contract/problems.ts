@@ -9,6 +9,7 @@ import {
   verdictSchema,
 } from './primitives.ts';
 import {
+  answeredDifficultySchema,
   checkerSchema,
   constraintsSchema,
   difficultySchema,
@@ -98,8 +99,8 @@ export const problemSummarySchema = z.object({
   _id: idSchema,
   /** 1 to 160 characters on one line. */
   title: z.string(),
-  /** The difficulty that the author chose. */
-  difficulty: difficultySchema,
+  /** The difficulty that the author chose, or one of a later server. */
+  difficulty: answeredDifficultySchema,
   /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
   /** Whether the signed-in user has an accepted submission for the problem. */
@@ -188,8 +189,8 @@ export const problemRevisionSchema = z.object({
   createdBy: idSchema.nullable(),
   /** 1 to 160 characters on one line. */
   title: z.string(),
-  /** The difficulty that the author chose. */
-  difficulty: difficultySchema,
+  /** The difficulty that the author chose, or one of a later server. */
+  difficulty: answeredDifficultySchema,
   /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
   /** The limits of a program on one test case. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languageIds, startingLanguage } from './languages.ts';
 import { limits } from './limits.ts';
-import { idSchema, verdictSchema } from './primitives.ts';
+import { answeredVerdictSchema, idSchema, orLater } from './primitives.ts';
 
 /** The id of a language. `GET /compiler/languages` lists those that a server offers. */
 export const languageSchema = z.enum(
@@ -9,10 +9,13 @@ export const languageSchema = z.enum(
   `language must be the id of a language, such as '${startingLanguage}'`,
 );
 
+/** The id of a language in an answer, which can be one of a later server. */
+export const answeredLanguageSchema = orLater(languageSchema);
+
 /** A language that a server judges. */
 export const offeredLanguageSchema = z.object({
-  /** The id that requests send, for example `cpp`. */
-  id: languageSchema,
+  /** The id that requests send, for example `cpp`. It can be one of a later server. */
+  id: answeredLanguageSchema,
   /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
 });
@@ -112,7 +115,7 @@ export const runResultSchema = diagnosticsSchema.extend({
    * Null when the program ended normally, otherwise the reason why it did not. For a sample, its
    * verdict.
    */
-  verdict: verdictSchema.nullable(),
+  verdict: answeredVerdictSchema.nullable(),
   /** The checker's finding, for a sample with a wrong answer. */
   note: z.string().optional(),
   /** True when `output` was cut. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { idSchema, verdictSchema } from './primitives.ts';
-import { diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
+import { answeredVerdictSchema, idSchema, verdictSchema } from './primitives.ts';
+import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
 
 /** The progress of judging, as opposed to its verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
@@ -44,7 +44,7 @@ export const testCaseResultSchema = z.object({
   /** Whether the verdict is `accepted`. */
   passed: z.boolean(),
   /** The outcome on this test case. */
-  verdict: verdictSchema,
+  verdict: answeredVerdictSchema,
   /** CPU time in milliseconds, rounded. */
   timeMs: z.number(),
   /**
@@ -86,12 +86,12 @@ export const submissionSummarySchema = z.object({
   userId: idSchema,
   /** The author's present first name. */
   userFirstName: z.string(),
-  /** The id of the language of the source. */
-  language: languageSchema,
+  /** The id of the language of the source. It can be one of a later server. */
+  language: answeredLanguageSchema,
   /** How far judging has got; `queued` again after a rejudge. */
   progress: progressSchema,
   /** Null until the submission is judged. */
-  verdict: verdictSchema.nullable(),
+  verdict: answeredVerdictSchema.nullable(),
   /** The number of accepted test cases; 0 until the submission is judged. */
   testsPassed: z.int(),
   /** The number of test cases of the problem. */
@@ -144,7 +144,7 @@ export const submitResponseSchema = z.object({
   /** The judged test cases by number; there may be fewer than the problem has. */
   results: z.array(testCaseResultSchema),
   /** The final outcome. */
-  verdict: verdictSchema,
+  verdict: answeredVerdictSchema,
   /** The id of the stored submission. */
   submissionId: idSchema,
 });
@@ -223,7 +223,7 @@ export const submissionEventSchema = z.discriminatedUnion('type', [
     /** The number of test cases of the problem. */
     testsTotal: z.int(),
     /** The outcome on this test case. */
-    verdict: verdictSchema,
+    verdict: answeredVerdictSchema,
     /** CPU time in milliseconds, rounded. */
     timeMs: z.number(),
     /** Peak memory in bytes. */
@@ -232,7 +232,7 @@ export const submissionEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('verdict'),
     /** The final outcome. */
-    verdict: verdictSchema,
+    verdict: answeredVerdictSchema,
     /** The number of accepted test cases. */
     testsPassed: z.int(),
     /** The number of test cases of the problem. */

@@ -1,4 +1,4 @@
-import type { CheckerSpec, Diagnostics, Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { CheckerSpec, Diagnostics, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
@@ -15,7 +15,6 @@ export interface SubmissionState {
 
 export interface StoredSubmission extends SubmissionSummary {
   code: string;
-  language: Language;
   diagnostics: Diagnostics;
   /** It is for operators only. */
   failure: string | null;

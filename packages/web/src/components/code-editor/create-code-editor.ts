@@ -12,7 +12,7 @@ import {
   rectangularSelection,
   scrollPastEnd,
 } from '@codemirror/view';
-import type { Language } from '@podium/sdk/languages';
+import { isLanguage, type Language } from '@podium/sdk/languages';
 import type { EditorSettings } from './editor-settings.ts';
 import { editorTheme } from './editor-theme.ts';
 import { folding } from './folding.ts';
@@ -22,7 +22,8 @@ export interface CodeEditorOptions {
   text: string;
   /** The name of the editor for screen readers. */
   label: string;
-  language: Language;
+  /** The id of the language. A program in one that only a later server knows has no colours. */
+  language: string;
   isReadOnly?: boolean;
   onChange?(text: string): void;
   /**
@@ -80,8 +81,9 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   const colours = new Compartment();
   const indent = new Compartment();
   const keys = new Compartment();
-  const mode = highlighting[options.language];
-  const isHere = typeof mode !== 'function';
+  const { language } = options;
+  const mode = isLanguage(language) ? highlighting[language] : undefined;
+  const isHere = typeof mode === 'object';
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -96,13 +98,14 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       ],
     }),
   });
-  if (!isHere)
+  if (typeof mode === 'function') {
     mode().then(
       (loaded) => view.dispatch({ effects: colours.reconfigure(StreamLanguage.define(loaded)) }),
       // Ignores a failed load, because the editor works without highlighting.
       () => undefined,
     );
-  if (!options.isReadOnly) completeOnceFocused(view, options.language);
+  }
+  if (!options.isReadOnly && isLanguage(language)) completeOnceFocused(view, language);
   let keyMap: EditorSettings['keyMap'] = 'usual';
   let isMarked = false;
   return {

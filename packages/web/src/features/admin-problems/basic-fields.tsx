@@ -1,5 +1,6 @@
 import type { Difficulty } from '@podium/sdk/contract';
 import { useDeferredValue, useEffect, useId } from 'react';
+import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { loadWhenIdle } from '../../lib/code-file.ts';
@@ -55,33 +56,36 @@ function Preview({ form }: FormProps) {
   return <Markdown text={description} />;
 }
 
-const difficulties: readonly { value: Difficulty; dot: string }[] = [
-  { value: 'Easy', dot: 'bg-good' },
-  { value: 'Medium', dot: 'bg-warn' },
-  { value: 'Hard', dot: 'bg-bad' },
-];
+const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
 
 export function DifficultyField({ form }: FormProps) {
   const chosen = useFormValue(form, ({ difficulty }) => difficulty);
+  const error = useFieldError(form, 'difficulty');
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Difficulty</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {difficulties.map(({ value, dot }) => (
+        {difficulties.map((value) => (
           <label key={value} className="flex items-center gap-2 text-sm">
             <input
               type="radio"
               name="difficulty"
               value={value}
               checked={chosen === value}
+              aria-invalid={error ? true : undefined}
               onChange={() => form.change({ difficulty: value })}
               className="size-4 accent-accent"
             />
-            <span aria-hidden="true" className={`size-2.5 rounded-full ${dot}`} />
+            <DifficultyDot difficulty={value} />
             {value}
           </label>
         ))}
       </div>
+      {error ? (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

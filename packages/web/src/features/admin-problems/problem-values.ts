@@ -41,7 +41,8 @@ export interface CheckerValues {
 export interface ProblemValues {
   title: string;
   description: string;
-  difficulty: Difficulty;
+  /** Easy, Medium or Hard; also a difficulty that only a later server knows. */
+  difficulty: string;
   timeLimit: string;
   memoryLimit: string;
   testCases: readonly TestCaseValues[];
@@ -140,7 +141,8 @@ export function fieldsOf(values: ProblemValues): ProblemFields {
   return {
     title: values.title.trim(),
     description: values.description,
-    difficulty: values.difficulty,
+    // The contract rejects a difficulty that only a later server knows.
+    difficulty: values.difficulty as Difficulty,
     tags: [...values.tags],
     constraints: { timeLimit: values.timeLimit.trim(), memoryLimit: values.memoryLimit.trim() },
     checker: checkerSpecOf(values.checker),

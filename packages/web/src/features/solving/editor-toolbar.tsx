@@ -20,7 +20,7 @@ interface EditorToolbarProps {
 export function EditorToolbar(props: EditorToolbarProps) {
   const { language, onLanguage, onReset, onSearch, onDialog, children } = props;
   const { data: offered } = useQuery(languagesQuery(useClient()));
-  const shown = new Set<Language>([startingLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
+  const shown = new Set<string>([startingLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1">
       <select

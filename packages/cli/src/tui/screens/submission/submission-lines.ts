@@ -1,5 +1,5 @@
 import type { Submission } from '@podium/sdk/contract';
-import { languages } from '@podium/sdk/languages';
+import { languageName } from '@podium/sdk/languages';
 import type { Judging } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import { verdictProgress } from '../../../output/progress.ts';
@@ -24,7 +24,7 @@ export function headingLines(
     formatMoment(submittedAt),
     formatAgo(submittedAt, now, 1),
     ...(contestId === null ? [] : ['contest']),
-    languages[submission.language].name,
+    languageName(submission.language),
     `revision ${revision}`,
   ];
   const progress = verdictProgress(judging ?? { progress: 'queued', tests: [], testsTotal: 0 });

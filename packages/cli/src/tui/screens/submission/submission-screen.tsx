@@ -1,5 +1,5 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { languages, solutionFile } from '@podium/sdk/languages';
+import { languageName, solutionFile } from '@podium/sdk/languages';
 import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
@@ -100,7 +100,7 @@ function Source({ submission: { code, language } }: { submission: Submission }) 
     };
   }, [code, language, theme]);
   const lines = useMemo(() => (painted ? sourceLines(painted, theme) : [theme.dim(theme.ellipsis)]), [painted, theme]);
-  return <TextPane name="source" title={languages[language].name} lines={lines} />;
+  return <TextPane name="source" title={languageName(language)} lines={lines} />;
 }
 
 /** Loads a submission. While it is pending, it is followed, with its progress in `judging`. */

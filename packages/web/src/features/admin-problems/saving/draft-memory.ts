@@ -21,7 +21,7 @@ const draftSchema = z.object({
   values: z.object({
     title: z.string(),
     description: z.string(),
-    difficulty: z.enum(['Easy', 'Medium', 'Hard']),
+    difficulty: z.string(),
     timeLimit: z.string(),
     memoryLimit: z.string(),
     testCases: z

@@ -1,5 +1,6 @@
-import type { SubmissionSummary } from '@podium/sdk';
+import type { Submission, SubmissionSummary } from '@podium/sdk';
 import { formatTimeMs } from '@podium/sdk/display';
+import { isLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -95,6 +96,21 @@ function SubmissionLine({ submission, isInContest }: { submission: SubmissionSum
   );
 }
 
+/** Draws nothing for a language that only a later server knows, because the editor has none of it. */
+function Restore({ submission: { code, language }, onRestore }: RestoreProps) {
+  if (!isLanguage(language)) return null;
+  return (
+    <Button look="primary" onClick={() => onRestore({ code, language })}>
+      Restore this code
+    </Button>
+  );
+}
+
+interface RestoreProps {
+  submission: Submission;
+  onRestore: (program: Program) => void;
+}
+
 interface OpenedSubmissionProps {
   id: string;
   onBack: () => void;
@@ -113,11 +129,7 @@ function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
         <Button onClick={onBack}>
           <span aria-hidden="true">←</span> All submissions
         </Button>
-        {data ? (
-          <Button look="primary" onClick={() => onRestore(data)}>
-            Restore this code
-          </Button>
-        ) : null}
+        {data ? <Restore submission={data} onRestore={onRestore} /> : null}
       </div>
       {data ? (
         <>
