@@ -206,6 +206,16 @@ describe('the page of a contest', () => {
     await see(page, 'contest.registered');
   });
 
+  it('warns who was not registered, though the server answers 200', async () => {
+    const page = await openContest(site.contests.future);
+    await page.route(register, (route) => route.fulfill({ json: { success: false, message: 'Not this time.' } }));
+    await find(page, 'contest.register').click();
+    const modal = page.getByRole('dialog', { name: 'Warning' });
+    await modal.getByText('Not this time.').waitFor();
+    await modal.getByRole('button', { name: 'Close' }).click();
+    await see(page, 'contest.register');
+  });
+
   it('registers for a contest that runs, and leads into it when that was read', async () => {
     const hal = await site.signUp('Hal');
     const page = await openContest(site.contests.live, { as: hal });

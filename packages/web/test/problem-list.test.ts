@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { failRequests, holdRequests } from './browser/network.ts';
 import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
@@ -73,19 +73,53 @@ it('downloads the list again only if it has changed', async () => {
 
 it('marks the difficulties by colour and by word', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
-  const colourOf = (word: string) =>
-    page
-      .locator(rows)
-      .getByText(word, { exact: true })
-      .first()
-      .evaluate((badge) => getComputedStyle(badge).color);
   await page.locator(rows).first().waitFor();
   expectRule('problem-list.colours', [
-    await colourOf('Easy'),
-    await colourOf('Medium'),
-    await colourOf('Hard'),
-  ]).toEqual(['rgb(22, 101, 52)', 'rgb(133, 77, 14)', 'rgb(185, 28, 28)']);
+    await colourOf(page, 'Easy'),
+    await colourOf(page, 'Medium'),
+    await colourOf(page, 'Hard'),
+  ]).toEqual(['green', 'yellow', 'red']);
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  expect([await colourOf(page, 'Easy'), await colourOf(page, 'Medium'), await colourOf(page, 'Hard')]).toEqual([
+    'green',
+    'yellow',
+    'red',
+  ]);
 });
+
+it('shows a difficulty that is none of the three in grey, and the list with it', async () => {
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: (opened) =>
+      opened.route('**/api/problem/getAll', async (route) => {
+        const response = await route.fetch();
+        const [first, ...others] = await response.json();
+        await route.fulfill({ response, json: [{ ...first, difficulty: 'Brutal' }, ...others] });
+      }),
+  });
+  await page.locator(rows).first().waitFor();
+  expectRule('problem-list.colours', await colourOf(page, 'Brutal')).toBe('grey');
+  expect(await page.locator(rows).count()).toBeGreaterThan(1);
+});
+
+/** Names the colour of a badge by the hues of its text and its background. */
+async function colourOf(page: Page, word: string): Promise<string> {
+  const badge = page.locator(rows).getByText(word, { exact: true }).first();
+  const colours = await badge.evaluate((node) => {
+    const { color, backgroundColor } = getComputedStyle(node);
+    return [color, backgroundColor];
+  });
+  const names = colours.map((colour) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+    const most = Math.max(red, green, blue);
+    // The greys of the pages have a touch of blue.
+    if (blue === most) return 'grey';
+    if (Math.abs(red - green) < (most - Math.min(red, green, blue)) / 3) return 'yellow';
+    return green > red ? 'green' : 'red';
+  });
+  return [...new Set(names)].join(' on ');
+}
 
 it('finds titles by a part of them without regard to case, at the slash key', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });

@@ -71,6 +71,21 @@ it('marks an interactive problem, of which no samples are shown or run', async (
   await expectAccessible(page);
 });
 
+it('shows which items of a task list are done', async () => {
+  const { problem } = await site.people.admin.client.problems.upload({
+    ...{ title: 'Tasks', description: '- [x] read\n- [ ] solve', difficulty: 'Easy' },
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
+  });
+  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  const ticks = page.getByRole('checkbox');
+  await ticks.first().waitFor();
+  expect(await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).checked))).toEqual([
+    true,
+    false,
+  ]);
+  await expectAccessible(page);
+});
+
 it('shows HTML as text', async () => {
   const page = await open('hostile');
   await seeText(page, /<script>window\.harmed/);

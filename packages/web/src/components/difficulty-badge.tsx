@@ -1,23 +1,21 @@
 import { classNames } from './class-names.ts';
 
-const tones: Readonly<Record<string, string>> = {
-  Easy: 'bg-good-soft text-good',
-  Medium: 'bg-warn-soft text-warn',
-  Hard: 'bg-bad-soft text-bad',
+const tones: Readonly<Record<string, { badge: string; dot: string }>> = {
+  Easy: { badge: 'bg-good-soft text-good', dot: 'bg-good' },
+  Medium: { badge: 'bg-warn-soft text-warn', dot: 'bg-warn-strong' },
+  Hard: { badge: 'bg-bad-soft text-bad', dot: 'bg-bad' },
 };
+const otherTone = { badge: 'bg-sunken text-muted', dot: 'bg-strong-line' };
 
 /** Shows Easy in green, Medium in yellow, Hard in red and other values in grey. */
-export function DifficultyBadge({ difficulty }: { difficulty: string }) {
-  return (
-    <span
-      className={classNames(
-        'rounded-full px-2.5 py-0.5 text-xs font-semibold',
-        tones[difficulty] ?? 'bg-sunken text-muted',
-      )}
-    >
-      {difficulty}
-    </span>
-  );
+export function DifficultyBadge({ difficulty, text = difficulty }: { difficulty: string; text?: string }) {
+  const { badge } = tones[difficulty] ?? otherTone;
+  return <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', badge)}>{text}</span>;
+}
+
+export function DifficultyDot({ difficulty }: { difficulty: string }) {
+  const { dot } = tones[difficulty] ?? otherTone;
+  return <span aria-hidden="true" className={classNames('size-2.5 shrink-0 rounded-full', dot)} />;
 }
 
 export function Tag({ text }: { text: string }) {

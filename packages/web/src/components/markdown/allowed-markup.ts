@@ -16,6 +16,7 @@ export const allowedMarkup: typeof defaultSchema = {
   attributes: {
     ...defaultSchema.attributes,
     img: ['src', 'alt'],
+    input: [...(defaultSchema.attributes?.input ?? []), 'checked'],
     ol: [...(defaultSchema.attributes?.ol ?? []), 'start'],
     code: [['className', /^language-./, 'math-inline', 'math-display']],
     // The default list allows `name`, form attributes and others that markdown does not produce.

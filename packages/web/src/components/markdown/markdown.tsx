@@ -67,6 +67,10 @@ const components: Components = {
     );
   },
   img: Picture,
+  // Only task lists have these: a tick per item.
+  input({ node: _, ...rest }) {
+    return <input {...rest} aria-label={rest.checked ? 'Done' : 'Not done'} />;
+  },
   pre({ node: _, ...rest }) {
     return (
       <Scrollable label="Code">

@@ -1,19 +1,11 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../components/class-names.ts';
-import { SeenBy, Tag } from '../../components/difficulty-badge.tsx';
+import { DifficultyBadge, DifficultyDot, SeenBy, Tag } from '../../components/difficulty-badge.tsx';
 import { paths } from '../../lib/paths.ts';
-
-const tones: Readonly<Record<string, { dot: string; label: string }>> = {
-  Easy: { dot: 'bg-good', label: 'text-good' },
-  Medium: { dot: 'bg-warn', label: 'text-warn' },
-  Hard: { dot: 'bg-bad', label: 'text-bad' },
-};
 
 /** A row of the problem list, which links to the edit form. */
 export const AdminProblemRow = memo(function AdminProblemRow({ problem }: { problem: ProblemSummary }) {
-  const tone = tones[problem.difficulty];
   return (
     <Link
       to={paths.admin.editProblem(problem._id)}
@@ -26,9 +18,9 @@ export const AdminProblemRow = memo(function AdminProblemRow({ problem }: { prob
           <Tag key={tag} text={tag} />
         ))}
       </span>
-      <span className="flex w-20 items-center gap-2 text-sm">
-        <span aria-hidden="true" className={classNames('size-2.5 rounded-full', tone?.dot ?? 'bg-strong-line')} />
-        <span className={tone?.label ?? 'text-muted'}>{problem.difficulty}</span>
+      <span className="flex min-w-24 items-center gap-2">
+        <DifficultyDot difficulty={problem.difficulty} />
+        <DifficultyBadge difficulty={problem.difficulty} />
       </span>
     </Link>
   );

@@ -67,8 +67,8 @@ function ContestDetails({ contestId }: { contestId: string }) {
       <Description text={contest.description} />
       {registration.isSuccess || registration.isError ? (
         <Answer
-          title={registration.isSuccess ? 'Success' : 'Warning'}
-          message={registration.isSuccess ? registration.data.message : registration.error.message}
+          title={registration.data?.success ? 'Success' : 'Warning'}
+          message={(registration.data ?? registration.error).message}
           isEntering={phase === 'ongoing' && contest.isRegistered}
           onClose={registration.reset}
         />
@@ -153,11 +153,11 @@ function useRegistration(contestId: string) {
   const { queryKey } = contestQuery(client, contestId);
   return useSingleMutation({
     mutationFn: () => client.contests.register(contestId),
-    onSuccess: () => {
-      queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });
+    onSuccess: ({ success }) => {
+      if (success) queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });
     },
     onSettled: () => {
-      // An error too means that the page is out of date.
+      // A rejected registration too means that the page is out of date.
       void queries.invalidateQueries({ queryKey });
       void queries.invalidateQueries({ queryKey: ['contests'] });
     },

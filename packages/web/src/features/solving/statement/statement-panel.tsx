@@ -1,6 +1,6 @@
 import type { Problem } from '@podium/sdk';
 import type { ReactNode } from 'react';
-import { Tag } from '../../../components/difficulty-badge.tsx';
+import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { Sample } from './sample.tsx';
@@ -12,8 +12,6 @@ interface StatementPanelProps {
   children?: ReactNode;
   onUseSample: (input: string) => void;
 }
-
-const difficultyTones: Readonly<Record<string, string>> = { Easy: 'text-good', Medium: 'text-warn', Hard: 'text-bad' };
 
 /** Shows the statement of a problem, its limits and its samples. */
 export function StatementPanel({ problem, children, onUseSample }: StatementPanelProps) {
@@ -32,7 +30,7 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
   return (
     <>
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p className={`font-semibold ${difficultyTones[difficulty] ?? 'text-muted'}`}>Difficulty: {difficulty}</p>
+        <DifficultyBadge difficulty={difficulty} text={`Difficulty: ${difficulty}`} />
         <p className="text-muted">
           {constraints.timeLimit} · {constraints.memoryLimit}
           {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
