@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contestFilters, phaseOf, showsPhase } from './display.ts';
+import { contestFilters, formatMegabytes, phaseOf, showsPhase } from './display.ts';
 
 const contest = { startTime: '2026-05-01T10:00:00.000Z', endTime: '2026-05-01T12:00:00.000Z' };
 const start = Date.parse(contest.startTime);
@@ -20,4 +20,13 @@ it.each([
   ['past', ['past']],
 ] as const)('shows a contest in the phase %s under %j', (phase, filters) => {
   expect(contestFilters.filter((filter) => showsPhase(filter, phase))).toEqual(filters);
+});
+
+it.each([
+  [0, '< 0.1 MB'],
+  [52_000, '< 0.1 MB'],
+  [53_000, '0.1 MB'],
+  [4.24 * 1024 ** 2, '4.2 MB'],
+])('formats %d bytes of memory as %s', (bytes, text) => {
+  expect(formatMegabytes(bytes)).toBe(text);
 });

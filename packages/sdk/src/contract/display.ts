@@ -47,6 +47,12 @@ export function formatTimeMs(timeMs: number): string {
   return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
 }
 
+/** Formats memory as `4.2 MB` or `< 0.1 MB`, in powers of 1024 like the memory limits. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = (bytes / 1024 ** 2).toFixed(1);
+  return megabytes === '0.0' ? '< 0.1 MB' : `${megabytes} MB`;
+}
+
 /** The notice above the statement of an interactive problem. */
 export const interactiveNotice =
   'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';

@@ -77,14 +77,9 @@ function readSuccess(endpoint: Endpoint, schema: z.ZodType, answer: RawAnswer): 
     throw new UnexpectedResponseError(message, { status, requestId, isForeign: true });
   }
   throw new UnexpectedResponseError(
-    `answered ${endpoint.method} ${endpoint.path} with something this version does not understand${issueOf(parsed)}`,
+    `answered ${endpoint.method} ${endpoint.path} with something this version does not understand`,
     { status, requestId, cause: parsed.error },
   );
-}
-
-function issueOf(parsed: z.ZodSafeParseResult<unknown>): string {
-  const issue = parsed.error?.issues[0];
-  return issue ? ` (${issue.path.join('.') || 'answer'}: ${issue.message})` : '';
 }
 
 function describeUnknown(answer: RawAnswer): string {

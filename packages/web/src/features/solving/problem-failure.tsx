@@ -21,7 +21,7 @@ export function ProblemFailure({ title, children }: { title: string; children: R
  */
 export function LoadingFailure({ missing, error, onRetry }: { missing: string; error: Error; onRetry: () => void }) {
   if (isMissing(error)) return <Notice tone="bad">{missing}</Notice>;
-  return <LoadFailure message={error.message} onRetry={onRetry} />;
+  return <LoadFailure error={error} onRetry={onRetry} />;
 }
 
 /** Reports whether the user is not registered for the contest of the problem. */

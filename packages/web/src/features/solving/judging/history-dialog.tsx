@@ -1,5 +1,5 @@
 import type { Submission, SubmissionSummary } from '@podium/sdk';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
 import { isLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
@@ -13,7 +13,6 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { WideDialog } from '../../../components/wide-dialog.tsx';
 import { submissionQuery, submissionsQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
-import { formatMegabytes } from './format-values.ts';
 import type { Program } from './solving-session.ts';
 import { SubmissionReport } from './submission-report.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -51,7 +50,7 @@ function SubmissionList({ target, onOpen }: { target: SubmitTarget; onOpen: (id:
     refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? refreshMs : false),
   });
   if (!data) {
-    if (error) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
     return <Spinner label="Loading submissions" />;
   }
   if (data.length === 0) {
@@ -145,7 +144,7 @@ function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
           />
         </>
       ) : error ? (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading the submission" />
       )}

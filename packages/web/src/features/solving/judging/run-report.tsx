@@ -1,9 +1,8 @@
 import type { RunResult } from '@podium/sdk';
 import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
-import { formatMegabytes } from './format-values.ts';
 import type { SampleRun } from './job-state.ts';
 import { OutputDiff } from './output-diff.tsx';
 import { TextBlock } from './text-block.tsx';

@@ -1,9 +1,8 @@
 import type { Submission } from '@podium/sdk';
 import { pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
-import { formatMegabytes } from './format-values.ts';
 import { OutputDiff } from './output-diff.tsx';
 import { TestStrip } from './test-strip.tsx';
 import { TextBlock } from './text-block.tsx';
