@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { dotPng } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -22,6 +23,21 @@ describe('the description', () => {
     await preview.locator('.katex').first().waitFor();
     const height = await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight);
     expectRule('upload.markdown', height).toBe(400);
+  });
+
+  it('says beside a wrong formula what is wrong with it', async () => {
+    const page = await openForm();
+    await descriptionOf(page).click();
+    await page.keyboard.insertText('Print $a$ or $\\fracc{1}{2}$, which costs $5 and $6.\n\n$$\\sqrt{$$');
+    const notes = previewOf(page).locator('.markdown-wrong');
+    await expect
+      .poll(() => notes.allInnerTexts())
+      .toEqual([
+        'Wrong formula: Undefined control sequence: \\fracc',
+        expect.stringMatching(/^Wrong formula: (?:Expected|Unexpected)/),
+      ]);
+    expect(await previewOf(page).innerText()).toContain('which costs $5 and $6.');
+    await expectAccessible(page);
   });
 
   it('takes back as many as a hundred steps', async () => {

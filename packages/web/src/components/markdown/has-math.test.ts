@@ -24,12 +24,24 @@ describe('writeMathInDollars', () => {
     ['\\[a \\\\[2pt] b\\]', '$$\na \\\\[2pt] b\n$$'],
     ['\\(a \\(b\\)', '\\(a $b$'],
     ['already $x$ and $$y$$', 'already $x$ and $$y$$'],
+    ['costs $5 and $6', 'costs \\$5 and $6'],
+    ['$5, $6 or $7 for $n$ items', '\\$5, \\$6 or \\$7 for $n$ items'],
+    ['from $5 to $6\n\nand $m$', 'from \\$5 to $6\n\nand $m$'],
+    ['US$5/$6 for each', 'US\\$5/$6 for each'],
+    ['$name and $other', '\\$name and $other'],
   ])('writes %j as %j', (text, written) => {
     expect(writeMathInDollars(text)).toBe(written);
   });
 
   it.each([
     '`\\(x\\)`',
+    '$5$ and $6$',
+    '$ n $ numbers and $ m $ more',
+    '$n $ or $2n $ and $1 \\le n \\le 5 $',
+    '$a$1 and \\$5 for $x$',
+    '`$5 and $6`',
+    '    echo $5 and $6',
+    'so $$5 and 6$$ holds',
     '``a ` \\(x\\)``',
     '```\n\\(x\\)\n```',
     '```\n$$x$$\n```',
@@ -41,7 +53,7 @@ describe('writeMathInDollars', () => {
     expect(writeMathInDollars(text)).toBe(text);
   });
 
-  it.each(['\\[', '\\( ', '`'])('comes to an end where %j was begun a hundred thousand times', (mark) => {
+  it.each(['\\[', '\\( ', '`', '$'])('comes to an end where %j was begun a hundred thousand times', (mark) => {
     const text = `x${mark.repeat(100_000)}${'y'.repeat(100_000)}`;
     expect(writeMathInDollars(text)).toBe(text);
   });

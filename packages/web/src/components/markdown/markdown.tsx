@@ -17,20 +17,25 @@ interface MarkdownProps {
   text: string;
   /** The level of its highest heading: one below the heading above the text. */
   headingLevel?: 2 | 3;
+  /** Whether its author sees it, to whom wrong formulas are explained. */
+  isPreview?: boolean;
   className?: string;
 }
 
-export const formulasFile = createCodeFile(async () => (await import('./draw-formulas.ts')).drawFormulas);
+export const formulasFile = createCodeFile(() => import('./draw-formulas.ts'));
 
 /**
  * Renders markdown with tables and formulas. Shows HTML as text. Nothing in it runs scripts, loads
  * from another server or overlaps the page. Shows the source of formulas until KaTeX is loaded.
  */
-export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, className }: MarkdownProps) {
+export const Markdown = memo(function Markdown(props: MarkdownProps) {
+  const { text: whole, headingLevel = 3, isPreview = false, className } = props;
   const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
   const isMath = hasMath(text);
   const { code: formulas } = useCodeFile(formulasFile, isMath);
-  const plugins = [showHtmlAsText, sanitize, headings(headingLevel), ...(formulas ? [formulas] : [])];
+  const explain = formulas && isPreview ? [formulas.explainFormulas] : [];
+  const draw = formulas ? [formulas.drawFormulas] : [];
+  const plugins = [showHtmlAsText, sanitize, headings(headingLevel), ...explain, ...draw];
   return (
     <div className={classNames('markdown', className)}>
       <Pictures value={pictures}>

@@ -53,7 +53,7 @@ function Preview({ form }: FormProps) {
   // Formulas work then also without a connection.
   useEffect(() => loadWhenIdle([formulasFile.load]), []);
   if (description.trim() === '') return <p className="text-sm text-muted">Nothing to preview</p>;
-  return <Markdown text={description} />;
+  return <Markdown text={description} isPreview />;
 }
 
 const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
