@@ -60,6 +60,19 @@ describe('what is not saved', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');
   });
 
+  it('survives a reload right after the last key', async () => {
+    const page = await openForm();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await fillForm(page, 'Reloaded');
+    await page.getByLabel('Title').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' at Once');
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Reloaded at Once');
+    expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
+  });
+
   it('makes the browser ask before the tab is closed', async () => {
     const page = await openForm();
     const kinds: string[] = [];

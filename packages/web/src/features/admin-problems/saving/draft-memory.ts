@@ -59,19 +59,16 @@ export interface DraftMemory {
 }
 
 export function browserDraftMemory(factory: IDBFactory): DraftMemory {
+  const connection = createConnection(factory);
   const run = async <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    const database = await open(factory);
-    try {
-      const transaction = database.transaction(storeName, mode);
-      const answer = answerOf(act(transaction.objectStore(storeName)));
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error);
-      });
-      return await answer;
-    } finally {
-      database.close();
-    }
+    // Without a wait if possible: a page that is reloaded finishes only what it has begun.
+    const transaction = (connection.current() ?? (await connection.open())).transaction(storeName, mode);
+    const answer = answerOf(act(transaction.objectStore(storeName)));
+    const end = endOf(transaction);
+    // Otherwise the transaction would end at the answer, which a page that is reloaded never gets.
+    transaction.commit();
+    await end;
+    return await answer;
   };
   return {
     find: async (key) => draftSchema.safeParse(await run<unknown>('readonly', (drafts) => drafts.get(key))).data,
@@ -85,6 +82,41 @@ export function browserDraftMemory(factory: IDBFactory): DraftMemory {
 }
 
 const storeName = 'drafts';
+
+/** A connection that stays open, so that `current` can write without a wait. */
+function createConnection(factory: IDBFactory) {
+  let current: IDBDatabase | undefined;
+  let opening: Promise<IDBDatabase> | undefined;
+  const forget = () => {
+    current = undefined;
+    opening = undefined;
+  };
+  const adopt = (opened: IDBDatabase) => {
+    opened.onclose = forget;
+    // The user deletes the data of this site.
+    opened.onversionchange = () => {
+      opened.close();
+      forget();
+    };
+    current = opened;
+    return opened;
+  };
+  return {
+    current: () => current,
+    open(): Promise<IDBDatabase> {
+      opening ??= open(factory).then(adopt);
+      opening.catch(forget);
+      return opening;
+    },
+  };
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open('podium.problem-drafts', 1);
