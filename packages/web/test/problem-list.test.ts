@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { failRequests, holdRequests } from './browser/network.ts';
+import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
@@ -99,7 +99,7 @@ it('shows a difficulty that is none of the three in grey, and the list with it',
       }),
   });
   await page.locator(rows).first().waitFor();
-  expectRule('problem-list.colours', await colourOf(page, 'Brutal')).toBe('grey');
+  expect(await colourOf(page, 'Brutal')).toBe('grey');
   expect(await page.locator(rows).count()).toBeGreaterThan(1);
 });
 
@@ -165,6 +165,33 @@ it('shows a spinner while it loads, and a way on when it cannot', async () => {
     },
   });
   await rejected.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+it('goes on by itself when the server is back', async () => {
+  let away: Awaited<ReturnType<typeof loseRequests>> | undefined;
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: async (opened) => {
+      away = await loseRequests(opened, '**/api/problem/getAll');
+    },
+  });
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await away?.stop();
+  await page.locator(rows).first().waitFor();
+});
+
+it('does not show what a schema says about an answer of another version', async () => {
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: (opened) => opened.route('**/api/problem/getAll', (route) => route.fulfill({ json: [{ title: 7 }] })),
+  });
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.innerText()).toContain(
+    'The server answered GET /problem/getAll with something this version does not understand\n',
+  );
 });
 
 it('says that there is nothing where there is nothing', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFocusHeadingOnRemoval } from './use-focus-heading-on-removal.ts';
+import { useServerReturn } from './use-server-return.ts';
 
 type Tone = 'info' | 'good' | 'warn' | 'bad';
 
@@ -32,9 +33,21 @@ export function Notice({
   );
 }
 
-/** Reports that a part of the page could not be loaded, and offers a retry. */
-export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface LoadFailureProps {
+  /** Undefined if a file of the page is missing. */
+  error?: Error;
+  /** By default that of the error. */
+  message?: string | undefined;
+  onRetry: () => void;
+}
+
+/**
+ * Reports that a part of the page could not be loaded, and offers a retry. Retries by itself when a
+ * server that was away is back.
+ */
+export function LoadFailure({ error, message = error?.message, onRetry }: LoadFailureProps) {
   const failure = useFocusHeadingOnRemoval();
+  useServerReturn(error, onRetry);
   return (
     <div ref={failure}>
       <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">

@@ -19,11 +19,7 @@ export function AdminContestPage() {
   if (contest) return <ContestDetails contest={contest} />;
   return (
     <Page title="Contest">
-      {error ? (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label="Loading the contest" />
-      )}
+      {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Spinner label="Loading the contest" />}
     </Page>
   );
 }

@@ -23,7 +23,7 @@ export function AdminContestsPage() {
     <Page title="Contests" actions={actions}>
       {!contests ? (
         error ? (
-          <LoadFailure message={error.message} onRetry={retry} />
+          <LoadFailure error={error} onRetry={retry} />
         ) : (
           <Spinner label="Loading contests" />
         )

@@ -21,7 +21,7 @@ export function AdminLeaderboardPage() {
   return (
     <Page title="Leaderboard" className="max-w-3xl">
       {error && !entries ? (
-        <LoadFailure message="Failed to fetch leaderboard" onRetry={() => void refetch()} />
+        <LoadFailure error={error} message="Failed to fetch leaderboard" onRetry={() => void refetch()} />
       ) : isGenerated ? (
         <>
           {contest?.leaderboardStale ? <Stale generate={generate} /> : null}

@@ -35,7 +35,7 @@ export function EditContestPage() {
       {contest && isFetchedAfterMount && !error ? (
         <LoadedForm key={contest._id} contest={contest} />
       ) : error ? (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading the contest" />
       )}

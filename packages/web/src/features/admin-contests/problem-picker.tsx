@@ -27,7 +27,7 @@ interface ProblemPickerProps {
 export function ProblemPicker({ chosen, saved, onChange }: ProblemPickerProps) {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
   const [search, setSearch] = useState('');
-  if (error && !problems) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+  if (error && !problems) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!problems) return <Spinner label="Loading problems" />;
   const found = filterProblems(problems, { search });
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);

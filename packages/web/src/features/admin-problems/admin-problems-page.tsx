@@ -36,7 +36,7 @@ export function AdminProblemsPage() {
           )}
         </>
       ) : error ? (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading problems" />
       )}

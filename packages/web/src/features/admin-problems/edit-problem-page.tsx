@@ -35,7 +35,7 @@ export function EditProblemPage() {
     <Page title="Edit Problem">
       {error && !isFetching ? (
         <>
-          <LoadFailure message={loadFailure} onRetry={reload} />
+          <LoadFailure error={error} message={loadFailure} onRetry={reload} />
           {isDismissed ? null : (
             <ErrorDialog text={loadFailure} detail={error.message} onClose={() => setDismissed(true)} />
           )}

@@ -13,7 +13,7 @@ export function ContestFailure({ error, onRetry }: { error: Error; onRetry: () =
       {isMissing(error) ? (
         <Notice tone="bad">Contest not found</Notice>
       ) : (
-        <LoadFailure message={error.message} onRetry={onRetry} />
+        <LoadFailure error={error} onRetry={onRetry} />
       )}
       <ButtonLink to={paths.user.contests} className="mt-6">
         All contests

@@ -15,7 +15,7 @@ export function ContestsPage() {
     <Page title="Contests" actions={<ContestFilterSelect labels={labels} filter={filter} onChange={choose} />}>
       {!contests ? (
         error ? (
-          <LoadFailure message={error.message} onRetry={retry} />
+          <LoadFailure error={error} onRetry={retry} />
         ) : (
           <Spinner label="Loading contests" />
         )

@@ -6,6 +6,7 @@ import { EmptyState, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useServerReturn } from '../../components/use-server-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
@@ -56,14 +57,15 @@ function Board({ contestId }: { contestId: string }) {
     );
   }
   if (!error) return <Spinner label="Loading the rankings" />;
-  return <BoardFailure message={error.message} onRetry={() => void refetch()} />;
+  return <BoardFailure error={error} onRetry={() => void refetch()} />;
 }
 
 const failed = 'Failed to fetch leaderboard';
 
-function BoardFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+function BoardFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  useServerReturn(error, onRetry);
   // biome-ignore lint/plugin: decides only whether the same words are shown twice
-  const detail = message === failed ? null : message;
+  const detail = error.message === failed ? null : error.message;
   return (
     <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
       <span>

@@ -34,7 +34,7 @@ export function ProblemListPage() {
           )}
         </>
       ) : error ? (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading problems" />
       )}

@@ -36,7 +36,7 @@ export function ProfileView({ factsOf, leaderboardOf }: ProfileViewProps) {
           ) : null}
         </div>
       ) : error ? (
-        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading your profile" />
       )}
