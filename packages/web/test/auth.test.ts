@@ -113,6 +113,20 @@ describe('signing in', () => {
     await page.waitForURL('**/auth/register');
   });
 
+  it('begins in the first field that is not filled in, also after a redirect', async () => {
+    const page = await site.openPage({ path: '/user/profile' });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused).toBe('email');
+    await page.keyboard.type(site.people.ada.email);
+    await find(page, 'login.password').fill(site.people.ada.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/profile');
+    await page.evaluate(() => localStorage.removeItem('accessToken'));
+    await page.goto('/auth/login');
+    await expect.poll(focused).toBe('password');
+    expect(await find(page, 'login.email').inputValue()).toBe(site.people.ada.email);
+  });
+
   it('shows the password to who wants to see it', async () => {
     const page = await site.openPage({ path: '/auth/login' });
     const password = find(page, 'login.password');

@@ -70,6 +70,17 @@ describe('the first authentication check', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
+  it('writes nothing to the console', async () => {
+    const written: string[] = [];
+    const page = await site.openPage({
+      as: 'learner',
+      path: '/user/home',
+      before: async (opened) => opened.on('console', (message) => written.push(message.text())),
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(written).toEqual([]);
+  });
+
   it('does not keep the page from asking for what it will show', async () => {
     const holding: HeldRequests[] = [];
     const page = await site.openPage({

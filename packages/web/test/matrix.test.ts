@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/app/routes.tsx';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -24,6 +25,7 @@ describe('every route', () => {
       if (landings[role][0] !== path) continue;
       await page.goto(path);
       await seeLanding(page, landings[role]);
+      expect(await smallButtons(page), path).toEqual([]);
     }
   });
 
@@ -37,3 +39,14 @@ describe('every route', () => {
     }
   });
 });
+
+/** Lists the buttons, and the links that look like one, that are less than 24 pixels high or wide. */
+async function smallButtons(page: Page): Promise<string[]> {
+  const buttons = page.locator('button, select, summary, [role=button], [role=tab], a[class*="rounded"]:not(.sr-only)');
+  return buttons.filter({ visible: true }).evaluateAll((all) =>
+    all.flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      return Math.min(width, height) < 24 ? [`${button.textContent} ${width} × ${height}`] : [];
+    }),
+  );
+}

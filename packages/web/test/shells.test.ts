@@ -71,3 +71,13 @@ it('keeps the colours that were chosen, also where nobody is signed in', async (
   await toggle.waitFor();
   expect(await isDark()).toBe(true);
 });
+
+it('changes the colours in every tab', async () => {
+  const page = await site.openPage({ path: '/auth/login', theme: 'light' });
+  const other = await page.context().newPage();
+  await other.goto('/auth/login');
+  await other.getByRole('button', { name: 'Dark mode' }).click();
+  const pressed = () => page.getByRole('button', { name: 'Dark mode' }).getAttribute('aria-pressed');
+  await expect.poll(pressed).toBe('true');
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+});

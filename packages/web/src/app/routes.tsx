@@ -15,6 +15,8 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <PageFailure />,
+    // Nothing is drawn until the first page has loaded. Without this the router warns.
+    hydrateFallbackElement: <></>,
     children: [
       {
         path: '/auth',

@@ -41,6 +41,8 @@ export function usePageTitle(title: string) {
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, and nothing else is
   useEffect(() => {
+    // A field with `autoFocus` has the focus already.
+    if (document.activeElement?.matches('main input')) return;
     // The key is `default` after a page load, when the browser sets the focus.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, [pathname]);

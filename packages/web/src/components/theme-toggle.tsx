@@ -1,26 +1,13 @@
-import { useState } from 'react';
+import { useStore } from '../lib/store.ts';
+import { chooseTheme, isDarkTheme } from '../lib/theme.ts';
 
-const themeKey = 'podium.theme';
-
-/**
- * Switches between the dark and the light theme. `public/theme.js` reads the choice before the
- * first paint.
- */
+/** Switches between the dark and the light theme. */
 export function ThemeToggle() {
-  const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
-  const toggle = () => {
-    document.documentElement.classList.toggle('dark', !isDark);
-    setIsDark(!isDark);
-    try {
-      localStorage.setItem(themeKey, isDark ? 'light' : 'dark');
-    } catch {
-      // Without storage, the choice lasts until the page is closed.
-    }
-  };
+  const isDark = useStore(isDarkTheme);
   return (
     <button
       type="button"
-      onClick={toggle}
+      onClick={() => chooseTheme(!isDark)}
       aria-pressed={isDark}
       className="rounded-md p-2 text-muted hover:bg-sunken hover:text-ink"
     >

@@ -51,9 +51,10 @@ function LoginForm({ email }: { email: string | undefined }) {
   const session = useSession();
   const bannerId = useId();
   const [banner, setBanner] = useState<BannerText>();
+  const [knownEmail] = useState(email ?? session.lastEmail() ?? '');
   const { form, field, isBusy } = useAccountForm({
     schema: loginRequestSchema,
-    initial: { email: email ?? session.lastEmail() ?? '', password: '' },
+    initial: { email: knownEmail, password: '' },
     submit: logIn,
   });
 
@@ -71,9 +72,14 @@ function LoginForm({ email }: { email: string | undefined }) {
   return (
     <form {...form} className="flex flex-col gap-5">
       <AuthBanner id={bannerId} banner={banner} />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="username" autoFocus={knownEmail === ''} />
       <div className="flex flex-col gap-2">
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={knownEmail !== ''}
+        />
         <Link to={paths.forgotPassword} className={`self-end text-sm ${linkClass}`}>
           Forgot password?
         </Link>

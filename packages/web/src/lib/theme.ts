@@ -1,0 +1,36 @@
+import { createStore, type Store } from './store.ts';
+
+const themeKey = 'podium.theme';
+
+const changes = createStore(0);
+
+/**
+ * Whether the theme is dark. `public/theme.js` applies the choice, or the preference of the system,
+ * before the first paint.
+ */
+export const isDarkTheme: Pick<Store<boolean>, 'get' | 'subscribe'> = {
+  get: () => document.documentElement.classList.contains('dark'),
+  subscribe: changes.subscribe,
+};
+
+/** Applies a theme in this tab and, by the storage, in all others. */
+export function chooseTheme(isDark: boolean): void {
+  apply(isDark);
+  try {
+    localStorage.setItem(themeKey, isDark ? 'dark' : 'light');
+  } catch {
+    // Without storage, the choice lasts until the page is closed.
+  }
+}
+
+/** Applies the theme that is chosen in another tab. */
+export function followThemeOfOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === themeKey && newValue !== null) apply(newValue === 'dark');
+  });
+}
+
+function apply(isDark: boolean): void {
+  document.documentElement.classList.toggle('dark', isDark);
+  changes.set(changes.get() + 1);
+}
