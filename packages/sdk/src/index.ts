@@ -7,6 +7,7 @@ export type {
   ContestCreate,
   ContestProblem,
   ContestSaved,
+  ContestScores,
   ContestSubmit,
   ContestUpdate,
   ErrorCode,

@@ -4,6 +4,7 @@ import type { PodiumClient } from './client.ts';
 import type { ContestFilter } from './contract/display.ts';
 import type {
   Contest,
+  ContestScores,
   LeaderboardEntry,
   Problem,
   ProblemSummary,
@@ -42,6 +43,12 @@ export const contestQuery = (client: PodiumClient, id: string): ServerQuery<Cont
 export const solvedProblemsQuery = (client: PodiumClient, contestId: string): ServerQuery<Record<string, boolean>> => ({
   queryKey: ['contest', contestId, 'solved'],
   queryFn: ({ signal }) => client.contests.solvedProblems(contestId, { signal }),
+});
+
+/** Reads `contests.scores`: the points of the signed-in user in a contest, by problem id. */
+export const contestScoresQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestScores> => ({
+  queryKey: ['contest', contestId, 'scores'],
+  queryFn: ({ signal }) => client.contests.scores(contestId, { signal }),
 });
 
 /** Reads `contests.leaderboard`: the entries by rank; empty until they are generated. */

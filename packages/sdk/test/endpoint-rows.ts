@@ -188,6 +188,13 @@ export const endpointRows: Record<string, EndpointRow> = {
     answer: { solvedProblems: { [ids.problem]: true } },
     result: { [ids.problem]: true },
   },
+  'contests.scores': {
+    call: (client) => client.contests.scores(ids.contest),
+    method: 'GET',
+    path: `/contest/userScores/${ids.contest}`,
+    answer: { scores: { [ids.problem]: { score: 450, wrongSubmissions: 1, penalty: 50 } } },
+    result: { [ids.problem]: { score: 450, wrongSubmissions: 1, penalty: 50 } },
+  },
   'contests.leaderboard': {
     call: (client) => client.contests.leaderboard(ids.contest),
     method: 'GET',

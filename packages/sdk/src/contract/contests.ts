@@ -152,6 +152,24 @@ export const solvedProblemsSchema = z.object({
   solvedProblems: z.record(idSchema, z.boolean()),
 });
 
+/** The points of the signed-in user for one problem of a contest. */
+const problemScoreSchema = z.object({
+  /** The points earned; 0 while the problem is unsolved. */
+  score: z.int(),
+  /** The number of different sources that failed before the first accepted one. */
+  wrongSubmissions: z.int(),
+  /** The points that these cost once the problem is solved; a score stays above its minimum. */
+  penalty: z.int(),
+});
+
+/** The points of the signed-in user in a contest, also while it runs. */
+export const contestScoresSchema = z.object({
+  /** By problem id; empty while the user may not see the problems. */
+  scores: z.record(idSchema, problemScoreSchema),
+});
+/** The points of one user in a contest, by problem id. */
+export type ContestScores = z.infer<typeof contestScoresSchema>['scores'];
+
 /** One participant on a leaderboard: a registered learner who submitted at least once. */
 export const leaderboardEntrySchema = z.object({
   /** The id of the participant's account. */

@@ -40,6 +40,7 @@ test.each([
   'GET /contest/getContest/{id}',
   'GET /contest/checkIfRegistered/{id}',
   'GET /contest/userSolvedProblems/{id}',
+  'GET /contest/userScores/{id}',
   'GET /contest/getLeaderBoard/{contestId}',
   'POST /contest/updateLeaderBoard/{contestId}',
   'POST /contest/createContest',

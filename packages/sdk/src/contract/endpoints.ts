@@ -166,6 +166,14 @@ export const endpoints = {
       params: idParams,
       responses: { 200: contests.solvedProblemsSchema },
     }),
+    scores: endpoint({
+      method: 'GET',
+      path: '/contest/userScores/{id}',
+      summary: 'The points that I earned in the contest, by problem',
+      access: 'signed-in',
+      params: idParams,
+      responses: { 200: contests.contestScoresSchema },
+    }),
     leaderboard: endpoint({
       method: 'GET',
       path: '/contest/getLeaderBoard/{contestId}',

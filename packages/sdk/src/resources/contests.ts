@@ -3,6 +3,7 @@ import {
   type Contest,
   type ContestCreate,
   type ContestSaved,
+  type ContestScores,
   type ContestUpdate,
   endpoints,
   type LeaderboardEntry,
@@ -69,6 +70,15 @@ export function createContests({ send }: Transport) {
      */
     solvedProblems: async (id: string, options?: CallOptions): Promise<Record<string, boolean>> =>
       (await send(endpoints.contests.solvedProblems, { params: { id } }, options)).solvedProblems,
+
+    /**
+     * Maps the ids of the contest's problems to the points that the signed-in user has earned there,
+     * also during the contest. It is empty while they may not see the problems.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    scores: async (id: string, options?: CallOptions): Promise<ContestScores> =>
+      (await send(endpoints.contests.scores, { params: { id } }, options)).scores,
 
     /**
      * Lists the leaderboard by rank; it is empty until an administrator generates it. Anybody

@@ -88,3 +88,37 @@ describe('asking for the solved problems', () => {
     expect(await solvedBy(bob)).toEqual({ solvedProblems: { [one]: false, [two]: false } });
   });
 });
+
+describe('asking for the scores', () => {
+  it('gives the points of solved problems and what tries cost, while the contest runs', async () => {
+    const [one, two, three] = [
+      await addProblem(server.database),
+      await addProblem(server.database),
+      await addProblem(server.database),
+    ];
+    const { _id: id } = await schedule(server, { problems: [one, two, three] });
+    await register(server, ada, id);
+    const scoresOf = async (person: TestPerson) =>
+      (await callAs(server, person, 'GET', `/contest/userScores/${id}`)).body;
+    expect(await scoresOf(ada)).toEqual({ scores: {} });
+
+    server.clock.advance(hour);
+    const attempt = { contestId: id, userId: ada.id, submittedAt: server.clock.now() };
+    for (const [problemId, verdict] of [
+      [one, 'wrong_answer'],
+      [one, 'accepted'],
+      [two, 'time_limit_exceeded'],
+    ] as const) {
+      await submitAndJudge(server.database, { ...attempt, problemId }, verdict);
+    }
+    const none = { score: 0, wrongSubmissions: 0, penalty: 0 };
+    expect(await scoresOf(ada)).toEqual({
+      scores: {
+        [one]: { score: expect.any(Number), wrongSubmissions: 1, penalty: 50 },
+        [two]: { ...none, wrongSubmissions: 1, penalty: 50 },
+        [three]: none,
+      },
+    });
+    expect(await scoresOf(bob)).toEqual({ scores: {} });
+  });
+});

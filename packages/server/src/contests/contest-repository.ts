@@ -29,6 +29,15 @@ export interface ContestProblemDetails extends PlannedProblem {
   tags: string[];
 }
 
+/** The result of a participant for a problem that they have tried in a contest. */
+interface ContestCell {
+  problemId: string;
+  isSolved: boolean;
+  score: number;
+  /** The number of different sources that failed before the first accepted one. */
+  wrongSubmissions: number;
+}
+
 export interface NewContest extends ContestPlan {
   id: string;
   createdAt: number;
@@ -125,15 +134,20 @@ export function createContestRepository(database: Database) {
     return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
   }
 
-  async function listSolvedProblemIds(contestId: string, userId: string): Promise<string[]> {
+  /** Lists the problems of a contest that a participant has tried. */
+  async function listCells(contestId: string, userId: string): Promise<ContestCell[]> {
     const rows = await database
       .selectFrom('contest_cells')
-      .select('problem_id')
+      .select(['problem_id', 'accepted_at', 'score', 'wrong_submissions'])
       .where('contest_id', '=', contestId)
       .where('user_id', '=', userId)
-      .where('accepted_at', 'is not', null)
       .execute();
-    return rows.map((row) => row.problem_id);
+    return rows.map((row) => ({
+      problemId: row.problem_id,
+      isSolved: row.accepted_at !== null,
+      score: row.score,
+      wrongSubmissions: row.wrong_submissions,
+    }));
   }
 
   return {
@@ -143,7 +157,7 @@ export function createContestRepository(database: Database) {
     insertContest,
     updateContest,
     insertRegistration,
-    listSolvedProblemIds,
+    listCells,
   };
 }
 

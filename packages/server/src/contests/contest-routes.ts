@@ -45,5 +45,11 @@ export function createContestRoutes(contests: ContestService): RegisterRoutes {
       async ({ params, session }) => ({ solvedProblems: await contests.getSolvedProblems(params.id, session) }),
       { cached: 'private' },
     );
+    bindEndpoint(
+      api,
+      endpoints.contests.scores,
+      async ({ params, session }) => ({ scores: await contests.getScores(params.id, session) }),
+      { cached: 'private' },
+    );
   };
 }

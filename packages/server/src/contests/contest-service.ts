@@ -1,4 +1,11 @@
-import { type Contest, type ContestPhase, type ContestSaved, contestPhaseAt, type Session } from '@podium/sdk/contract';
+import {
+  type Contest,
+  type ContestPhase,
+  type ContestSaved,
+  type ContestScores,
+  contestPhaseAt,
+  type Session,
+} from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
@@ -8,6 +15,7 @@ import { isInPracticeAt } from '../problems/problem-visibility.ts';
 import type { ContestDetails, ContestRepository } from './contest-repository.ts';
 import { type ContestCreation, type ContestModification, planContest, planModification } from './contest-rules.ts';
 import { mayViewProblems, viewContest } from './contest-view.ts';
+import { penaltyOf } from './scoring.ts';
 
 interface ContestServiceDeps {
   contests: ContestRepository;
@@ -95,8 +103,20 @@ export function createContestService({ contests, problems, clock }: ContestServi
   async function getSolvedProblems(id: string, viewer: Session): Promise<Record<string, boolean>> {
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
-    const solved = new Set(await contests.listSolvedProblemIds(id, viewer.userId));
+    const cells = await contests.listCells(id, viewer.userId);
+    const solved = new Set(cells.flatMap(({ problemId, isSolved }) => (isSolved ? [problemId] : [])));
     return Object.fromEntries(contest.problems.map(({ problemId }) => [problemId, solved.has(problemId)]));
+  }
+
+  async function getScores(id: string, viewer: Session): Promise<ContestScores> {
+    const contest = await getDetails(id, viewer);
+    if (!mayViewProblems(contest, viewer, clock.now())) return {};
+    const cells = new Map((await contests.listCells(id, viewer.userId)).map((cell) => [cell.problemId, cell]));
+    const scores = contest.problems.map(({ problemId }) => {
+      const { score = 0, wrongSubmissions = 0 } = cells.get(problemId) ?? {};
+      return [problemId, { score, wrongSubmissions, penalty: penaltyOf(wrongSubmissions) }] as const;
+    });
+    return Object.fromEntries(scores);
   }
 
   async function view(details: readonly ContestDetails[], viewer: Session, now: number): Promise<Contest[]> {
@@ -119,7 +139,16 @@ export function createContestService({ contests, problems, clock }: ContestServi
     return contest;
   }
 
-  return { listContests, getContest, createContest, modifyContest, register, checkRegistration, getSolvedProblems };
+  return {
+    listContests,
+    getContest,
+    createContest,
+    modifyContest,
+    register,
+    checkRegistration,
+    getSolvedProblems,
+    getScores,
+  };
 }
 
 function contestNotFound(): ServiceError {

@@ -134,6 +134,7 @@ describe('reading a contest', () => {
     ['GET', '/contest/getContest/'],
     ['GET', '/contest/checkIfRegistered/'],
     ['GET', '/contest/userSolvedProblems/'],
+    ['GET', '/contest/userScores/'],
     ['POST', '/contest/register/'],
     ['GET', '/contest/getLeaderBoard/'],
   ])('answers 404 to %s %s of a contest that does not exist', async (method, path) => {

@@ -71,12 +71,17 @@ export function scoreCell({ points, startTime, endTime, submissions }: CellFacts
     if (verdict === 'accepted') {
       const wrongSubmissions = wrongSources.size;
       const elapsed = Math.min(Math.max(submittedAt - startTime, 0), endTime - startTime);
-      const decayed = decay(points, elapsed, endTime - startTime) - penaltyPerWrongSubmission * wrongSubmissions;
+      const decayed = decay(points, elapsed, endTime - startTime) - penaltyOf(wrongSubmissions);
       return { wrongSubmissions, acceptedAt: submittedAt, score: Math.max(decayed, guaranteedOf(points)) };
     }
     if (verdict !== null && verdicts[verdict].countsAsWrong) wrongSources.add(sourceKey);
   }
   return { wrongSubmissions: wrongSources.size, acceptedAt: null, score: 0 };
+}
+
+/** Returns the points that wrong submissions cost. */
+export function penaltyOf(wrongSubmissions: number): number {
+  return penaltyPerWrongSubmission * wrongSubmissions;
 }
 
 /**

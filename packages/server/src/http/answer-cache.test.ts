@@ -165,7 +165,7 @@ it('answers after every change as a server without a cache would', async () => {
       ...['/problem/getAll', `/problem/${draft}`, `/problem/${open}`, '/user/profile', '/submission'],
       ...['/contest/futureContests', '/contest/ongoingContests', '/contest/pastContests'],
       ...(contestId
-        ? ['getContest', 'checkIfRegistered', 'userSolvedProblems', 'getLeaderBoard'].map(
+        ? ['getContest', 'checkIfRegistered', 'userSolvedProblems', 'userScores', 'getLeaderBoard'].map(
             (what) => `/contest/${what}/${contestId}`,
           )
         : []),
