@@ -170,7 +170,12 @@ describe('a contest', () => {
     await writeFile(join(cwd, 'solution.cpp'), programs.correct);
     expect((await ada.podium(['submit'], { cwd })).exitCode).toBe(0);
     const problems = await ada.podium(['contest', 'problems', 'live', '--json']);
-    expect(problems.json()).toMatchObject([{ label: 'A', title: 'Sum of Two', points: 700, isSolved: true }]);
+    expect(problems.json()).toMatchObject([
+      { label: 'A', title: 'Sum of Two', points: 700, isSolved: true, penalty: 50 },
+    ]);
+    const earned = await ada.podium(['contest', 'problems', 'live']);
+    expect(earned.stdout).toMatch(/A {2}Sum of Two +Easy +6\d\d\/700 {2}✓ Solved {2}1 wrong: -50/);
+    expect(earned.stderr).toMatch(/You have 6\d\d points\./);
     expect((await ada.podium(['contest', 'leaderboard', 'live'])).exitCode).toBe(12);
     expect((await admin.podium(['leaderboard', 'generate', 'live'])).exitCode).toBe(12);
 

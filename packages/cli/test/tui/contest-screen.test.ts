@@ -28,7 +28,7 @@ describe('before the start', () => {
   it('shows when the contest is, what it is about, and that neither problems nor leaderboard are open', async () => {
     const app = openContest();
     const screen = await app.waitFor('Be fast.');
-    expect(screen).toMatch(/Start Time \d{4}-\d\d-\d\d \d\d:\d\d \S+ +Status Active/);
+    expect(screen).toMatch(/Start Time \d{4}-\d\d-\d\d \d\d:\d\d \S+ +Status Active \(Upcoming\)/);
     expect(screen).toMatch(/End Time {3}\d{4}-.* Starts in [12] h \d\d min \d\d s/);
     expect(screen).toContain('r Register for Contest   Leaderboard Unavailable');
     expect(screen).toContain('2 problems, 0 participants');
@@ -107,10 +107,10 @@ describe('the attempt', () => {
     // Marks and verdicts come with two answers of the server, and the header redraws itself for
     // each.
     await app.waitFor('Wrong answer');
-    await app.waitFor('1 of 2 solved');
+    await app.waitFor(/1 of 2 solved, [1-9]\d+ points/);
     const screen = await app.waitFor('Spring Cup ✓ 1/2');
-    expect(screen).toMatch(/A {2}Sum of Two +Easy +500 {2}✓ Solved +Accepted/);
-    expect(screen).toMatch(/B {2}Paths +Hard +1500 +Wrong answer/);
+    expect(screen).toMatch(/A {2}Sum of Two +Easy +\d+\/500 +✓ Solved +Accepted/);
+    expect(screen).toMatch(/B {2}Paths +Hard +1500 +-50 +Wrong answer/);
   });
 
   it('ends with the contest on the screen', async () => {

@@ -29,6 +29,7 @@ it('shows ongoing and future contests by their start, and others by the filter',
   const app = openContests();
   const all = await app.waitFor('Soon Cup');
   expect(titlesOn(all)).toEqual(['Live Cup', 'Soon Cup', 'Late Cup']);
+  expect(all).toContain('─ Running and upcoming ─');
   expect(all).toContain('Filter (all)  Ongoing Contests  Future Contests  Past Contests');
   expect(all).toMatch(/Live Cup .*✓ joined {2}Ongoing {2}5\d:\d\d left/);
   expect(all).toContain('  The live one');
@@ -59,6 +60,19 @@ it('opens the selected contest', async () => {
   await app.waitFor('Register for Contest');
   await app.press('esc');
   await app.waitFor(/❯ Late Cup/);
+});
+
+it('has the newest of the past contests first, as the command has', async () => {
+  setup.moveTo(contests.late.endTime, -60_000);
+  const app = openContests();
+  await app.waitFor('No contests to show');
+  await app.press('F');
+  const titles = ['Late Cup', 'Soon Cup', 'Live Cup', 'Old Cup'];
+  expect(titlesOn(await app.waitFor(/Past, the newest first[\s\S]*Late Cup/))).toEqual(titles);
+  const { stdout } = await setup.ada.podium(['contest', 'list', '--filter', 'past', '--json']);
+  expect((JSON.parse(stdout) as { title: string }[]).map(({ title }) => title)).toEqual(titles);
+  const all = await setup.ada.podium(['contest', 'list']);
+  expect(all.stderr).toContain('Running and upcoming contests. Past ones: podium contest list --filter past');
 });
 
 function titlesOn(screen: string): (string | undefined)[] {

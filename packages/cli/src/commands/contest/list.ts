@@ -1,4 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
+import type { ContestFilter } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { describePhase, paintPhase } from '../../output/text/contest.ts';
@@ -8,7 +9,7 @@ import { formatMoment } from '../../text/format-values.ts';
 
 export const contestList = defineCommand({
   name: 'contest list',
-  summary: 'list contests by start time',
+  summary: 'list contests by start time, past ones the newest first',
   options: {
     filter: {
       kind: 'choice',
@@ -23,13 +24,23 @@ export const contestList = defineCommand({
   ],
   async run(context, { filter = 'all' }) {
     const client = await context.signedIn();
-    const contests = await client.contests.list(filter, { signal: context.signal });
-    return { text: (view) => renderContestList(contests, client.clock.now(), view), json: contests };
+    const listed = await client.contests.list(filter, { signal: context.signal });
+    const contests = filter === 'past' ? listed.toReversed() : listed;
+    return { text: (view) => renderContestList(contests, filter, client.clock.now(), view), json: contests };
   },
 });
 
-function renderContestList(contests: readonly Contest[], now: number, { style }: View): Rendered {
-  if (contests.length === 0) return { afterword: 'No contests to show\nPlease solve practice questions' };
+function renderContestList(
+  contests: readonly Contest[],
+  filter: ContestFilter,
+  now: number,
+  { style, errorStyle }: View,
+): Rendered {
+  // The list of all contests leaves out past ones.
+  const about = filter === 'all' ? ['Running and upcoming contests. Past ones: podium contest list --filter past'] : [];
+  if (contests.length === 0) {
+    return { afterword: ['No contests to show', 'Please solve practice questions', ...about].join('\n') };
+  }
   const text = formatTable<Contest>(
     [
       { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true, leaveOut: 4 },
@@ -51,5 +62,5 @@ function renderContestList(contests: readonly Contest[], now: number, { style }:
     contests,
     style,
   );
-  return { text, paged: true };
+  return { text, paged: true, afterword: about.map((line) => errorStyle.dim(`\n${line}`)).join('') };
 }

@@ -27,7 +27,8 @@ export const contestShow = defineCommand({
 
 export async function renderContest(contest: Contest, now: number, { style, errorStyle }: View): Promise<Rendered> {
   const phase = phaseOf(contest, now);
-  const status = `${phase === 'past' ? 'Contest Over' : 'Active'} (${describePhase(contest, now)})`;
+  const words = { future: 'Active, upcoming', ongoing: 'Active', past: 'Contest Over' };
+  const status = `${words[phase]} (${describePhase(contest, now)})`;
   const facts = formatFacts(
     [
       ['Start Time', formatMoment(contest.startTime)],

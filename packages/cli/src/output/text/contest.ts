@@ -1,16 +1,31 @@
-import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import type { Contest, ContestProblem, ContestScores } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
 import { formatDuration, paintDifficulty } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { formatTable } from '../table.ts';
 
-/** Shows label, title, difficulty and points. With `solved` it also marks solved problems. */
+/** The result of a learner in a contest, by problem id. */
+export interface ContestMarks {
+  solved: Readonly<Record<string, boolean>>;
+  scores: ContestScores;
+}
+
+/**
+ * Shows label, title, difficulty and points. With `marks` it also shows which problems are solved,
+ * the points that they earned, and what wrong submissions cost.
+ */
 export function contestProblemTable(
   problems: readonly ContestProblem[],
-  solved: Readonly<Record<string, boolean>> | undefined,
+  marks: ContestMarks | undefined,
   style: Style,
 ): string {
-  const solvedText = ({ _id }: ContestProblem) => (solved?.[_id] ? `${style.marks.solved} Solved` : '');
+  const solvedText = ({ _id }: ContestProblem) => (marks?.solved[_id] ? `${style.marks.solved} Solved` : '');
+  const earnedText = (problem: ContestProblem) =>
+    pointsText(problem, marks?.solved[problem._id] ? marks.scores[problem._id]?.score : undefined);
+  const triesText = ({ _id }: ContestProblem) => {
+    const { wrongSubmissions = 0, penalty = 0 } = marks?.scores[_id] ?? {};
+    return wrongSubmissions > 0 ? `${wrongSubmissions} wrong: -${penalty}` : '';
+  };
   return formatTable<ContestProblem>(
     [
       { title: '', text: ({ label }) => label, paint: style.accent },
@@ -20,12 +35,18 @@ export function contestProblemTable(
         text: ({ difficulty }) => difficulty,
         paint: (cell, { difficulty }) => paintDifficulty(difficulty, cell, style),
       },
-      { title: 'Points', text: ({ points }) => String(points), align: 'right' },
-      ...(solved ? [{ title: '', text: solvedText, paint: style.good }] : []),
+      { title: 'Points', text: earnedText, align: 'right' },
+      ...(marks ? [{ title: '', text: solvedText, paint: style.good }] : []),
+      ...(marks ? [{ title: 'Tries', text: triesText, paint: style.warn, leaveOut: 1 }] : []),
     ],
     problems,
     style,
   );
+}
+
+/** Formats the points of a problem: `500`, and once it is solved `476/500`. */
+export function pointsText({ points }: Pick<ContestProblem, 'points'>, score: number | undefined): string {
+  return score === undefined ? String(points) : `${score}/${points}`;
 }
 
 /** Describes the phase: `Ongoing, 12 min left`, `starts in 2 h`, `over`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStack, goBack, openRoute, replaceRoute, topOf } from './screen-stack.ts';
+import { contestOf, createStack, goBack, openRoute, replaceRoute, topOf } from './screen-stack.ts';
 
 it('goes back to the previous screen', () => {
   const stack = openRoute(createStack({ screen: 'problems' }), { screen: 'problem', problemId: '1' });
@@ -25,4 +25,10 @@ it('replaces one screen by another', () => {
   const contest = openRoute(createStack({ screen: 'contests' }), { screen: 'contest', contestId: '1' });
   const replaced = replaceRoute(contest, { screen: 'leaderboard', contestId: '1' });
   expect(replaced.entries.map(({ route }) => route.screen)).toEqual(['contests', 'leaderboard']);
+});
+
+it('belongs to the contest of the nearest screen that names one', () => {
+  const contest = openRoute(createStack({ screen: 'contests' }), { screen: 'contest', contestId: '7' });
+  expect(contestOf(openRoute(contest, { screen: 'submission', submissionId: '1' }))).toBe('7');
+  expect(contestOf(openRoute(contest, { screen: 'home' }))).toBeUndefined();
 });

@@ -38,6 +38,15 @@ export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   return { entries: [...below, entry], mains: { ...stack.mains, [route.screen]: entry }, nextId };
 }
 
+/**
+ * Returns the contest of the nearest screen that names one, so that a submission opened from a
+ * contest belongs to it too.
+ */
+export function contestOf({ entries }: ScreenStack): string | undefined {
+  const route = entries.map((entry) => entry.route).findLast((candidate) => 'contestId' in candidate);
+  return route && 'contestId' in route ? route.contestId : undefined;
+}
+
 /** Replaces the top screen. The screens below it stay. */
 export function replaceRoute(stack: ScreenStack, route: Route): ScreenStack {
   return openRoute({ ...stack, entries: stack.entries.slice(0, -1) }, route);

@@ -6,6 +6,8 @@ export interface Navigation {
   /** The top screen. */
   route: Route;
   canGoBack: boolean;
+  /** The contest that the top screen belongs to: that of the nearest screen of a contest. */
+  contestId: string | undefined;
   /** Opens a screen; `back` returns here. */
   open(route: Route): void;
   /** Replaces the top screen. */

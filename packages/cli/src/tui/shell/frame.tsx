@@ -6,7 +6,15 @@ import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { isMainScreen, isSignInScreen, type MainScreen, type Route } from '../navigation/route.ts';
-import { createStack, goBack, openRoute, replaceRoute, type ScreenStack, topOf } from '../navigation/screen-stack.ts';
+import {
+  contestOf,
+  createStack,
+  goBack,
+  openRoute,
+  replaceRoute,
+  type ScreenStack,
+  topOf,
+} from '../navigation/screen-stack.ts';
 import { EntryContext, type Navigation, NavigationContext } from '../navigation/use-navigation.ts';
 import { OverlayView } from '../overlays/overlay-view.tsx';
 import { ScreenView } from '../screens/index.tsx';
@@ -82,6 +90,7 @@ function useStackNavigation(
     () => ({
       route: topOf(stack).route,
       canGoBack: stack.entries.length > 1,
+      contestId: contestOf(stack),
       open: (route) => setStack((before) => openRoute(before, route)),
       replace: (route) => setStack((before) => replaceRoute(before, route)),
       back: () => setStack((before) => goBack(before) ?? before),

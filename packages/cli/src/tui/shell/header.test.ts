@@ -25,7 +25,14 @@ it('shows every main screen and the running contest with what was solved and the
 });
 
 it('names only the open tab where the others would be cut', () => {
-  expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +✓ 1\/4 1:05:09 $/);
+  expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +Spring Cup ✓ 1\/4 1:05:09 $/);
+});
+
+it.each([60, 80, 100])('keeps the contest and its clock at %i columns, whatever the length of the title', (columns) => {
+  const title = 'The Long Open Championship of the Eastern Provinces, 漢字漢字';
+  const line = first(columns, { contest: { title, leftMs: 183_909_000, solved: 10, problems: 12 } });
+  expect(line).toMatch(/ The L\S*.*… ✓ 10\/12 2 d 03:05:09 $/);
+  expect(displayWidth(line)).toBe(columns);
 });
 
 it('fills the line at every width', () => {

@@ -1,7 +1,7 @@
 import type { Contest } from '@podium/sdk/contract';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
-import { displayWidth, safeLine } from '../../text/terminal-text.ts';
+import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
 import { tabLine } from '../components/tabs.ts';
 import { useStore } from '../data/store.ts';
@@ -45,8 +45,8 @@ function OpenHeader({
   // Contests start and end without an answer of the server.
   const now = useNow(joined.length > 0);
   useLiveNotices(liveContestAt(joined, now), now);
-  const { route } = useNavigation();
-  const contest = liveContestAt(joined, now, 'contestId' in route ? route.contestId : undefined);
+  const { contestId } = useNavigation();
+  const contest = liveContestAt(joined, now, contestId);
   const state = { main, title, isOnline, isSignedOut: session === 'later', server: services.current.server };
   if (!contest) return <HeaderLines state={state} />;
   return <ContestHeader key={contest._id} state={state} contest={contest} now={now} />;
@@ -99,11 +99,13 @@ const labels: Readonly<Record<MainScreen, string>> = {
  * the connection.
  */
 export function headerLines(state: HeaderState, theme: Theme): string[] {
-  const contest = state.contest ? contestClock(state.contest, theme, Math.max(20, theme.columns - 62)) : '';
   const name = theme.accent(theme.bold(' Podium '));
   const wide = tabs(state.main, theme, true);
-  const forms = [`${name}${wide}`, wide, `${name}${tabs(state.main, theme, false)}`];
-  const left = forms.find((form) => displayWidth(form) + displayWidth(contest) < theme.columns) ?? forms.at(-1) ?? '';
+  const narrow = tabs(state.main, theme, false);
+  const forms = [`${name}${wide}`, wide, `${name}${narrow}`, narrow];
+  const needed = state.contest ? clockColumns(state.contest, theme) : 0;
+  const left = forms.find((form) => displayWidth(form) + needed < theme.columns) ?? narrow;
+  const contest = state.contest ? contestClock(state.contest, theme, theme.columns - displayWidth(left) - 1) : '';
   return [
     spreadLine(left, contest, theme),
     spreadLine(` ${theme.bold(safeLine(state.title))}`, `${connectionText(state, theme)} `, theme),
@@ -126,13 +128,26 @@ function tabs(main: MainScreen | undefined, theme: Theme, areNamed: boolean): st
   return tabLine(Object.fromEntries(named), main, theme);
 }
 
-/** Draws the clock. It is at the end, so that only the end of the line is sent every second. */
-function contestClock(contest: NonNullable<HeaderState['contest']>, theme: Theme, room: number): string {
+type RunningContest = NonNullable<HeaderState['contest']>;
+
+/** A longer title of a contest is cut before the tabs lose their names. */
+const titleColumns = 12;
+
+/** Returns the columns that the clock needs with the beginning of the title. */
+function clockColumns(contest: RunningContest, theme: Theme): number {
+  const title = Math.min(titleColumns, displayWidth(safeLine(contest.title)));
+  return title + 1 + displayWidth(contestClock(contest, theme, 0));
+}
+
+/**
+ * Draws the contest with its clock. The clock is at the end, so that only the end of the line is
+ * sent every second. The title is cut to `room`, or left out.
+ */
+function contestClock(contest: RunningContest, theme: Theme, room: number): string {
   const clock = formatClock(contest.leftMs);
   const solved = `${theme.marks.solved} ${contest.solved}/${contest.problems}`;
-  const fixed = displayWidth(clock) + displayWidth(solved) + 3;
-  const title = safeLine(contest.title);
-  const shown = displayWidth(title) + fixed <= room ? `${theme.good(title)} ` : '';
+  const left = room - displayWidth(clock) - displayWidth(solved) - 3;
+  const shown = left >= 4 ? `${theme.good(cutToWidth(safeLine(contest.title), left, theme.ellipsis))} ` : '';
   const paint = contest.leftMs < 5 * 60_000 ? theme.bad : theme.good;
   return `${shown}${theme.good(solved)} ${theme.bold(paint(clock))} `;
 }

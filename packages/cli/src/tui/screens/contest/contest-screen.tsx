@@ -140,7 +140,12 @@ const shortMs = 5 * 60_000;
 /** Returns the times, the state and the actions of the contest. */
 function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string[] {
   const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
-  const status = `${theme.dim('Status')} ${phase === 'past' ? theme.dim('Contest Over') : theme.good('Active')}`;
+  const words = {
+    future: `${theme.good('Active')} ${theme.accent('(Upcoming)')}`,
+    ongoing: theme.good('Active'),
+    past: theme.dim('Contest Over'),
+  };
+  const status = `${theme.dim('Status')} ${words[phase]}`;
   const time = timeLine(contest, phase, now, theme);
   const times = [fact('Start Time', formatZoned(contest.startTime)), fact('End Time', formatZoned(contest.endTime))];
   const last = ` ${buttons(contest, phase, theme).join('   ')}`;

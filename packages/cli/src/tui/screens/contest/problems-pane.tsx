@@ -1,8 +1,9 @@
-import type { Contest, ContestProblem, SubmissionSummary, Verdict } from '@podium/sdk/contract';
-import { solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
+import type { Contest, ContestProblem, ContestScores, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import { contestScoresQuery, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
-import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { pointsText } from '../../../output/text/contest.ts';
+import { paintDifficulty, paintVerdict, plural, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
@@ -43,7 +44,9 @@ export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) 
     solve: problemId === undefined ? undefined : () => open({ screen: 'workspace', problemId, ...contestId }),
   });
   const solved = items.filter(({ isSolved }) => isSolved).length;
-  const note = `${solved} of ${items.length} solved`;
+  const score = items.reduce((sum, { earned }) => sum + (earned?.score ?? 0), 0);
+  const points = contest.isRegistered ? `, ${plural(score, 'point')}` : '';
+  const note = `${solved} of ${items.length} solved${points}`;
   return <ListPane title="Problems" note={note} isFocused={isFocused} hasOthers list={list} row={problemRow} />;
 }
 
@@ -51,44 +54,54 @@ const noAttempts: ReadonlyMap<string, Attempts> = new Map();
 
 function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
   const solved = useServerData((client) => solvedProblemsQuery(client, id));
+  const scores = useServerData((client) => contestScoresQuery(client, id));
   const submissions = useServerData(
     (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: submissionsRead }),
     { refreshEveryMs: refreshMs },
   );
   const { value: marks } = solved;
+  const { value: points } = scores;
   const { value: mine } = submissions;
   const isPending = mine?.some(({ verdict }) => verdict === null) ?? false;
   useEvery(isPending ? pendingRefreshMs : undefined, () => {
     void submissions.reload();
     void solved.reload();
+    void scores.reload();
   });
   return useMemo(() => {
     const attempts = mine ? countAttempts(mine) : noAttempts;
     return problems.map((problem) => ({
       problem,
       isSolved: marks?.[problem._id] === true,
+      earned: points?.[problem._id],
       attempts: attempts.get(problem._id),
     }));
-  }, [problems, marks, mine]);
+  }, [problems, marks, points, mine]);
 }
 
 interface ContestRow {
   problem: ContestProblem;
   isSolved: boolean;
+  earned: ContestScores[string] | undefined;
   attempts: Attempts | undefined;
 }
 
 /**
- * Formats one problem of a contest: label, title, difficulty, points, whether it is solved, the
- * last verdict.
+ * Formats one problem of a contest: label, title, difficulty, points, what wrong tries cost, whether
+ * it is solved, the last verdict.
  */
-function problemRow({ problem, isSolved, attempts }: ContestRow, isSelected: boolean, theme: Theme): string {
+export function problemRow(
+  { problem, isSolved, earned, attempts }: ContestRow,
+  isSelected: boolean,
+  theme: Theme,
+): string {
   // A wide list shows the label of a verdict, a narrow one its code.
   const isWide = theme.columns >= 84;
   const right = [
     ' ',
     paintDifficulty(problem.difficulty, padToWidth(problem.difficulty, 8), theme),
-    padToWidth(String(problem.points), 6, 'right'),
+    padToWidth(pointsText(problem, isSolved ? earned?.score : undefined), 10, 'right'),
+    theme.warn(padToWidth(earned && earned.penalty > 0 ? `-${earned.penalty}` : '', 6, 'right')),
     '  ',
     theme.good(padToWidth(isSolved ? `${theme.marks.solved} Solved` : '', 9)),
     padToWidth(attempts ? attemptsText(attempts, isWide, theme) : '', isWide ? 28 : 9),

@@ -19,7 +19,14 @@ import { cardRows, contestCard } from './contest-card.ts';
 /** Only this screen refreshes the list of past contests. */
 const refreshMs = 30_000;
 
-/** Lists the contests of a filter by their start, the earliest first. */
+const titles: Readonly<Record<ContestFilter, string>> = {
+  all: 'Running and upcoming',
+  ongoing: 'Running',
+  future: 'Upcoming',
+  past: 'Past, the newest first',
+};
+
+/** Lists the contests of a filter by their start, the earliest first, but past ones the newest first. */
 export function ContestsScreen() {
   const { rows } = useArea();
   useScreenTitle('Contests');
@@ -43,7 +50,7 @@ export function ContestsScreen() {
   return (
     <Below heading={[filterLine(filter, theme)]}>
       <ListPane
-        title="Contests"
+        title={titles[filter]}
         list={list}
         row={(contest, isSelected, rowTheme) => contestCard(contest, isSelected, now, rowTheme)}
         loadable={loadable}
@@ -64,10 +71,10 @@ function useContests(filter: ContestFilter) {
     loaded === 'past' ? { refreshEveryMs: refreshMs } : {},
   );
   const now = useNow();
-  const contests = useMemo(
-    () => (known ?? []).filter((contest) => showsPhase(filter, phaseAtTick(contest, now))),
-    [known, filter, now],
-  );
+  const contests = useMemo(() => {
+    const shown = (known ?? []).filter((contest) => showsPhase(filter, phaseAtTick(contest, now)));
+    return filter === 'past' ? shown.toReversed() : shown;
+  }, [known, filter, now]);
   return { loadable, contests, now };
 }
 
