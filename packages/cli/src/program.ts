@@ -8,7 +8,7 @@ import { type CommandContext, createContext } from './context.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
-import { newClientNotice } from './settings/new-client-notice.ts';
+import { noticeNewClient } from './settings/new-client-notice.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /**
@@ -61,8 +61,10 @@ async function runCommand(
     });
     const result = await command.run(context, input);
     await output.result(result);
-    const notice = await newClientNotice(context);
-    if (notice !== undefined) output.reporter.note(notice);
+    if (await noticeNewClient(context)) {
+      const { server } = await context.currentSettings();
+      output.reporter.note(`${server} offers another version of this client: \`podium upgrade\` installs it.`);
+    }
     return result.exitCode ?? exitCodes.ok;
   } catch (error) {
     return fail(output, host, error, await findServer(context));

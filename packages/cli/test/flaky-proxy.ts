@@ -12,6 +12,8 @@ export interface FlakyProxy {
   cutAnswersOf(path: RegExp | undefined): void;
   /** From now on every JSON answer has `replacement` instead of `text`. */
   replaceInAnswers(text: string, replacement: string): void;
+  /** From now on every answer has this header. */
+  addHeader(name: string, value: string): void;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export interface FlakyProxy {
  */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   let [lost, cut]: (RegExp | undefined)[] = [];
+  const added: Record<string, string> = {};
   const replacements: { text: string; replacement: string }[] = [];
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
@@ -41,7 +44,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
         });
         return;
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...added });
       answer.pipe(outgoing);
       // An answer is incomplete if the server dies in the middle of it.
       answer.on('close', () => {
@@ -64,6 +67,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     },
     replaceInAnswers(text, replacement) {
       replacements.push({ text, replacement: JSON.stringify(replacement).slice(1, -1) });
+    },
+    addHeader(name, value) {
+      added[name] = value;
     },
     close: () =>
       new Promise((resolve) => {

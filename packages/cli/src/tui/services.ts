@@ -6,6 +6,7 @@ import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Session } from '../session/session.ts';
+import { noticeNewClient } from '../settings/new-client-notice.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
 import { createStore, type Store } from './data/store.ts';
@@ -31,6 +32,8 @@ export interface ScreenServices extends Pick<Services, 'host' | 'settings' | 'op
   /** Aborts when the application ends or the server is changed. */
   signal: AbortSignal;
   explain(error: unknown): Explanation;
+  /** Reports, after the first answer and once for each version, whether there is another client. */
+  noticeNewClient(): Promise<boolean>;
 }
 
 export const ServicesContext = createContext<ScreenServices | undefined>(undefined);
@@ -83,6 +86,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     queries,
     signal,
     explain,
+    noticeNewClient: () => noticeNewClient(shared),
     async close() {
       clearInterval(retry);
       ended.abort();

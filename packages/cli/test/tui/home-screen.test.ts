@@ -1,3 +1,4 @@
+import { clientBuildHeader } from '@podium/sdk/addresses';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { type ContestSetup, setUpContests } from './contest-setup.ts';
@@ -47,4 +48,16 @@ it('shows the next contest with its countdown and opens it', async () => {
   await app.waitFor(/❯ Spring Cup +✓ joined {2}in 0[45]:\d\d/);
   await app.press('enter');
   await app.waitFor('✓ Registered');
+});
+
+it('reports once that the server offers another client', async () => {
+  setup.proxy.addHeader(clientBuildHeader, 'newer');
+  const installation = { server: setup.proxy.url, build: 'older', folder: '/' };
+  const open = () => openApp({ env: setup.ada.env, installation });
+  const notice = 'The server offers another version of this client: `podium upgrade` installs it.';
+  await open().waitFor(notice);
+  const again = open();
+  await again.waitFor('Last problem');
+  await again.press('4');
+  expect(await again.waitFor('Rating')).not.toContain(notice);
 });

@@ -33,6 +33,7 @@ interface AppOptions {
   env: Readonly<Record<string, string | undefined>>;
   cwd?: string;
   start?: Route;
+  installation?: Host['installation'];
   /** The width of the terminal, by default 100. */
   columns?: number;
 }
@@ -64,7 +65,13 @@ const waitTimeoutMs = 60_000;
  * Opens the whole application on the server of `env`. The session comes from the state folder of
  * `env`.
  */
-export function openApp({ env, cwd = '/', start = { screen: 'home' }, columns = 100 }: AppOptions): TestApp {
+export function openApp({
+  env,
+  cwd = '/',
+  start = { screen: 'home' },
+  columns = 100,
+  installation,
+}: AppOptions): TestApp {
   // The testing library's terminal has 100 columns and no rows, so Ink reads these variables.
   vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '32');
   const stopped = new AbortController();
@@ -76,6 +83,7 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' }, columns = 
     stdout: Object.assign(new EventEmitter(), { isTTY: false, columns: 100, write: () => true }) as never,
     stderr: process.stderr,
     signal: stopped.signal,
+    installation,
   };
   const settings = createSettingsAccess(host, undefined);
   let takesMouse = true;

@@ -130,8 +130,23 @@ function mainOf(stack: ScreenStack): MainScreen | undefined {
   return stack.entries.map(({ route }) => route.screen).find(isMainScreen);
 }
 
-/** Loads the profile, so that the user is known when the session ends. */
+/** A notice about the client stays longer than others, because it comes once. */
+const newClientMs = 10_000;
+
+/**
+ * Loads the profile, so that the user is known when the session ends. Its answer also shows whether
+ * the server offers another client.
+ */
 function LoadProfile() {
-  useServerData(profileQuery);
+  const { noticeNewClient } = useServices();
+  const { notify } = useShell();
+  const isLoaded = useServerData(profileQuery).value !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    void noticeNewClient().then((isNew) => {
+      if (isNew)
+        notify('The server offers another version of this client: `podium upgrade` installs it.', 'info', newClientMs);
+    });
+  }, [isLoaded, noticeNewClient, notify]);
   return null;
 }
