@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openTerminal } from './open-terminal.mjs';
 import { bareEnvironment, podium, timeProcess } from './podium.mjs';
 import { summarize } from './summarize.mjs';
@@ -21,6 +23,8 @@ export async function measureStarts({ demo, many, addProblems }) {
     { name: '`podium completion bash`', most: 1.8, ...run(['completion', 'bash']) },
     { name: '`podium problem list`, 10 problems', most: 5, ...run(['problem', 'list'], demo.env) },
     { name: '`podium problem list`, 2,000 problems', most: 5, ...run(['problem', 'list'], many.env) },
+    { name: '`podium status`', most: 6, ...run(['status'], demo.env) },
+    { name: '`podium submit --no-wait`', most: 6, start: () => timeSubmit(demo) },
     { name: '`podium`, first frame', most: 9, start: () => timeFirstFrame(demo.env) },
   ].map((one) => ({ start: () => timeProcess(one.args, one.env), ...one, times: [] }));
   for (let round = -warmUps; round < rounds; round += 1) {
@@ -39,6 +43,15 @@ export async function measureStarts({ demo, many, addProblems }) {
     const summary = summarize(times);
     return { name, unit: 'ms', ...summary, ratio: summary.median / floorMs, target };
   });
+}
+
+let submits = 0;
+
+/** Measures a submit of a source that was not sent before. */
+async function timeSubmit({ env, folder }) {
+  submits += 1;
+  await writeFile(join(folder, 'solution.cpp'), `int main() {}\n// ${submits}\n`);
+  return timeProcess([podium, 'submit', join(folder, 'solution.cpp'), '--no-wait'], env);
 }
 
 /** Measures the time until the header of the full-screen interface is on the screen. */

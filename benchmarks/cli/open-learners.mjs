@@ -22,12 +22,16 @@ export async function openLearners(report) {
     servers.push(server);
     const env = environmentOf(join(folder, name), server.url);
     await timeProcess([podium, 'login', '--email', account.email, '--password-stdin'], env, account.password);
+    // Most users have a settings file, and every command reads it.
+    await timeProcess([podium, 'config', 'set', 'server', server.url], env);
     return { env, url: server.url };
   };
   try {
     report('Starting a server with the demo and one for many problems…');
     const demo = await open('demo', { PODIUM_DEMO: '1', account: demoLearner });
     await timeProcess([podium, 'contest', 'join', 'live'], demo.env);
+    demo.folder = join(folder, 'podium-steps');
+    await timeProcess([podium, 'problem', 'get', 'podium-steps', '--dir', demo.folder], demo.env);
     const many = await open('many', { PODIUM_DEMO: '0', account: admin });
     let count = 0;
     const addProblems = async (wanted) => {

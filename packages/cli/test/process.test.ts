@@ -94,6 +94,9 @@ describe('the start', () => {
   it('of a command that asks the server loads the client and neither the judge nor the markdown', async () => {
     const loaded = await loadedBy(['problem', 'list']);
     expect(loaded).toEqual(['axios', 'zod', 'commander']);
+    // A settings file is read without the package that writes it.
+    expect((await podium(['config', 'set', 'tokens', 'file'])).exitCode).toBe(0);
+    expect(await loadedBy(['status'])).toEqual(loaded);
     expect(await loadedBy(['test', join(await pull('load', programs.correct), 'solution.cpp')])).toContain('judge');
   });
 

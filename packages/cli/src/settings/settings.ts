@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
+import { undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Host } from '../host.ts';
 import { findPaths, type Paths } from './paths.ts';
@@ -59,10 +59,12 @@ interface SettingsStore {
   unset(key: keyof StoredSettings): Promise<void>;
 }
 
-/** Creates the settings file with conf: its writes are atomic, and only its owner can read it. */
+/**
+ * Changes the settings file with conf: its writes are atomic, and only its owner can read it. The
+ * file is read without conf, which loads a schema validator that takes as long as a short command.
+ */
 function createSettingsStore(paths: Paths): SettingsStore {
   const open = async () => {
-    // conf loads a schema validator, which commands without a settings file do not need.
     const { default: Conf } = await import('conf');
     try {
       return new Conf<Record<string, unknown>>({
@@ -89,11 +91,10 @@ function createSettingsStore(paths: Paths): SettingsStore {
   };
   return {
     async read() {
-      if (!existsSync(paths.settingsFile)) return {};
-      const conf = await open();
+      const file = await readSettings(paths);
       const stored: StoredSettings = {};
       for (const key of Object.keys(settingKeys) as (keyof StoredSettings)[]) {
-        const value = conf.get(key);
+        const value = file[key];
         if (typeof value === 'string') Object.assign(stored, { [key]: parseStored(paths, key, value) });
       }
       return stored;
@@ -101,6 +102,15 @@ function createSettingsStore(paths: Paths): SettingsStore {
     set: (key, value) => change((conf) => conf.set(key, settingKeys[key].parse(value))),
     unset: (key) => change((conf) => conf.delete(key)),
   };
+}
+
+async function readSettings(paths: Paths): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const text = await undefinedIfMissing(readFile(paths.settingsFile, 'utf8'));
+    return text === undefined ? {} : Object(JSON.parse(text));
+  } catch (cause) {
+    throw settingsFailure(paths, cause);
+  }
 }
 
 /** Parses a stored value. The error for a value that was written by hand names the file. */
@@ -114,7 +124,8 @@ function parseStored(paths: Paths, key: keyof StoredSettings, value: string): st
 
 function settingsFailure(paths: Paths, cause: unknown): CliError {
   const refused = systemReason(cause);
-  const reason = refused ?? (cause instanceof Error ? cause.message : String(cause));
+  const text = cause instanceof SyntaxError ? 'it is not valid JSON' : undefined;
+  const reason = refused ?? text ?? (cause instanceof Error ? cause.message : String(cause));
   return new CliError({
     code: 'settings_unreadable',
     message: `The settings file ${paths.settingsFile} cannot be used: ${reason.replace(/\.$/, '')}.`,
