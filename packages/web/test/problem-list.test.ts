@@ -62,6 +62,47 @@ it('begins a page at its top, and is come back to where it was left', async () =
   await open();
 });
 
+it('has the search and the tags in its address, for Back, a reload and a link', async () => {
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const search = find(page, 'problem-list.search');
+  const isChosen = () => page.getByRole('button', { name: 'math', exact: true }).getAttribute('aria-pressed');
+  const expectFiltered = async () => {
+    await expect.poll(() => page.locator(rows).allInnerTexts()).toEqual([expect.stringContaining('Rich Statement')]);
+    expect([await search.inputValue(), await isChosen()]).toEqual(['statement', 'true']);
+  };
+  await search.fill('statement');
+  await page.getByRole('button', { name: 'math', exact: true }).click();
+  await expectFiltered();
+  expect(new URL(page.url()).search).toBe('?search=statement&tag=math');
+  await page.locator(rows).getByRole('link').click();
+  await page.getByText('One line with').waitFor();
+  await page.goBack();
+  await expectFiltered();
+  await page.reload();
+  await expectFiltered();
+  const shared = page.url();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => search.inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(1);
+  await page.goto(shared);
+  await expectFiltered();
+});
+
+it('is scrolled to where it was after a reload', async () => {
+  const page = await site.openPage({ as: 'learner', path: '/user/home?tag=math', size: 'phone' });
+  await page.setViewportSize({ width: 390, height: 320 });
+  await page.locator(rows).first().waitFor();
+  const scrolledBy = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 120));
+  const list = await holdRequests(page, '**/api/problem/getAll');
+  await page.reload({ waitUntil: 'commit' });
+  await list.waiting();
+  await page.getByText('Loading problems').waitFor();
+  list.release();
+  await expect.poll(scrolledBy).toBe(120);
+});
+
 it('downloads the list again only if it has changed', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await page.locator(rows).first().waitFor();

@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router';
 import { Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { onDemand } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
+import { scrollStorageKey } from '../components/use-scroll-after-reload.ts';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { PageFailure } from './page-failure.tsx';
@@ -83,7 +84,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={scrollStorageKey} />
     </>
   );
 }

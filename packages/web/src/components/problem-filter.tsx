@@ -1,17 +1,13 @@
 import { useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { inputClass } from './text-field.tsx';
+import type { ListFilter } from './use-problem-filter.ts';
 import { useShortcut } from './use-shortcut.ts';
 
-interface Filter {
-  search: string;
-  tags: readonly string[];
-}
-
 interface ProblemFilterProps {
-  filter: Filter;
+  filter: ListFilter;
   tags: readonly string[];
-  onChange: (filter: Filter) => void;
+  onChange: (filter: ListFilter) => void;
 }
 
 /** The search field and the tag buttons above a list of problems. */

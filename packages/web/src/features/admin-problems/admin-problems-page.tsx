@@ -1,25 +1,25 @@
-import { filterProblems, listTags } from '@podium/sdk/search';
+import type { ProblemSummary } from '@podium/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemFilter } from '../../components/problem-filter.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useProblemFilter } from '../../components/use-problem-filter.ts';
+import { useScrollAfterReload } from '../../components/use-scroll-after-reload.ts';
 import { WindowedList } from '../../components/windowed-list.tsx';
 import { paths } from '../../lib/paths.ts';
 import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { AdminProblemRow } from './admin-problem-row.tsx';
 
+const none: readonly ProblemSummary[] = [];
+
 /** Lists all problems for editing. */
 export function AdminProblemsPage() {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
-  const [filter, setFilter] = useState({ search: '', tags: [] as readonly string[] });
-  // The field shows each key at once; the list follows when the browser is idle.
-  const settled = useDeferredValue(filter);
-  const tags = useMemo(() => listTags(problems ?? []), [problems]);
-  const found = useMemo(() => filterProblems(problems ?? [], settled), [problems, settled]);
+  const { filter, setFilter, tags, found } = useProblemFilter(problems ?? none);
+  useScrollAfterReload(problems !== undefined);
   return (
     <Page title="Problem List" actions={<ButtonLink to={paths.admin.uploadProblem}>Add a problem</ButtonLink>}>
       {problems ? (
