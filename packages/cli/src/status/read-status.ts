@@ -26,7 +26,6 @@ export interface Status {
 
 /** More submissions than can wait for a verdict at once. */
 const submissionsRead = 50;
-const recentShown = 5;
 const upcomingShown = 3;
 
 export interface StatusDeps {
@@ -34,10 +33,15 @@ export interface StatusDeps {
   cwd: string;
   /** The address of the server in use. */
   server: string;
+  /** The largest number of judged submissions, by default 5. */
+  recentShown?: number;
 }
 
 /** Reads the whole status with one round of requests to the server. */
-export async function readStatus({ client, cwd, server }: StatusDeps, signal: AbortSignal): Promise<Status> {
+export async function readStatus(
+  { client, cwd, server, recentShown = 5 }: StatusDeps,
+  signal: AbortSignal,
+): Promise<Status> {
   const [user, contests, submissions, here] = await Promise.all([
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),

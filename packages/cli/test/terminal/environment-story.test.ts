@@ -42,7 +42,7 @@ async function lookAround(terminal: Terminal, frame: string): Promise<string> {
     ['4', 'Rating'],
     ['s', 'My Submissions|Submissions'],
     ['5', 'server'],
-    ['1', 'Last problem'],
+    ['1', 'Next steps'],
   ] as const) {
     await terminal.keys(key);
     await terminal.waitFor(new RegExp(shown));
@@ -76,7 +76,7 @@ describe('the environment', () => {
 
   it('with CI draws as without', async () => {
     const terminal = await openWrong({ CI: '1' });
-    expect(await terminal.waitFor('Last problem')).toContain('2 Problems');
+    expect(await terminal.waitFor('Next steps')).toContain('2 Problems');
   });
 });
 

@@ -82,7 +82,7 @@ it('reaches the terminal as text only, on every screen', async () => {
   await step('4', 'Rating');
   await step('s', /Wrong answer.*Evil/);
   await step('Enter', 'Test 1');
-  await step('1', 'Last problem');
+  await step('1', 'Next steps');
   await terminal.keys('C-c');
   expect(await terminal.waitForExit()).toBe(130);
   const written = await terminal.written();

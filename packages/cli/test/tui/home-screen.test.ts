@@ -16,7 +16,7 @@ const openHome = (cwd = '/') => openApp({ env: setup.ada.env, cwd, start: { scre
 
 it('shows a new learner the first steps', async () => {
   const screen = await openHome().waitFor('Welcome to Podium, Ada!');
-  expect(screen).toMatch(/Ada Example +rating 1500/);
+  expect(screen).toMatch(/Ada Example +(solved 0\/3 +)?rating 1500/);
   expect(screen).toContain('No contest is running or coming up.');
   expect(screen).toContain('2  Pick a problem');
 });
@@ -33,6 +33,20 @@ it('shows recent verdicts, pending ones first, and opens a submission', async ()
   await app.waitFor(/❯ ✓ Accepted/);
   await app.press('enter');
   await app.waitUntilGone('Recent verdicts');
+});
+
+it('counts the solved problems, and suggests one that is not solved', async () => {
+  const app = openHome();
+  await app.waitFor(/Ada Example +solved 1\/3 {3}rating 1500/);
+  await app.press('tab', 'j');
+  await app.waitFor(/❯ \S.* not solved yet, (Easy|Medium)/);
+  await app.press('enter');
+  await app.waitFor('Problem Description');
+});
+
+it('shows the verdicts beside the other parts in a wide window', async () => {
+  const app = openApp({ env: setup.ada.env, columns: 160 });
+  expect(await app.waitFor('Recent verdicts')).toMatch(/─ Contests ─.*─ Recent verdicts ─/);
 });
 
 it('offers the problem of the current folder', async () => {
@@ -57,7 +71,14 @@ it('reports once that the server offers another client', async () => {
   const notice = 'The server offers another version of this client: `podium upgrade` installs it.';
   await open().waitFor(notice);
   const again = open();
-  await again.waitFor('Last problem');
+  await again.waitFor('Next steps');
   await again.press('4');
   expect(await again.waitFor('Rating')).not.toContain(notice);
+});
+
+it('shows the points in the running contest', async () => {
+  const cup = await setup.schedule('Summer Cup', 'in 3h');
+  expect((await setup.ada.podium(['contest', 'join', cup._id])).exitCode).toBe(0);
+  setup.moveTo(cup.startTime, -60_000);
+  await openHome().waitFor(/Summer Cup +0\/2 solved, 0 points/);
 });

@@ -80,7 +80,7 @@ it('pages through the help, and goes to its ends', async () => {
 
 it('finds problems in the command palette before their list was opened, and says when nothing matches', async () => {
   const app = openApp({ env: setup.ada.env });
-  await app.waitFor('Last problem');
+  await app.waitFor('Next steps');
   await app.press(':');
   await app.type('squar');
   await app.waitFor('Sum of Squares');

@@ -6,7 +6,7 @@ export const screenKeys = {
     level: 'screen',
     title: 'Home',
     bindings: {
-      next: { keys: ['tab'], help: 'next section: contests, last problem, verdicts', hint: 'next section' },
+      next: { keys: ['tab'], help: 'next section: contests, next steps, verdicts', hint: 'next section' },
       previous: { keys: ['shift-tab'], help: 'previous section' },
       continue: { keys: ['e'], help: 'continue with the last problem', hint: 'continue' },
     },

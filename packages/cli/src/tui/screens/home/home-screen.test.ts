@@ -1,9 +1,10 @@
-import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
+import type { Contest, ProblemSummary, SubmissionSummary } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import type { Status } from '../../../status/read-status.ts';
 import { displayWidth } from '../../../text/terminal-text.ts';
 import { createTheme } from '../../theme.ts';
-import { findLastProblem, greetingLines } from './home-screen.tsx';
+import { greetingLines, summaryLine } from './home-screen.tsx';
+import { findLastProblem, nextSteps } from './next-steps.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 
@@ -44,4 +45,53 @@ it('else continues with the problem submitted last, in its contest only while th
 
 it('has no last problem before the first submission', () => {
   expect(findLastProblem(status({}))).toBeUndefined();
+});
+
+const now = Date.parse('2026-05-01T10:00:00Z');
+const problem = (_id: string, difficulty: string, isSolved = false) =>
+  ({ _id, title: _id, difficulty, isSolved, inPractice: true }) as ProblemSummary;
+const problems = [
+  problem('hard', 'Hard'),
+  problem('solved', 'Easy', true),
+  problem('last', 'Easy'),
+  problem('next', 'Medium'),
+];
+const user = { firstName: 'Ada', lastName: 'Example', userType: 'user', rating: 1532 };
+
+it('suggests to continue, then the easiest other problem, then to register', () => {
+  const upcoming = [
+    {
+      _id: 'joined',
+      title: 'Joined',
+      isRegistered: true,
+      startTime: '2026-05-01T11:00:00Z',
+      endTime: '2026-05-01T12:00:00Z',
+    },
+    {
+      _id: 'cup',
+      title: 'Cup',
+      isRegistered: false,
+      startTime: '2026-05-01T12:00:00Z',
+      endTime: '2026-05-01T14:00:00Z',
+    },
+  ];
+  const recent = [submission('last', '2026-05-01T09:00:00Z')];
+  const parts = { user, upcoming, recent } as unknown as Partial<Status>;
+  expect(nextSteps(status(parts), problems, now)).toMatchObject([
+    { title: 'last', reason: 'submitted last', route: { screen: 'workspace' } },
+    { title: 'next', reason: 'not solved yet, Medium', route: { screen: 'problem', problemId: 'next' } },
+    { title: 'Cup', reason: 'register: it starts in 2 h', route: { screen: 'contest', contestId: 'cup' } },
+  ]);
+});
+
+it('shows the solved problems and the rating, with its course where there is room', () => {
+  const history = [
+    { ratingBefore: 1500, ratingAfter: 1480 },
+    { ratingBefore: 1480, ratingAfter: 1532 },
+  ];
+  const known = { user: { ...user, ratingHistory: history } } as unknown as Status;
+  const line = (columns: number) => summaryLine(known, problems, { ...theme, columns });
+  expect(line(80)).toMatch(/^ Ada Example +solved 1\/4 {3}rating 1532 $/);
+  expect(line(120)).toMatch(/^ Ada Example +solved 1\/4 {3}rating 1532 {3}1500 \S+ 1532 $/);
+  expect(displayWidth(line(120))).toBe(120);
 });

@@ -1,5 +1,8 @@
+import type { Contest, ContestScores, ProblemSummary } from '@podium/sdk/contract';
+import { contestScoresQuery, problemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { readStatus, type Status } from '../../../status/read-status.ts';
+import { plural } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
@@ -8,70 +11,138 @@ import { useTabs } from '../../components/tabs.ts';
 import { useMinute, useNow } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { RouteOf } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
+import { liveContestAt } from '../../shell/header.tsx';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { phaseAtTick } from '../../text/contest-times.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';
 import { contestHeading } from '../contests/contest-card.ts';
+import { ratingChart } from '../profile/profile-lines.ts';
 import { submissionRow } from '../submissions/submission-row.ts';
+import { findLastProblem, type NextStep, nextSteps } from './next-steps.ts';
 
 const refreshMs = 20_000;
 const pendingRefreshMs = 2_000;
 
-/** Shows contests, the problem to continue with, and verdicts. */
+/** Larger windows show more than the command `status`. */
+const recentShown = 40;
+
+/** Shows contests, what to do next, and verdicts. */
 export function HomeScreen() {
   useScreenTitle('Home');
   const { host, current } = useServices();
+  const { value: problems } = useServerData(problemsQuery, { isEnough: true });
   const { loadable, value: status } = useServerData(
     (client) => ({
       queryKey: ['status'],
-      queryFn: ({ signal }) => readStatus({ client, cwd: host.cwd, server: current.server }, signal),
+      queryFn: ({ signal }) => readStatus({ client, cwd: host.cwd, server: current.server, recentShown }, signal),
     }),
     { refreshEveryMs: (known) => (known && known.pending.length > 0 ? pendingRefreshMs : refreshMs) },
   );
-  const theme = useTheme();
   if (!status) return <Unloaded loadable={loadable} />;
-  const { user } = status;
-  const name = ` ${theme.bold(safeLine(`${user.firstName} ${user.lastName}`))}`;
-  const rating = `${theme.dim('rating')} ${theme.bold(String(user.rating))} `;
+  return <Loaded status={status} problems={problems ?? noProblems} />;
+}
+
+const noProblems: readonly ProblemSummary[] = [];
+
+interface LoadedProps {
+  status: Status;
+  /** Empty until they are loaded. */
+  problems: readonly ProblemSummary[];
+}
+
+function Loaded({ status, problems }: LoadedProps) {
+  const theme = useTheme();
+  const now = useNow();
+  const running = liveContestAt(status.live, now);
+  const { value: scores } = useServerData((client) => contestScoresQuery(client, running?._id ?? ''), {
+    isActive: running !== undefined,
+    refreshEveryMs: refreshMs,
+  });
+  const earned = running && scores ? [runningLine(running, scores, theme)] : [];
   return (
-    <Below heading={[spreadLine(name, rating, theme)]}>
-      <Parts status={status} />
+    <Below heading={[summaryLine(status, problems, theme), ...earned]}>
+      <Parts status={status} problems={problems} />
     </Below>
   );
 }
 
-function Parts({ status }: { status: Status }) {
-  const { tab, next, previous } = useTabs(['contests', 'problem', 'verdicts'], 'contests', 'part');
+/** A window from this width on has room for the course of the rating. */
+const chartFromColumns = 100;
+const chartColumns = 30;
+
+/** Returns the user's name, the solved problems and the rating. */
+export function summaryLine({ user }: Status, problems: readonly ProblemSummary[], theme: Theme): string {
+  const open = problems.filter(({ inPractice }) => inPractice);
+  const solved = open.filter(({ isSolved }) => isSolved).length;
+  const history = user.ratingHistory;
+  const ratings = [
+    ...history.slice(0, 1).map(({ ratingBefore }) => ratingBefore),
+    ...history.map((one) => one.ratingAfter),
+  ];
+  const chart = theme.columns >= chartFromColumns ? ratingChart(ratings, { ...theme, columns: chartColumns }) : '';
+  const facts = [
+    ...(open.length > 0 ? [`${theme.dim('solved')} ${theme.bold(`${solved}/${open.length}`)}`] : []),
+    `${theme.dim('rating')} ${theme.bold(String(user.rating))}`,
+    ...(chart ? [chart] : []),
+  ];
+  return spreadLine(` ${theme.bold(safeLine(`${user.firstName} ${user.lastName}`))}`, `${facts.join('   ')} `, theme);
+}
+
+/** Returns the points in the running contest that the user has joined. */
+function runningLine({ title, problemCount }: Contest, scores: ContestScores, theme: Theme): string {
+  const cells = Object.values(scores);
+  const points = cells.reduce((sum, { score }) => sum + score, 0);
+  const solved = cells.filter(({ score }) => score > 0).length;
+  const earned = `${solved}/${problemCount} solved, ${plural(points, 'point')} `;
+  return spreadLine(` ${theme.good(safeLine(title))}`, theme.good(earned), theme);
+}
+
+/** From this width on, the verdicts are beside the other parts. */
+const besideFromColumns = 140;
+
+function Parts({ status, problems }: LoadedProps) {
+  const { tab, next, previous } = useTabs(['contests', 'steps', 'verdicts'], 'contests', 'part');
   const { open } = useNavigation();
+  const { columns, rows } = useArea();
+  const now = useMinute();
   const last = findLastProblem(status);
   useKeys('home', { next, previous, continue: last && (() => open(last.route)) });
-  const rows = rowsOf(status, useArea().rows);
+  const steps = nextSteps(status, problems, now);
+  const isBeside = columns >= besideFromColumns;
+  const divided = rowsOf(status, steps.length, rows, isBeside);
+  const left = isBeside ? Math.floor(columns / 2) : columns;
   return (
-    <Box flexDirection="column">
-      <Part rows={rows.contests}>
-        <ContestsPart status={status} isFocused={tab === 'contests'} />
-      </Part>
-      <Part rows={rows.problem}>
-        <LastProblemPart last={last} isFocused={tab === 'problem'} />
-      </Part>
-      <Part rows={rows.verdicts}>
+    <Box flexDirection={isBeside ? 'row' : 'column'}>
+      <Box flexDirection="column">
+        <Part columns={left} rows={divided.contests}>
+          <ContestsPart status={status} isFocused={tab === 'contests'} />
+        </Part>
+        <Part columns={left} rows={divided.steps}>
+          <StepsPart steps={steps} isFocused={tab === 'steps'} />
+        </Part>
+      </Box>
+      <Part columns={isBeside ? columns - left : columns} rows={divided.verdicts}>
         <VerdictsPart status={status} last={last} isFocused={tab === 'verdicts'} />
       </Part>
     </Box>
   );
 }
 
-/** Divides the rows. The verdicts get the rows that the other parts leave. */
-function rowsOf({ live, upcoming }: Status, rows: number) {
-  const problem = 3;
-  const mostContests = Math.floor((rows - problem) / 2);
-  const contests = Math.min(Math.max(3, live.length + upcoming.length + 2), Math.max(3, mostContests));
-  return { contests, problem, verdicts: rows - problem - contests };
+/** Divides the rows. The verdicts get those that the other parts leave, or all beside them. */
+function rowsOf({ live, upcoming }: Status, stepCount: number, rows: number, isBeside: boolean) {
+  const needed = Math.max(3, live.length + upcoming.length + 2);
+  if (isBeside) {
+    const contests = Math.min(needed, rows - stepCount - 2);
+    return { contests, steps: rows - contests, verdicts: rows };
+  }
+  // A small window has room for one step.
+  const steps = rows >= 16 ? Math.max(1, stepCount) + 2 : 3;
+  const contests = Math.min(needed, Math.max(3, Math.floor((rows - steps) / 2)));
+  return { contests, steps, verdicts: rows - steps - contests };
 }
 
 interface PartProps {
@@ -103,28 +174,34 @@ function ContestsPart({ status, isFocused }: PartProps) {
   );
 }
 
-function LastProblemPart({ last, isFocused }: Omit<PartProps, 'status'> & { last: LastProblem | undefined }) {
+function StepsPart({ steps, isFocused }: Omit<PartProps, 'status'> & { steps: readonly NextStep[] }) {
   const theme = useTheme();
+  const { rows } = useArea();
   const { open } = useNavigation();
-  const items = last ? [last] : [];
-  const list = useList({ name: 'problem', items, rows: 1, isActive: isFocused, onOpen: ({ route }) => open(route) });
+  const list = useList({
+    name: 'steps',
+    items: steps,
+    rows: rows - 2,
+    isActive: isFocused,
+    onOpen: ({ route }) => open(route),
+  });
   return (
     <ListPane
-      title="Last problem"
+      title="Next steps"
       note=""
       isFocused={isFocused}
       list={list}
-      row={({ title, origin }, _, rowTheme) => {
-        const right = theme.dim(` ${safeLine(origin)} `);
-        return listRow({ title, paint: theme.bold, right }, isFocused, rowTheme);
+      row={({ title, reason }, isSelected, rowTheme) => {
+        const right = theme.dim(` ${safeLine(reason)} `);
+        return listRow({ title, paint: theme.bold, right }, isFocused && isSelected, rowTheme);
       }}
-      empty={[theme.dim('  None yet.')]}
+      empty={[theme.dim('  Nothing is open now.')]}
     />
   );
 }
 
 /** Lists the newest submissions, pending ones first. New learners see the first steps instead. */
-function VerdictsPart({ status, last, isFocused }: PartProps & { last: LastProblem | undefined }) {
+function VerdictsPart({ status, last, isFocused }: PartProps & { last: NextStep | undefined }) {
   const theme = useTheme();
   const { rows } = useArea();
   const { open } = useNavigation();
@@ -168,35 +245,4 @@ export function greetingLines(firstName: string, theme: Theme, rows: number): st
     step('3', 'Register for a contest.'),
     step('?', 'shows what every key does.'),
   ];
-}
-
-interface LastProblem {
-  title: string;
-  /** The reason why it is the last problem: it is in the current folder, or was submitted last. */
-  origin: string;
-  route: RouteOf<'workspace'>;
-}
-
-/**
- * Finds the problem to continue with: the one pulled around the current folder, else that of the
- * newest submission.
- */
-export function findLastProblem({ problem, contestOfProblem, pending, recent, live }: Status): LastProblem | undefined {
-  // After a contest its problems are for practice.
-  const contestOf = (id: string | null | undefined) =>
-    live.some(({ _id }) => _id === id) && id ? { contestId: id } : {};
-  if (problem) {
-    return {
-      title: problem.title,
-      origin: contestOfProblem ? `here, ${contestOfProblem.title} ${contestOfProblem.label}` : 'in this folder',
-      route: { screen: 'workspace', problemId: problem.id, ...contestOf(contestOfProblem?.id) },
-    };
-  }
-  const newest = [...pending, ...recent].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt))[0];
-  if (!newest) return undefined;
-  return {
-    title: newest.problemTitle,
-    origin: 'submitted last',
-    route: { screen: 'workspace', problemId: newest.problemId, ...contestOf(newest.contestId) },
-  };
 }
