@@ -48,7 +48,7 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     parse: (text) => parseChoice(text, 'tokens', tokenStorages),
   },
   mouse: {
-    summary: 'whether the full screen uses the mouse wheel: on, or off to select text with the mouse',
+    summary: 'whether the full screen uses the mouse: on, or off to select text with it (with Shift it does anyway)',
     defaultValue: 'on',
     choices: switches,
     parse: (text) => parseChoice(text, 'mouse', switches),

@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { Host } from '../host.ts';
 import { createSettingsAccess } from '../settings/settings.ts';
-import { createWheelInput } from './keys/key-press.ts';
+import { createMouseInput } from './keys/key-press.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
 import { createTheme } from './theme.ts';
@@ -24,7 +24,7 @@ export async function openTui(host: Host, server: string | undefined, noColor: b
   // The alternate screen begins at the column of the cursor.
   host.stdout.write('\r');
   const instance = render(app, {
-    stdin: createWheelInput(host.stdin),
+    stdin: createMouseInput(host.stdin),
     stdout: host.stdout,
     stderr: host.stderr,
     alternateScreen: true,

@@ -37,6 +37,34 @@ describe('the mouse wheel', () => {
   });
 });
 
+describe('a click', () => {
+  it('selects a row, and opens the selected one', async () => {
+    const terminal = await story.openPodium([], { columns: 80, rows: 16 });
+    await terminal.waitFor('2 Problems');
+    await terminal.keys('2');
+    const lines = (await terminal.waitFor('1 of 3')).split('\n');
+    const row = lines.findIndex((line) => line.includes('Sum of Squares')) + 1;
+    await terminal.click(10, row);
+    await terminal.waitFor(/❯ {3}Sum of Squares/);
+    expect(await terminal.screen()).not.toContain('Problem Description');
+    await terminal.click(10, row);
+    await terminal.waitFor('Problem Description');
+  });
+
+  it('gives a pane of the home screen the focus, and goes to no list below an overlay', async () => {
+    const terminal = await story.openPodium();
+    const lines = (await terminal.waitFor(/not solved yet/)).split('\n');
+    const row = lines.findIndex((line) => line.includes('not solved yet')) + 1;
+    await terminal.click(10, row);
+    await terminal.waitFor(/❯ .* not solved yet/);
+    await terminal.keys('?');
+    await terminal.waitFor('next section');
+    await terminal.click(10, row);
+    await terminal.keys('Escape');
+    await terminal.waitFor(/❯ .* not solved yet/);
+  });
+});
+
 describe('a window that is resized', () => {
   it('says how large it must be, and restores everything with the typed text', async () => {
     const terminal = await story.openPodium();

@@ -57,6 +57,8 @@ export interface ListState<T> {
   visible: readonly T[];
   total: number;
   select(index: number): void;
+  /** Opens the selected item; undefined if the list is empty or its items cannot be opened. */
+  open?: (() => void) | undefined;
   move(step: ListMove): void;
 }
 
@@ -98,7 +100,7 @@ export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListO
   const { selected, move } = list;
   const open = onOpen && selected !== undefined ? () => onOpen(selected) : undefined;
   useKeys('list', { ...moveHandlers(move), open }, { isActive });
-  return list;
+  return { ...list, open };
 }
 
 interface ScrollOptions {

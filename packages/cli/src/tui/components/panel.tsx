@@ -7,6 +7,7 @@ import { fillLine, fitRows, indent } from '../text/fit-line.ts';
 import { stateLines } from '../text/state-lines.ts';
 import type { Theme } from '../theme.ts';
 import { Lines, Part, useArea } from './area.tsx';
+import { useClickArea } from './click-area.ts';
 import { type ListState, useScroll } from './list.ts';
 
 interface PanelProps {
@@ -24,15 +25,19 @@ interface PanelProps {
   scroll?: { first: number; total: number } | undefined;
   /** Painted rows of a list or a text. Only the part in view is drawn. */
   lines?: readonly string[];
+  /** Called with the row of `lines` that was clicked, from 0. */
+  onClick?: ((row: number) => void) | undefined;
   /** Any other content. */
   children?: ReactNode;
 }
 
 /** Draws a frame with a title around the area. The content has two columns and two rows less. */
 export function Panel(props: PanelProps) {
-  const { title, note, isFocused = false, hasOthers = false, scroll, lines, children } = props;
+  const { title, note, isFocused = false, hasOthers = false, scroll, lines, onClick, children } = props;
   const { columns, rows } = useArea();
   const theme = useTheme();
+  // The first row of the panel is its edge.
+  const element = useClickArea(onClick && ((row) => onClick(row - 1)));
   const inner = Math.max(0, columns - 2);
   const height = Math.max(0, rows - 2);
   const name = title && isFocused && hasOthers && !theme.color ? `[${title}]` : title;
@@ -44,6 +49,7 @@ export function Panel(props: PanelProps) {
   const edgeAt = (row: number) => (isBar(row) ? edges.bar : edges.right);
   return (
     <Box
+      ref={element}
       width={columns}
       height={rows}
       flexShrink={0}
@@ -137,15 +143,25 @@ interface ListPaneProps<T> extends Pick<PanelProps, 'title' | 'note' | 'isFocuse
   empty?: readonly string[];
   /** Painted lines above the rows. */
   heading?: readonly string[];
+  /** Gives the pane the focus, if other panes may have it. */
+  onFocus?: () => void;
 }
 
-/** Shows a list in a panel. Only the rows in view are drawn. */
+/** Shows a list in a panel. A click selects a row, and a click on the selected row opens it. Only the rows in view are drawn. */
 export function ListPane<T>(props: ListPaneProps<T>) {
-  const { list, row, loadable, empty = [], heading = [], note, isFocused = true, ...panel } = props;
+  const { list, row, loadable, empty = [], heading = [], note, isFocused = true, onFocus, ...panel } = props;
   const theme = useTheme(2);
   const { cursor, total, visible } = list;
   const rows = visible.map((item, at) => row(item, cursor.first + at === cursor.index, theme));
   const height = Array.isArray(rows[0]) ? rows[0].length : 1;
+  const onClick = (line: number) => {
+    const at = Math.floor((line - heading.length) / height);
+    const index = cursor.first + at;
+    onFocus?.();
+    if (at < 0 || at >= visible.length) return;
+    if (isFocused && index === cursor.index) list.open?.();
+    else list.select(index);
+  };
   const instead = () => (loadable && stateLines(loadable, theme)) ?? empty;
   return (
     <Panel
@@ -154,6 +170,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
       isFocused={isFocused}
       scroll={{ first: cursor.first * height, total: total * height + heading.length }}
       lines={[...heading, ...(total === 0 ? instead() : rows.flat())]}
+      onClick={onClick}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyPress } from './key-press.ts';
+import type { Cell, KeyPress } from './key-press.ts';
 import { bindingsOf, type KeyAction, type KeyScope, keyTable } from './key-table.ts';
 import { type KeyBinding, keyLevels, stepActions } from './widget-keys.ts';
 
@@ -29,6 +29,8 @@ export interface ActiveBinding extends KeyBinding {
  */
 export interface KeyLayers {
   add(layer: KeyLayer): () => void;
+  /** Adds a part of the screen. It returns whether the click was in it. */
+  addClickArea(click: (cell: Cell) => boolean): () => void;
   /** Called when handlers changed, because the footer may show others. */
   changed(): void;
   /**
@@ -51,6 +53,7 @@ export interface KeyLayers {
 
 export function createKeyLayers(): KeyLayers {
   const layers: KeyLayer[] = [];
+  const clickAreas = new Set<(cell: Cell) => boolean>();
   const listeners = new Set<() => void>();
   let active: readonly ActiveBinding[] = [];
   const changed = () => {
@@ -68,8 +71,16 @@ export function createKeyLayers(): KeyLayers {
         changed();
       };
     },
+    addClickArea(click) {
+      clickAreas.add(click);
+      return () => clickAreas.delete(click);
+    },
     changed,
-    press: (keys) => pressKeys(reachable(sortLayers(layers)), keys),
+    press(keys) {
+      const cell = keys[0]?.at;
+      if (!cell) return pressKeys(reachable(sortLayers(layers)), keys);
+      return [...clickAreas].some((click) => click(cell)) ? 1 : 0;
+    },
     run(scope, action) {
       const layer = sortLayers(layers).find((candidate) => candidate.scope === scope && candidate.handlers[action]);
       if (layer) runAction(layer, action);

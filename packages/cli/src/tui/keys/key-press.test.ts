@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Key } from 'ink';
 import { expect, it } from 'vitest';
-import { createWheelInput, readKeyPresses, wheelCharacters } from './key-press.ts';
+import { createMouseInput, readKeyPresses, wheelCharacters } from './key-press.ts';
 
 const plain: Key = {
   upArrow: false,
@@ -82,17 +82,29 @@ const { up, down } = wheelCharacters;
 
 it('reads turns of the wheel among keys, and leaves all else as it is', () => {
   const stdin = new PassThrough().setEncoding('utf8');
-  const input = createWheelInput(stdin);
+  const input = createMouseInput(stdin);
   stdin.write('j\u001b[<65;10;5M\u001b[<65;10;5M\u001b[<64;7;120Mk');
   expect(input.read()).toBe(`j${down}${down}${up}k`);
-  stdin.write('\u001b[<0;10;5M\u001b[A');
-  expect(input.read()).toBe('\u001b[<0;10;5M\u001b[A');
+  stdin.write('\u001b[<2;10;5M\u001b[A');
+  expect(input.read()).toBe('\u001b[<2;10;5M\u001b[A');
   expect(input.read()).toBeNull();
+});
+
+it.each([
+  [1, 1],
+  [10, 5],
+  [512, 127],
+])('reads a click of the left button on column %i of row %i', (column, row) => {
+  const stdin = new PassThrough().setEncoding('utf8');
+  const input = createMouseInput(stdin);
+  stdin.write(`\u001b[<0;${column};${row}M`);
+  const typed = String(input.read());
+  expect(readKeyPresses(typed, {} as Key)).toEqual([{ name: 'click', at: { column: column - 1, row: row - 1 } }]);
 });
 
 it('is the same stream otherwise', () => {
   const stdin = new PassThrough();
-  const input = createWheelInput(stdin);
+  const input = createMouseInput(stdin);
   let heard = 0;
   const listener = () => {
     heard += 1;

@@ -2,7 +2,7 @@ import type { Key } from 'ink';
 
 /**
  * One key with its name in the key table: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`,
- * `wheel-down`, `space`.
+ * `wheel-down`, `click`, `space`.
  */
 export interface KeyPress {
   name: string;
@@ -10,6 +10,13 @@ export interface KeyPress {
   text?: string;
   /** The key to use instead if `name` is not bound. */
   orElse?: string;
+  /** The cell of a click, from 0. */
+  at?: Cell;
+}
+
+export interface Cell {
+  column: number;
+  row: number;
 }
 
 const namedKeys = [
@@ -51,6 +58,8 @@ function readCharacter(character: string): KeyPress[] {
   if (character === '\t') return [{ name: 'tab' }];
   if (character === wheelCharacters.up) return [{ name: 'wheel-up' }];
   if (character === wheelCharacters.down) return [{ name: 'wheel-down' }];
+  const clicked = cellOf(character);
+  if (clicked) return [{ name: 'click', at: clicked }];
   if (character === ' ') return [{ name: 'space', text: ' ' }];
   if (character === '\u007f') return [{ name: 'backspace' }];
   if (character >= ' ') return [{ name: character, text: character }];
@@ -64,22 +73,41 @@ function readCharacter(character: string): KeyPress[] {
  */
 export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 
-/**
- * Matches reports of the wheel in the SGR protocol (mode 1006 of xterm's control sequences): 64 is
- * up, 65 down. Column and row do not matter.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
-const wheelReports = /\u001b\[<6([45]);\d+;\d+M/g;
+/** A click is one character of the last plane for private use, with row and column in its bits. */
+const clickBase = 0x100000;
+const columnBits = 9;
+const mostColumns = 2 ** columnBits;
+const mostRows = 127;
+
+function clickCharacter(column: number, row: number): string {
+  const isInReach = column < mostColumns && row < mostRows;
+  return isInReach ? String.fromCodePoint(clickBase + row * mostColumns + column) : '';
+}
+
+function cellOf(character: string): Cell | undefined {
+  const code = (character.codePointAt(0) ?? 0) - clickBase;
+  return code < 0 ? undefined : { column: code % mostColumns, row: Math.floor(code / mostColumns) };
+}
 
 /**
- * Returns the same stream with characters for the wheel, because Ink drops the sequences of the
- * mouse.
+ * Matches reports of the mouse in the SGR protocol (mode 1006 of xterm's control sequences): 0 is
+ * the left button, 64 the wheel up, 65 down. Column and row count from 1. A release ends with `m`.
  */
-export function createWheelInput<Stream extends { read(size?: number): unknown }>(stdin: Stream): Stream {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
+const mouseReports = /\u001b\[<(0|64|65);(\d+);(\d+)M/g;
+
+/**
+ * Returns the same stream with characters for wheel and clicks, because Ink drops the sequences of
+ * the mouse.
+ */
+export function createMouseInput<Stream extends { read(size?: number): unknown }>(stdin: Stream): Stream {
   const read = (size?: number): unknown => {
     const chunk = stdin.read(size);
     if (typeof chunk !== 'string') return chunk;
-    return chunk.replace(wheelReports, (_, button) => (button === '4' ? wheelCharacters.up : wheelCharacters.down));
+    return chunk.replace(mouseReports, (_, button, column, row) => {
+      if (button === '0') return clickCharacter(Number(column) - 1, Number(row) - 1);
+      return button === '64' ? wheelCharacters.up : wheelCharacters.down;
+    });
   };
   return new Proxy(stdin, {
     get(_, name) {

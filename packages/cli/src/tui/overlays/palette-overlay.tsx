@@ -48,7 +48,7 @@ export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[
       title="Commands"
       note=""
       heading={[` ${theme.accent(':')} ${fieldLine(query, theme, look)}`, '']}
-      list={list}
+      list={{ ...list, open: selected && (() => run(selected)) }}
       row={entryLine}
       empty={[`   ${theme.dim(isComplete ? 'Nothing matches.' : `Loading${theme.ellipsis}`)}`]}
     />

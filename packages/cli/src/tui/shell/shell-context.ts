@@ -45,7 +45,7 @@ export interface Shell {
   quit(exitCode?: number): void;
   /** Opens new services after a change of the server. */
   reopen(): void;
-  /** Sets whether Podium or the terminal handles the mouse wheel. */
+  /** Sets whether Podium or the terminal handles the mouse. */
   setMouse(isWanted: boolean): void;
 }
 

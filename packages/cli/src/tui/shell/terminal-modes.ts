@@ -13,7 +13,7 @@ const wrapOn = '\u001b[?7h';
 export interface TerminalModes {
   enter(): void;
   leave(): void;
-  /** Sets whether Podium or the terminal handles the mouse wheel. */
+  /** Sets whether Podium or the terminal handles the mouse. */
   setMouse(isWanted: boolean): void;
 }
 

@@ -56,7 +56,7 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   // The attempt has a state of its own, so that entering it shows the problems.
   const initial = isAttempt && hasProblems ? 'problems' : 'description';
   const panes = hasProblems ? (['description', 'problems'] as const) : (['description'] as const);
-  const { tab, next } = useTabs(panes, initial, isAttempt ? 'pane of the attempt' : 'pane');
+  const { tab, next, open } = useTabs(panes, initial, isAttempt ? 'pane of the attempt' : 'pane');
   const hasBoth = hasProblems && columns >= bothFromColumns;
   const problemColumns = hasBoth ? Math.floor(columns * 0.6) : columns;
   return (
@@ -64,7 +64,12 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
       <ContestKeys contest={contest} phase={phase} showOther={hasProblems ? next : undefined} />
       {hasBoth || tab === 'problems' ? (
         <Part columns={problemColumns}>
-          <ProblemsPane contest={contest} isLive={phase === 'ongoing'} isFocused={tab === 'problems'} />
+          <ProblemsPane
+            contest={contest}
+            isLive={phase === 'ongoing'}
+            isFocused={tab === 'problems'}
+            onFocus={() => open('problems')}
+          />
         </Part>
       ) : null}
       {hasBoth || tab === 'description' ? (

@@ -25,10 +25,11 @@ interface ProblemsPaneProps {
   /** Whether submissions from this pane count in the contest. */
   isLive: boolean;
   isFocused: boolean;
+  onFocus(): void;
 }
 
 /** Shows the problems of a contest, and which of them the user has solved or tried in it. */
-export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) {
+export function ProblemsPane({ contest, isLive, isFocused, onFocus }: ProblemsPaneProps) {
   const { open } = useNavigation();
   const items = useContestRows(contest);
   const contestId = isLive ? { contestId: contest._id } : {};
@@ -47,7 +48,8 @@ export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) 
   const score = items.reduce((sum, { earned }) => sum + (earned?.score ?? 0), 0);
   const points = contest.isRegistered ? `, ${plural(score, 'point')}` : '';
   const note = `${solved} of ${items.length} solved${points}`;
-  return <ListPane title="Problems" note={note} isFocused={isFocused} hasOthers list={list} row={problemRow} />;
+  const focus = { isFocused, onFocus, hasOthers: true };
+  return <ListPane title="Problems" note={note} {...focus} list={list} row={problemRow} />;
 }
 
 const noAttempts: ReadonlyMap<string, Attempts> = new Map();

@@ -105,7 +105,7 @@ function runningLine({ title, problemCount }: Contest, scores: ContestScores, th
 const besideFromColumns = 140;
 
 function Parts({ status, problems }: LoadedProps) {
-  const { tab, next, previous } = useTabs(['contests', 'steps', 'verdicts'], 'contests', 'part');
+  const { tab, next, previous, open: focus } = useTabs(['contests', 'steps', 'verdicts'], 'contests', 'part');
   const { open } = useNavigation();
   const { columns, rows } = useArea();
   const now = useMinute();
@@ -119,14 +119,14 @@ function Parts({ status, problems }: LoadedProps) {
     <Box flexDirection={isBeside ? 'row' : 'column'}>
       <Box flexDirection="column">
         <Part columns={left} rows={divided.contests}>
-          <ContestsPart status={status} isFocused={tab === 'contests'} />
+          <ContestsPart status={status} isFocused={tab === 'contests'} onFocus={() => focus('contests')} />
         </Part>
         <Part columns={left} rows={divided.steps}>
-          <StepsPart steps={steps} isFocused={tab === 'steps'} />
+          <StepsPart steps={steps} isFocused={tab === 'steps'} onFocus={() => focus('steps')} />
         </Part>
       </Box>
       <Part columns={isBeside ? columns - left : columns} rows={divided.verdicts}>
-        <VerdictsPart status={status} last={last} isFocused={tab === 'verdicts'} />
+        <VerdictsPart status={status} last={last} isFocused={tab === 'verdicts'} onFocus={() => focus('verdicts')} />
       </Part>
     </Box>
   );
@@ -148,9 +148,10 @@ function rowsOf({ live, upcoming }: Status, stepCount: number, rows: number, isB
 interface PartProps {
   status: Status;
   isFocused: boolean;
+  onFocus(): void;
 }
 
-function ContestsPart({ status, isFocused }: PartProps) {
+function ContestsPart({ status, isFocused, onFocus }: PartProps) {
   const theme = useTheme();
   const { rows } = useArea();
   const now = useNow();
@@ -167,6 +168,7 @@ function ContestsPart({ status, isFocused }: PartProps) {
       title="Contests"
       note=""
       isFocused={isFocused}
+      onFocus={onFocus}
       list={list}
       row={(contest, isSelected, rowTheme) => contestHeading(contest, isFocused && isSelected, now, rowTheme)}
       empty={[theme.dim('  No contest is running or coming up.')]}
@@ -174,7 +176,7 @@ function ContestsPart({ status, isFocused }: PartProps) {
   );
 }
 
-function StepsPart({ steps, isFocused }: Omit<PartProps, 'status'> & { steps: readonly NextStep[] }) {
+function StepsPart({ steps, isFocused, onFocus }: Omit<PartProps, 'status'> & { steps: readonly NextStep[] }) {
   const theme = useTheme();
   const { rows } = useArea();
   const { open } = useNavigation();
@@ -190,6 +192,7 @@ function StepsPart({ steps, isFocused }: Omit<PartProps, 'status'> & { steps: re
       title="Next steps"
       note=""
       isFocused={isFocused}
+      onFocus={onFocus}
       list={list}
       row={({ title, reason }, isSelected, rowTheme) => {
         const right = theme.dim(` ${safeLine(reason)} `);
@@ -201,7 +204,7 @@ function StepsPart({ steps, isFocused }: Omit<PartProps, 'status'> & { steps: re
 }
 
 /** Lists the newest submissions, pending ones first. New learners see the first steps instead. */
-function VerdictsPart({ status, last, isFocused }: PartProps & { last: NextStep | undefined }) {
+function VerdictsPart({ status, last, isFocused, onFocus }: PartProps & { last: NextStep | undefined }) {
   const theme = useTheme();
   const { rows } = useArea();
   const { open } = useNavigation();
@@ -219,6 +222,7 @@ function VerdictsPart({ status, last, isFocused }: PartProps & { last: NextStep 
       title={isNew ? 'First steps' : 'Recent verdicts'}
       note=""
       isFocused={isFocused}
+      onFocus={onFocus}
       list={list}
       row={(submission, isSelected, rowTheme) =>
         submissionRow(submission, { isSelected: isFocused && isSelected, now, showsProblem: true }, rowTheme)
