@@ -27,7 +27,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const replacements: { text: string; replacement: string }[] = [];
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
-    const { method, headers, url: path = '/' } = incoming;
+    const { method, url: path = '/' } = incoming;
+    // The proxy changes answers as text, so the server must not compress them.
+    const { 'accept-encoding': _, ...headers } = incoming.headers;
     const forwarded = httpRequest({ hostname, port, method, headers, path }, (answer) => {
       if (lost?.test(path)) {
         answer.resume().on('end', () => outgoing.destroy());
