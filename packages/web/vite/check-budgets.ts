@@ -15,12 +15,14 @@ const onDemand = {
   markup: /\/components\/markdown\/markdown\.tsx$/,
   /** Results, after the first run or submit, or for the history. */
   results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
-  /** The list of shortcuts. */
-  help: /\/solving\/shortcut-help\.tsx$/,
+  /** The list of shortcuts, and the settings of the editor. */
+  dialogs: /\/solving\/(shortcut-help|editor-settings-dialog)\.tsx$/,
   /** The colours of languages other than C++ and its relatives, when one is chosen. */
   colours: /\/legacy-modes\/mode\/(?!clike)/,
-  /** The panel to find and replace in code. */
-  find: /\/code-editor\/find-in-code\.ts$/,
+  /** What the editor needs once the user types, finds, renames, or compiles with errors. */
+  editing: /\/code-editor\/(completion|find-in-code|rename-name|marks)\.ts$/,
+  /** The keys of other editors, for those who chose them. */
+  keys: /\/code-editor\/key-maps\.ts$|\/node_modules\/@replit\//,
 } as const;
 
 /** The router also loads this source, the frame of all pages for signed-in users. */

@@ -48,8 +48,8 @@ const openPage: Budget[] = [{ maxKb: 175 }];
 const listPage: Budget[] = [{ maxKb: 205 }];
 const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
 const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 360 },
-  { with: ['events', 'markup', 'math'], maxKb: 440 },
+  { with: ['events', 'markup'], maxKb: 370 },
+  { with: ['events', 'markup', 'math'], maxKb: 450 },
 ];
 const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 450 }];
 

@@ -1,4 +1,3 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 /**
@@ -21,11 +20,4 @@ export function useSingleFlight<Args extends unknown[]>(act: (...args: Args) => 
     }
   }
   return { isBusy, run };
-}
-
-/** A mutation that ignores calls while it is under way. Its error is part of its state. */
-export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
-  const mutation = useMutation(options);
-  const { run } = useSingleFlight((variables: Variables) => mutation.mutateAsync(variables).catch(() => undefined));
-  return { ...mutation, mutate: (variables: Variables) => void run(variables) };
 }

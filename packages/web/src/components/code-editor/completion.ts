@@ -2,6 +2,8 @@ import {
   acceptCompletion,
   autocompletion,
   type CompletionSource,
+  closeBrackets,
+  closeBracketsKeymap,
   completeAnyWord,
   completeFromList,
   completionStatus,
@@ -27,8 +29,9 @@ export function addCompletion(view: EditorView, language: Language, isTyping: bo
 }
 
 /**
- * Completes the words of the language, names of its standard library, snippets, and the words of
- * the program. Nothing is selected at first, so that Enter always begins a new line. Tab accepts.
+ * Closes brackets, and completes the words of the language, names of its standard library,
+ * snippets, and the words of the program. Nothing is selected at first, so that Enter always begins
+ * a new line. Tab accepts.
  */
 function completion(language: Language): Extension {
   const { names, snippets } = standardNames[language];
@@ -44,7 +47,8 @@ function completion(language: Language): Extension {
       selectOnOpen: false,
       icons: false,
     }),
-    Prec.high(keymap.of([{ key: 'Tab', run: acceptFirst }])),
+    closeBrackets(),
+    Prec.high(keymap.of([{ key: 'Tab', run: acceptFirst }, ...closeBracketsKeymap])),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, StreamLanguage } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
@@ -192,7 +191,7 @@ function rename(view: EditorView): boolean {
   return true;
 }
 
-/** Loads completion when the user begins to edit. */
+/** Loads the completion of words and brackets when the user begins to edit. */
 function completeOnceFocused(view: EditorView, language: Language): void {
   const load = () => {
     const { doc } = view.state;
@@ -222,7 +221,6 @@ function extensionsFor({ label, isReadOnly = false }: CodeEditorOptions): Extens
     EditorState.tabSize.of(4),
     indentOnInput(),
     bracketMatching(),
-    closeBrackets(),
     EditorState.readOnly.of(isReadOnly),
     typeOverSelection,
     EditorView.contentAttributes.of({
@@ -238,7 +236,6 @@ function extensionsFor({ label, isReadOnly = false }: CodeEditorOptions): Extens
       { key: 'Mod-/', run: toggleComment },
       { key: 'Mod-f', run: openSearch },
       ...(isReadOnly ? [] : [{ key: 'F2', run: rename }]),
-      ...closeBracketsKeymap,
       ...historyKeymap,
       ...defaultKeymap,
       indentWithTab,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findStorage } from '../../lib/find-storage.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -8,7 +8,7 @@ export const fontSizes = [11, 12, 13, 14, 15, 16, 18, 20] as const;
 export const indents = { 2: '2 spaces', 4: '4 spaces', tab: 'Tabs' } as const;
 
 /** The names of the key maps in the dialog. */
-export const keyMaps = { usual: 'Usual', vim: 'Vim', emacs: 'Emacs' } as const;
+export const keyMaps = { usual: 'Default', vim: 'Vim', emacs: 'Emacs' } as const;
 
 const settingsSchema = z.object({
   /** The size in pixels. Undefined for the size that the page specifies. */

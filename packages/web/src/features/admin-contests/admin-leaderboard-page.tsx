@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
-import { useSingleMutation } from '../../components/use-single-flight.ts';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 

@@ -7,7 +7,7 @@ import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { useSingleMutation } from '../../components/use-single-flight.ts';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { useSingleMutation } from '../../components/use-single-flight.ts';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
 import { useContestDraftMemory } from './contest-draft.ts';

@@ -10,7 +10,7 @@ import {
 import { WideDialog } from '../../components/wide-dialog.tsx';
 import { useStore } from '../../lib/store.ts';
 
-const fontOptions = [['', 'As the page has it'], ...fontSizes.map((size) => [String(size), `${size} px`])] as const;
+const fontOptions = [['', 'Default'], ...fontSizes.map((size) => [String(size), `${size} px`])] as const;
 
 /** Changes how the user edits programs. Each change takes effect at once. */
 export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
