@@ -12,11 +12,11 @@ if (!root) throw new Error('index.html has no element #root');
 await startIn(root);
 
 /** Loads the application and starts it. If its files cannot be loaded, offers to try again. */
-async function startIn(root: HTMLElement): Promise<void> {
+async function startIn(root: HTMLElement, isAsked = false): Promise<void> {
   const application = await import('./app/start.tsx').catch(() => undefined);
   if (application) return application.start(root);
-  root.replaceChildren(startFailure(() => void startIn(root)));
-  await reloadAfterUpdate();
+  root.replaceChildren(startFailure(() => void startIn(root, true)));
+  await reloadAfterUpdate({ isAsked });
 }
 
 /** Uses the browser's own means, because the rendering code is missing. */

@@ -45,8 +45,13 @@ describe('a file that cannot be loaded', () => {
     await seeText(page, message);
     await expectAccessible(page);
     await seeProgram(page, programs.correct);
+    const unreachable = await loseRequests(page, `${site.url}/`);
+    const asked = page.waitForRequest(`${site.url}/`);
     await tryAgain(page).click();
+    await asked;
     await seeText(page, message);
+    await seeProgram(page, programs.correct);
+    await unreachable.stop();
     await restore();
     await tryAgain(page).click();
     await page.getByRole('tabpanel').getByText('Output', { exact: true }).waitFor();
@@ -110,6 +115,17 @@ describe('a file that the server no longer has', () => {
     expect(await page.evaluate(() => 'isReloaded' in window)).toBe(true);
   });
 
+  it('reloads the page on "Try again" if the server answers, for browsers that import nothing twice', async () => {
+    const { page } = await openWithout(results, 'learner', solving());
+    await write(page, programs.correct);
+    await runOn(page, '1 2\n');
+    await seeText(page, message);
+    const reloaded = page.waitForEvent('framenavigated');
+    await tryAgain(page).click();
+    await reloaded;
+    await seeProgram(page, programs.correct);
+  });
+
   it('reloads nothing for the page of a network that asks for a sign-in', async () => {
     const { page } = await openWithout(results, 'learner', solving());
     await editorOf(page).waitFor();
@@ -130,9 +146,13 @@ describe('the files that a screen can need next', () => {
     const page = await site.openPage({ as: 'learner', path: solving() });
     await seeFile(page, /\/result-view-/);
     await seeFile(page, /\/shortcut-help-/);
+    await seeFile(page, /\/find-in-code-/);
     await page.context().setOffline(true);
     await runOn(page, '1 2\n');
     await seeText(page, 'Failed to run Code');
+    await editorOf(page).click();
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.getByRole('textbox', { name: 'Find' }).waitFor();
     await page.getByRole('button', { name: 'Shortcuts' }).click();
     await seeText(page.getByRole('dialog', { name: 'Shortcuts' }), 'Leave the editor');
   });

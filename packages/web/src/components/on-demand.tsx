@@ -16,11 +16,10 @@ interface LoadedCode<T> {
  */
 export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): LoadedCode<T> {
   const [state, setState] = useState(() => ({ code: file.get(), hasFailed: false }));
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState({ isAsked: false });
   const { code, hasFailed } = state;
   const isMissing = isNeeded && code === undefined;
-  const tryAgain = useCallback(() => setAttempt((last) => last + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
+  const tryAgain = useCallback(() => setAttempt({ isAsked: true }), []);
   useEffect(() => {
     if (!isMissing) return;
     let isWatching = true;
@@ -31,7 +30,7 @@ export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): LoadedCode<T
       (loaded) => show({ code: loaded, hasFailed: false }),
       () => {
         show({ code: undefined, hasFailed: true });
-        void reloadAfterUpdate();
+        void reloadAfterUpdate(attempt);
       },
     );
     return () => {
@@ -40,9 +39,10 @@ export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): LoadedCode<T
   }, [file, isMissing, attempt]);
   useEffect(() => {
     if (!hasFailed) return;
-    addEventListener('online', tryAgain);
-    return () => removeEventListener('online', tryAgain);
-  }, [hasFailed, tryAgain]);
+    const tryWhenOnline = () => setAttempt({ isAsked: false });
+    addEventListener('online', tryWhenOnline);
+    return () => removeEventListener('online', tryWhenOnline);
+  }, [hasFailed]);
   return { code: isNeeded ? code : undefined, hasFailed: isMissing && hasFailed, tryAgain };
 }
 

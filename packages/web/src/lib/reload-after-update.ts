@@ -2,26 +2,33 @@ const reloadedAtKey = 'podium.reloaded-at';
 
 /**
  * Reloads the page if the server now serves another build, whose files have other names. Call it
- * after a file could not be loaded. It never reloads while the server cannot be reached, because the
- * browser's error page would replace what the user sees. It reloads at most once a minute, so that
- * two servers with different builds cause no endless loop.
+ * after a file could not be loaded. With `isAsked`, a server with the same build suffices: some
+ * browsers remember a failed import until the page is loaded again (Firefox before 155). It never
+ * reloads while the server cannot be reached, because the browser's error page would replace what
+ * the user sees. It reloads at most once a minute, so that a missing file causes no endless loop.
  */
-export async function reloadAfterUpdate(): Promise<void> {
+export async function reloadAfterUpdate({ isAsked = false } = {}): Promise<void> {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
-  if (Date.now() - last < 60_000 || !(await servesAnotherBuild())) return;
+  if (Date.now() - last < 60_000) return;
+  const served = await findServedEntry();
+  if (served === undefined || (!isAsked && served === runningEntry())) return;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));
   location.reload();
 }
 
-/** Compares the entry that the server's page names with the one that runs. */
-async function servesAnotherBuild(): Promise<boolean> {
-  const running = document.querySelector('script[type="module"]')?.getAttribute('src');
+/** The name of the first script contains the hash of the build. */
+function runningEntry(): string | null | undefined {
+  return document.querySelector('script[type="module"]')?.getAttribute('src');
+}
+
+/** Returns undefined if the server cannot be reached. */
+async function findServedEntry(): Promise<string | undefined> {
   try {
     const response = await fetch('/', { cache: 'no-store' });
+    if (!response.ok) return undefined;
     // A page without an entry is not of this server, but of a network that asks for a sign-in.
-    const served = /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text())?.[1];
-    return response.ok && served !== undefined && served !== running;
+    return /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text())?.[1];
   } catch {
-    return false;
+    return undefined;
   }
 }

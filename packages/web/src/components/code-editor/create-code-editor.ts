@@ -12,6 +12,7 @@ import {
   scrollPastEnd,
 } from '@codemirror/view';
 import { isLanguage, type Language } from '@podium/sdk/languages';
+import { loadWhenIdle } from '../../lib/code-file.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { editorTheme } from './editor-theme.ts';
 import { folding } from './folding.ts';
@@ -65,6 +66,9 @@ export interface CodeEditorHandle {
   destroy(): void;
 }
 
+/** The files of tools, which work without a connection once they are loaded. */
+const tools = [() => import('./find-in-code.ts'), () => import('./rename-name.ts'), () => import('./marks.ts')];
+
 /**
  * Creates an editor in which Tab indents. After Escape, Tab leaves the editor, so that keyboard
  * users are not trapped.
@@ -105,6 +109,7 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
     );
   }
   if (!options.isReadOnly && isLanguage(language)) completeOnceFocused(view, language);
+  loadWhenIdle(tools);
   let keyMap: EditorSettings['keyMap'] = 'usual';
   let isMarked = false;
   return {
