@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -184,6 +185,36 @@ it('leaves only problems that carry every chosen tag', async () => {
   await page.getByRole('button', { name: 'graphs', exact: true }).click();
   await expect.poll(() => page.locator(rows).count()).toBe(1);
   await expect.poll(() => page.locator(rows).innerText()).toContain(site.problems.paths.title);
+});
+
+it('puts many tags behind one button, which opens and closes by keyboard', async () => {
+  const names = Array.from({ length: 53 }, (_, index) => `tag ${index + 1}`);
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/home',
+    size: 'phone',
+    before: (opened) =>
+      opened.route('**/api/problem/getAll', async (route) => {
+        const response = await route.fetch();
+        const [first, ...others] = await response.json();
+        await route.fulfill({ response, json: [{ ...first, tags: names }, ...others] });
+      }),
+  });
+  const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
+  const all = page.getByRole('button', { name: /^All tags/ });
+  await all.waitFor();
+  expect(await tags.count()).toBe(1);
+  const top = await page.locator(rows).first().boundingBox();
+  expect(top?.y).toBeLessThan(500);
+  await all.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await tags.count()).toBeGreaterThan(53);
+  await page.getByRole('button', { name: 'tag 7', exact: true }).press('Enter');
+  await expect.poll(() => page.locator(rows).count()).toBe(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  expect(await all.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await tags.allInnerTexts()).toEqual([expect.stringMatching(/^All tags/), 'tag 7']);
 });
 
 it('shows a spinner while it loads, and a way on when it cannot', async () => {
