@@ -120,6 +120,25 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
   await expectAccessible(page);
 });
 
+it.each([390, 320])('shows the whole title on a phone of %d pixels', async (width) => {
+  const title = 'The Longest Non-Decreasing Subsequence of a Circular Arrangement';
+  const { problem } = await site.people.admin.client.problems.upload({
+    ...{ title, description: 'Print the sum.', difficulty: 'Easy' },
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
+  });
+  const page = await site.openPage({
+    as: 'learner',
+    path: `/user/problem/practice/${problem._id}`,
+    size: 'phone',
+    before: (opened) => opened.setViewportSize({ width, height: 740 }),
+  });
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  await heading.waitFor();
+  const hidden = await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
+
 it('fits on a phone', async () => {
   const page = await open('rich', { size: 'phone' });
   await page.locator('.katex-display').waitFor();

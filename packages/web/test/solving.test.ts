@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
@@ -110,9 +110,10 @@ describe('the editor', () => {
 
   it('is 600px high in practice, with a font of 14, and resized by dragging and by keys', async () => {
     const page = await openPractice();
+    await page.setViewportSize({ width: 1280, height: 940 });
     expect(await fontSizeOf(page)).toBe('14px');
     const heightOf = async () => (await page.locator('#program').boundingBox())?.height;
-    expect(await heightOf()).toBe(600);
+    await expect.poll(heightOf).toBe(600);
     const separator = page.getByRole('separator', { name: 'Height of the editor' });
     const box = await separator.boundingBox();
     if (!box) throw new Error('the separator is not shown');
@@ -129,9 +130,38 @@ describe('the editor', () => {
 
   it('stays 600px high in a contest, with a font of 12', async () => {
     const page = await site.openPage({ as: 'learner', path: inContest('opener') });
+    await page.setViewportSize({ width: 1280, height: 1100 });
     expect(await fontSizeOf(page)).toBe('12px');
-    expectRule('solving.contest-height', (await page.locator('#program').boundingBox())?.height).toBe(600);
+    const heightOf = async () => (await page.locator('#program').boundingBox())?.height;
+    await pollRule('solving.contest-height', heightOf).toBe(600);
     expect(await page.getByRole('separator').count()).toBe(1);
+  });
+
+  it.each(['practice', 'contest'])('leaves room for the input and the result at 1280 by 720 in %s', async (kind) => {
+    const path = kind === 'practice' ? practice('sum') : inContest('opener');
+    const page = await site.openPage({ as: 'learner', path });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+    };
+    await expect.poll(() => bottomOf(find(page, 'solving.input'))).toBeLessThanOrEqual(720);
+    expect(await bottomOf(find(page, 'solving.submit'))).toBeLessThan(720);
+    await find(page, 'solving.test-result').click();
+    await expect.poll(() => bottomOf(page.getByRole('tabpanel'))).toBeLessThanOrEqual(720);
+    const height = (await page.locator('#program').boundingBox())?.height;
+    expect(height).toBeGreaterThan(300);
+  });
+
+  it('keeps a height that was chosen in a window of any size', async () => {
+    const page = await openPractice();
+    const heightOf = async () => (await page.locator('#program').boundingBox())?.height ?? 0;
+    const before = await heightOf();
+    await page.getByRole('separator', { name: 'Height of the editor' }).press('ArrowDown');
+    await expect.poll(heightOf).toBe(before + 20);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.reload();
+    await expect.poll(heightOf).toBe(before + 20);
   });
 
   it('is left by Escape and Tab', async () => {

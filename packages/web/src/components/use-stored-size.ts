@@ -1,13 +1,16 @@
 import { useCallback, useState } from 'react';
+import { findStorage } from '../lib/find-storage.ts';
 import { clampSize, type SizeRange } from './resize.ts';
 
-/** Stores a size that the user chose in the browser, under `name`. */
-export function useStoredSize(name: string, initial: number, range: SizeRange): [number, (size: number) => void] {
+type StoredSize = [size: number, choose: (size: number) => void, reset: () => void];
+
+/** Stores a size that the user chose in the browser, under `name`. Until then it is `initial`. */
+export function useStoredSize(name: string, initial: number, range: SizeRange): StoredSize {
   const key = `podium.size.${name}`;
-  const [size, setSize] = useState(() => clampSize(readSize(key) ?? initial, range));
+  const [chosen, setChosen] = useState(() => readSize(key));
   const choose = useCallback(
     (next: number) => {
-      setSize(next);
+      setChosen(next);
       try {
         localStorage.setItem(key, String(Math.round(next)));
       } catch {
@@ -16,7 +19,11 @@ export function useStoredSize(name: string, initial: number, range: SizeRange): 
     },
     [key],
   );
-  return [size, choose];
+  const reset = useCallback(() => {
+    setChosen(undefined);
+    findStorage('localStorage')?.removeItem(key);
+  }, [key]);
+  return [clampSize(chosen ?? initial, range), choose, reset];
 }
 
 function readSize(key: string): number | undefined {

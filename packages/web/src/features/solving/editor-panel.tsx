@@ -9,6 +9,7 @@ import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
+import { aroundEditor } from './use-editor-height.ts';
 
 /** The program in the editor, as other parts of the screen use it. */
 export interface ProgramHandle {
@@ -37,12 +38,6 @@ interface EditorPanelProps {
 }
 
 /**
- * The height of the elements above and below the editor, in pixels. The editor sticks once it fits
- * between them.
- */
-const aroundEditor = 108;
-
-/**
  * The editor with its toolbar. Each language has a draft of its own. The editor stays in place
  * while results slide over its lower end.
  */
@@ -68,6 +63,7 @@ export function EditorPanel(props: EditorPanelProps) {
     goTo: (line, column) => editor.current?.goTo(line, column),
   }));
   return (
+    // The editor sticks once it fits between the elements above and below it.
     <div className={className} style={{ top: `min(0px, calc(100cqh - ${height + aroundEditor}px))` }}>
       <EditorToolbar
         {...{ language, onLanguage, onDialog }}

@@ -1,6 +1,6 @@
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -8,7 +8,6 @@ import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Splitter } from '../../components/splitter.tsx';
 import { useShortcut } from '../../components/use-shortcut.ts';
-import { useStoredSize } from '../../components/use-stored-size.ts';
 import { WideDialog } from '../../components/wide-dialog.tsx';
 import { loadWhenIdle } from '../../lib/code-file.ts';
 import { AcceptedModal } from './accepted-modal.tsx';
@@ -17,6 +16,7 @@ import type { SolvingDialog } from './editor-toolbar.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
+import { editorHeights, useEditorHeight } from './use-editor-height.ts';
 import type { Solving } from './use-solving.ts';
 
 const ResultView = onDemand(async () => (await import('./judging/result-view.tsx')).ResultView);
@@ -56,10 +56,6 @@ interface ProgramSideProps {
   program: RefObject<ProgramHandle | null>;
 }
 
-/** The height of the editor, in pixels. */
-const initialHeight = 600;
-const heights = { min: 160, max: 1600, step: 20 };
-
 interface LanguageChoice {
   language: Language;
   startsAnew: boolean;
@@ -73,18 +69,20 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
     startsAnew: false,
   });
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
-  const [height, setHeight] = useStoredSize('practice-editor', initialHeight, heights);
+  const side = useRef<HTMLElement>(null);
+  const { start, height, choose, reset } = useEditorHeight(side);
   useShortcut('?', () => setDialog('help'));
   useEffect(() => loadWhenIdle(nextFiles), []);
   const edge = (
     <Splitter
-      {...{ label: 'Height of the editor', controls: 'program', size: height, range: heights, onResize: setHeight }}
-      onReset={() => setHeight(initialHeight)}
+      {...{ label: 'Height of the editor', controls: 'program', size: height, range: editorHeights }}
+      {...{ onResize: choose, onReset: reset }}
       className={view === 'result' ? 'max-lg:hidden' : ''}
     />
   );
   return (
     <section
+      ref={side}
       aria-label="Solution"
       className={classNames(
         'flex min-h-0 flex-1 flex-col bg-page lg:[container-type:size] lg:overflow-y-auto',
@@ -95,7 +93,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
         key={language}
         {...{ target, language, startsAnew, fontSize, program }}
         compiled={solving.compiled}
-        height={isResizable ? height : initialHeight}
+        height={isResizable ? height : start}
         coveredHeight={() => overlapOf(document.getElementById('program'), solving.bar.current)}
         onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
         onDialog={setDialog}

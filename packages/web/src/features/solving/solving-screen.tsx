@@ -39,7 +39,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
   const main = useRef<HTMLElement>(null);
   const solving = useSolving(target, problem, program);
   const { view, setView } = solving;
-  const [share, setShare] = useStoredSize('statement', initialShare, shares);
+  const [share, setShare, resetShare] = useStoredSize('statement', initialShare, shares);
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <SolvingHeader title={title}>{header}</SolvingHeader>
@@ -65,7 +65,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
           {...{ label: 'Width of the statement', controls: 'statement', isVertical: true, size: share, range: shares }}
           perPixel={() => 100 / (main.current?.clientWidth || 1000)}
           onResize={setShare}
-          onReset={() => setShare(initialShare)}
+          onReset={resetShare}
           className="max-lg:hidden"
         />
         <ProgramSide {...{ target, fontSize, isResizable, solving, program }} />

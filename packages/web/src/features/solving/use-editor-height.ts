@@ -12,7 +12,7 @@ export const aroundEditor = 108;
 const wantedHeight = 600;
 
 /** The height that the input and the result need, in pixels. */
-const outputHeight = 208;
+const outputHeight = 176;
 
 /**
  * Returns the height of the editor in pixels, and how to change it. It starts with 600 pixels. In a

@@ -47,7 +47,7 @@ export function OutputPanel(props: OutputPanelProps) {
         id={`${id}-${tab}`}
         aria-labelledby={`${id}-tab-${tab}`}
         className={classNames(
-          'relative z-[5] min-h-72 flex-1 shrink-0 scroll-mt-16 bg-page p-4',
+          'relative z-[5] flex min-h-44 flex-1 shrink-0 scroll-mt-16 flex-col bg-page p-4',
           isFolded && 'max-lg:hidden',
         )}
       >
@@ -58,7 +58,7 @@ export function OutputPanel(props: OutputPanelProps) {
             value={input}
             onChange={(event) => onInput(event.target.value)}
             spellCheck={false}
-            className="block h-64 w-full resize-y rounded-md border border-strong-line bg-surface px-3 py-2 font-mono text-[13px]/5 text-ink placeholder:text-muted"
+            className="h-64 w-full shrink-0 grow resize-y lg:h-36 rounded-md border border-strong-line bg-surface px-3 py-2 font-mono text-[13px]/5 text-ink placeholder:text-muted"
           />
         ) : (
           result
