@@ -172,3 +172,25 @@ it('draws the markdown of the description as learners have it', async () => {
   await page.locator('main strong', { hasText: 'loud' }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
 });
+
+describe('a title of 64 characters without a space', () => {
+  it.each([390, 320])('fits the forms of contests on a phone of %d pixels', async (width) => {
+    const title = 'W'.repeat(61) + width;
+    const { problem } = await site.admin.client.problems.upload({
+      ...{ title, description: 'Print the sum.', difficulty: 'Medium' },
+      testCases: [{ input: '1 2', output: '3', isSample: true }],
+    });
+    const contest = await schedule(title);
+    const before = (page: Page) => page.setViewportSize({ width, height: 740 });
+    const page = await site.openPage({ as: 'admin', path: schedulePath, size: 'phone', before });
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.getByRole('searchbox').fill(title);
+    await page.getByRole('button', { name: title }).first().click();
+    await page.getByText(/^Learners can practise W+\d+ now/).waitFor();
+    expect(await pageWidth()).toBe(width);
+    await site.admin.client.contests.update(contest._id, { problems: [problem._id] });
+    await page.goto(`/admin/editContest/${contest._id}`);
+    await page.getByRole('list', { name: 'Chosen problems' }).getByText(title).first().waitFor();
+    expect(await pageWidth()).toBe(width);
+  });
+});

@@ -89,6 +89,18 @@ describe('the list of contests', () => {
     }
   });
 
+  it('says what it holds without a filter, and which contests have not begun', async () => {
+    const page = await openList();
+    await expectTitles(page, ['Open Stage', 'Spring Cup', 'Summer Meeting']);
+    expect(await cards(page).getByText('Upcoming', { exact: true }).count()).toBe(2);
+    await page.getByText('Ongoing and future contests.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show past contests' }).click();
+    await expectTitles(page, ['Autumn Sprint', 'Winter Warm-up']);
+    expect(await page.getByText('Ongoing and future contests.').count()).toBe(0);
+    expect(await cards(page).getByText('Upcoming', { exact: true }).count()).toBe(0);
+  });
+
   it('keeps the focus where a filter was chosen', async () => {
     const page = await openList();
     await page.getByRole('link', { name: 'Profile' }).click();
@@ -152,6 +164,7 @@ describe('the page of a contest', () => {
     await see(page, 'contest.end-time');
     await see(page, 'contest.status');
     await see(page, 'contest.active');
+    await page.getByText('Upcoming', { exact: true }).waitFor();
     expectRule('contest-status.before-end', await findAll(page, 'contest.over').count()).toBe(0);
     await page.getByText('2 May 2026, 12:00 CEST', { exact: true }).waitFor();
     await page.getByText('2 May 2026, 14:00 CEST', { exact: true }).waitFor();
@@ -159,6 +172,13 @@ describe('the page of a contest', () => {
     await see(page, 'contest.no-leaderboard');
     expectRule('contest.leaderboard-after-end', await find(page, 'contest.no-leaderboard').isDisabled()).toBe(true);
     expect(await find(page, 'contest.register').isEnabled()).toBe(true);
+  });
+
+  it('fits a screen of 320 pixels before it begins', async () => {
+    const before = (page: Page) => page.setViewportSize({ width: 320, height: 640 });
+    const page = await openContest(site.contests.future, { size: 'phone', before });
+    await page.getByRole('timer').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   it('offers the leaderboard and no registration once it is over', async () => {

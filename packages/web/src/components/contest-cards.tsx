@@ -1,5 +1,5 @@
 import type { ContestFilter } from '@podium/sdk';
-import type { Contest } from '@podium/sdk/contract';
+import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -31,6 +31,28 @@ export function ContestFilterSelect({ labels, filter, onChange }: ContestFilterS
   );
 }
 
+interface AllContestsNoteProps {
+  filter: ContestFilter;
+  onChange: (filter: ContestFilter) => void;
+}
+
+/** Says what the list without a filter holds, because its name promises more. */
+export function AllContestsNote({ filter, onChange }: AllContestsNoteProps) {
+  if (filter !== 'all') return null;
+  return (
+    <p className="-mt-3 mb-5 text-sm text-muted">
+      Ongoing and future contests.{' '}
+      <button
+        type="button"
+        onClick={() => onChange('past')}
+        className="font-semibold text-accent underline underline-offset-2"
+      >
+        Show past contests
+      </button>
+    </p>
+  );
+}
+
 interface ContestCardsProps {
   contests: readonly Contest[];
   /** Server time in milliseconds since 1970. */
@@ -44,7 +66,7 @@ export function ContestCards({ contests, now, pathOf }: ContestCardsProps) {
     <ul aria-label="Contests" className="grid gap-5 sm:grid-cols-2">
       {contests.map((contest) => (
         <li key={contest._id} className="min-w-0">
-          <ContestCard contest={contest} isOngoing={phaseOf(contest, now) === 'ongoing'} path={pathOf(contest._id)} />
+          <ContestCard contest={contest} phase={phaseOf(contest, now)} path={pathOf(contest._id)} />
         </li>
       ))}
     </ul>
@@ -53,25 +75,26 @@ export function ContestCards({ contests, now, pathOf }: ContestCardsProps) {
 
 interface ContestCardProps {
   contest: Contest;
-  isOngoing: boolean;
+  phase: ContestPhase;
   path: string;
 }
 
-const ContestCard = memo(function ContestCard({ contest, isOngoing, path }: ContestCardProps) {
+const ContestCard = memo(function ContestCard({ contest, phase, path }: ContestCardProps) {
   const { title, description, startTime, endTime, problemCount, participantCount, isRegistered } = contest;
   return (
     <Link
       to={path}
       className={classNames(
         'flex h-full flex-col gap-3 rounded-lg border border-t-4 border-line bg-surface p-5 transition-shadow hover:shadow-md',
-        isOngoing && 'border-t-good',
+        phase === 'ongoing' && 'border-t-good',
       )}
     >
       <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</span>
         <span className="flex gap-2 pt-1">
-          {isRegistered ? <Mark className="bg-accent-soft text-accent" text="Registered" /> : null}
-          {isOngoing ? <Mark className="bg-good-soft text-good" text="Ongoing" /> : null}
+          {isRegistered ? <Mark className="bg-sunken text-ink" text="Registered" /> : null}
+          {phase === 'ongoing' ? <Mark className="bg-good-soft text-good" text="Ongoing" /> : null}
+          {phase === 'future' ? <UpcomingMark /> : null}
         </span>
       </span>
       <span className="line-clamp-2 text-sm text-muted wrap-anywhere">{plainText(description)}</span>
@@ -87,6 +110,11 @@ const ContestCard = memo(function ContestCard({ contest, isOngoing, path }: Cont
     </Link>
   );
 });
+
+/** Marks a contest that has not begun. */
+export function UpcomingMark() {
+  return <Mark className="bg-accent-soft text-accent" text="Upcoming" />;
+}
 
 function Mark({ text, className }: { text: string; className: string }) {
   return <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', className)}>{text}</span>;

@@ -26,7 +26,7 @@ export function Notice({
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={classNames('rounded-md border px-4 py-3 text-sm', tones[tone], className)}
+      className={classNames('rounded-md border px-4 py-3 text-sm wrap-anywhere', tones[tone], className)}
     >
       {children}
     </div>

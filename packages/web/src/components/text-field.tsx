@@ -29,7 +29,7 @@ export function Field({
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={classNames('flex flex-col gap-1', className)}>
+    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

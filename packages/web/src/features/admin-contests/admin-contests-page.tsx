@@ -1,6 +1,6 @@
 import { contestFilterLabels } from '@podium/sdk/display';
 import { ButtonLink } from '../../components/button.tsx';
-import { ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
+import { AllContestsNote, ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -21,6 +21,7 @@ export function AdminContestsPage() {
   );
   return (
     <Page title="Contests" actions={actions}>
+      <AllContestsNote filter={filter} onChange={choose} />
       {!contests ? (
         error ? (
           <LoadFailure error={error} onRetry={retry} />

@@ -137,7 +137,7 @@ function ChosenProblems({
       {chosen.map((id, at) => (
         <li key={id} className="flex items-center gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm">
           <span className="w-6 font-semibold text-accent">{labelAt(at)}</span>
-          <span className="min-w-0 flex-1 truncate">{titleOf(id)}</span>
+          <span className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">{titleOf(id)}</span>
           <Button look="quiet" className="px-2 py-1" disabled={at === 0} onClick={() => move(at, at - 1)}>
             <span aria-hidden="true">↑</span>
             <span className="sr-only">Move {titleOf(id)} up</span>

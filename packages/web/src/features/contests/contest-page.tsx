@@ -2,6 +2,7 @@ import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { UpcomingMark } from '../../components/contest-cards.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -78,10 +79,12 @@ function ContestDetails({ contestId }: { contestId: string }) {
 }
 
 function Status({ phase }: { phase: ContestPhase }) {
-  return phase === 'past' ? (
-    <span className="text-muted">Contest Over</span>
-  ) : (
-    <span className="text-good">Active</span>
+  if (phase === 'past') return <span className="text-muted">Contest Over</span>;
+  return (
+    <span className="flex items-center gap-2">
+      <span className="text-good">Active</span>
+      {phase === 'future' ? <UpcomingMark /> : null}
+    </span>
   );
 }
 

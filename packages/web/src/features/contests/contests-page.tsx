@@ -1,6 +1,6 @@
 import { contestFilterLabels } from '@podium/sdk/display';
 import { Link } from 'react-router';
-import { ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
+import { AllContestsNote, ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -13,6 +13,7 @@ export function ContestsPage() {
   const { filter, choose, contests, error, retry, now } = useContestsByFilter();
   return (
     <Page title="Contests" actions={<ContestFilterSelect labels={labels} filter={filter} onChange={choose} />}>
+      <AllContestsNote filter={filter} onChange={choose} />
       {!contests ? (
         error ? (
           <LoadFailure error={error} onRetry={retry} />

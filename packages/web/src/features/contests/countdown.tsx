@@ -20,9 +20,12 @@ export function Countdown({ label, leftMs, hasDays = false }: CountdownProps) {
       <p id={labelId} className="mb-2 text-sm text-muted">
         {label}
       </p>
-      <p role="timer" aria-labelledby={labelId} className="flex gap-2">
+      <p role="timer" aria-labelledby={labelId} className="flex gap-1 sm:gap-2">
         {countdownParts(leftMs, hasDays).map(({ value, unit }) => (
-          <span key={unit.replace(/s$/, '')} className="min-w-17 rounded-md bg-sunken px-3 py-2 text-center">
+          <span
+            key={unit.replace(/s$/, '')}
+            className="min-w-13 rounded-md bg-sunken px-1 py-2 text-center sm:min-w-17 sm:px-3"
+          >
             <span
               className={classNames(
                 'block text-2xl font-bold tabular-nums',
