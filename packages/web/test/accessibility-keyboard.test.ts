@@ -34,8 +34,19 @@ async function openShell({ as, path }: Shell): Promise<Page> {
   const page = await site.openPage({ as, path: path(site) });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.getByText(/^Loading .*…$/).count()).toBe(0);
+  await focusTop(page);
   return page;
 }
+
+/** Has the next Tab begin at the top of the page, also where a field has the focus from the start. */
+const focusTop = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.createElement('span');
+    top.tabIndex = -1;
+    document.body.prepend(top);
+    top.focus();
+    top.remove();
+  });
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
