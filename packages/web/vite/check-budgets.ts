@@ -14,7 +14,7 @@ const onDemand = {
   /** The markdown renderer, for contest descriptions with markup. Statements always load it. */
   markup: /\/components\/markdown\/markdown\.tsx$/,
   /** Results, after the first run or submit, or for the history. */
-  results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
+  results: /\/solving\/judging\/(result-view|history-dialog)\.tsx$/,
   /** The list of shortcuts, and the settings of the editor. */
   dialogs: /\/solving\/(shortcut-help|editor-settings-dialog)\.tsx$/,
   /** The colours of languages other than C++ and its relatives, when one is chosen. */
