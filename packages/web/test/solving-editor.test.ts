@@ -131,7 +131,7 @@ describe('the editor', () => {
     await page.locator('.cm-foldGutter [title="Fold line"]').first().click();
     await page.locator('.cm-foldPlaceholder').waitFor();
     expect(await programOf(page)).toBe('int total(int a) {…\n}\n');
-    await page.keyboard.press('Control+Alt+]');
+    await editorOf(page).press('Control+Alt+BracketRight');
     await seeProgram(page, program);
   });
 
