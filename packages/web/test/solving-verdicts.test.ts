@@ -41,6 +41,37 @@ describe('a practice submit', () => {
     expect(await colourOf(verdict)).toBe(await colourNamed(page, 'good'));
   });
 
+  it('that is right leads to a problem that is not solved', async () => {
+    const page = await openWith(programs.correct);
+    await find(page, 'solving.submit').click();
+    const dialog = page.getByRole('dialog', { name: 'Accepted!!!' });
+    await dialog.getByText(/^\d+ ms$/).waitFor();
+    await expectAccessible(page);
+    const next = dialog.getByRole('link');
+    const title = await next.innerText();
+    expect(title).not.toBe('Sum of Two');
+    await next.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+  });
+
+  it('that is wrong opens the first failed test case, and shows white space on demand', async () => {
+    const page = await openWith(programs.wrong);
+    await find(page, 'solving.submit').click();
+    const tests = page.getByRole('tabpanel').locator('details');
+    await tests.first().waitFor();
+    const isOpen = await tests.evaluateAll((all) => all.map((test) => (test as HTMLDetailsElement).open));
+    expect(isOpen).toEqual(isOpen.map((_, index) => index === 0));
+    expect(isOpen.length).toBeGreaterThan(1);
+    const actual = tests.first().locator('pre').last();
+    const output = await actual.innerText();
+    await tests.first().getByRole('checkbox', { name: 'Show white space' }).check();
+    expect(await actual.innerText()).toBe(`${output}↵`);
+    await tests.nth(1).locator('summary').click();
+    await tests.nth(1).getByText('Expected Output').first().waitFor();
+    await expectAccessible(page);
+  });
+
   it('that is wrong shows each failed test case', async () => {
     const page = await openWith(programs.wrong);
     await find(page, 'solving.submit').click();

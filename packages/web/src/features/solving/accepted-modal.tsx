@@ -1,16 +1,59 @@
+import type { ProblemSummary, Submission } from '@podium/sdk';
+import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
+import { paths } from '../../lib/paths.ts';
+import { problemsQuery } from '../../queries/problems.ts';
+import { useClient } from '../../session/use-session.ts';
 
 /**
- * Announces an accepted practice submit until the user closes it. The next one opens it again,
- * because it unmounts while judging.
+ * Announces an accepted practice submit until the user closes it, and leads on. The next one opens
+ * it again, because it unmounts while judging.
  */
-export function AcceptedModal() {
+export function AcceptedModal({ submission }: { submission: Submission }) {
+  const { problemId, timeMs, memoryBytes } = submission;
   const [isOpen, setOpen] = useState(true);
+  const { data: problems = [] } = useQuery(problemsQuery(useClient()));
+  const next = findNextUnsolved(problems, problemId);
   if (!isOpen) return null;
   return (
     <OutcomeModal title="Accepted!!!" onClose={() => setOpen(false)}>
-      All test cases passed successfully.
+      <p>All test cases passed successfully.</p>
+      {timeMs === null || memoryBytes === null ? null : (
+        <dl className="mt-3 flex gap-6 tabular-nums">
+          <Measure name="Time" value={formatTimeMs(timeMs)} />
+          <Measure name="Memory" value={formatMegabytes(memoryBytes)} />
+        </dl>
+      )}
+      {next ? (
+        <p className="mt-3">
+          Next unsolved problem:{' '}
+          <Link
+            to={paths.user.practiceProblem(next._id)}
+            className="font-semibold text-accent underline underline-offset-2"
+          >
+            {next.title}
+          </Link>
+        </p>
+      ) : null}
     </OutcomeModal>
   );
+}
+
+function Measure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Finds the next problem of the list that the user has not solved, from the first one again. */
+function findNextUnsolved(problems: readonly ProblemSummary[], solvedId: string): ProblemSummary | undefined {
+  const index = problems.findIndex(({ _id }) => _id === solvedId);
+  const following = [...problems.slice(index + 1), ...problems.slice(0, Math.max(0, index))];
+  return following.find(({ isSolved, inPractice }) => inPractice && !isSolved);
 }

@@ -104,7 +104,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
         {describeJob(job)}
       </p>
       {target.contestId === null && job.state === 'judged' && job.submission.verdict === 'accepted' ? (
-        <AcceptedModal />
+        <AcceptedModal submission={job.submission} />
       ) : null}
       <Dialog
         {...{ target, solving, program, dialog }}

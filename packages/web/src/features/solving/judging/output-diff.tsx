@@ -1,5 +1,5 @@
 import { alignLines, markWords, type Piece } from '@podium/sdk/alignment';
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { Scrollable } from '../../../components/scrollable.tsx';
 
@@ -14,15 +14,26 @@ interface OutputDiffProps {
 const shownMaxLines = 400;
 
 const sides = {
-  left: { name: 'Expected Output', line: 'bg-good-soft', piece: 'text-good underline underline-offset-2' },
-  right: { name: 'Actual Output', line: 'bg-bad-soft', piece: 'text-bad underline underline-offset-2' },
+  left: {
+    name: 'Expected Output',
+    line: 'bg-good-soft',
+    piece: 'text-good underline underline-offset-2',
+    first: 'rounded-sm outline-2 outline-good',
+  },
+  right: {
+    name: 'Actual Output',
+    line: 'bg-bad-soft',
+    piece: 'text-bad underline underline-offset-2',
+    first: 'rounded-sm outline-2 outline-bad',
+  },
 } as const;
 
 type MarkedRow = ReturnType<typeof markWords> & { same: boolean };
 
 /**
  * Shows the expected output beside the actual one, line by line, and marks the differences on both
- * sides.
+ * sides. The first difference has a frame and is scrolled into view. White space becomes visible on
+ * demand.
  */
 export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCut = false }: OutputDiffProps) {
   const rows = useMemo(() => alignLines(expected, actual), [expected, actual]);
@@ -30,20 +41,43 @@ export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCu
     () => rows.slice(0, shownMaxLines).map((row) => ({ ...markWords(row), same: row.same })),
     [rows],
   );
+  const [showsSpace, setShowsSpace] = useState(false);
   const isCut = isExpectedCut || isActualCut || shown.length < rows.length;
+  const common = { rows: shown, firstDifferent: shown.findIndex(({ same }) => !same), showsSpace };
   return (
     <div>
       <div className="grid grid-cols-2 gap-3">
-        <Side side="left" rows={shown} isEmpty={expected === ''} />
-        <Side side="right" rows={shown} isEmpty={actual === ''} />
+        <Side side="left" {...common} isEmpty={expected === ''} />
+        <Side side="right" {...common} isEmpty={actual === ''} />
       </div>
-      {isCut ? <p className="mt-1 text-xs text-muted">Only the beginning is shown.</p> : null}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-xs text-muted">
+        <span>{isCut ? 'Only the beginning is shown.' : ''}</span>
+        <label className="flex min-h-6 cursor-pointer items-center gap-1.5">
+          <input
+            type="checkbox"
+            checked={showsSpace}
+            onChange={(event) => setShowsSpace(event.target.checked)}
+            className="accent-accent"
+          />
+          Show white space
+        </label>
+      </div>
     </div>
   );
 }
 
-function Side({ side, rows, isEmpty }: { side: keyof typeof sides; rows: readonly MarkedRow[]; isEmpty: boolean }) {
-  const { name, line, piece } = sides[side];
+interface SideProps {
+  side: keyof typeof sides;
+  rows: readonly MarkedRow[];
+  /** The index of the first row that differs, or -1. */
+  firstDifferent: number;
+  showsSpace: boolean;
+  isEmpty: boolean;
+}
+
+function Side({ side, rows, firstDifferent, showsSpace, isEmpty }: SideProps) {
+  const { name, line } = sides[side];
+  const firstRow = useScrollIntoView(rows);
   return (
     <div className="min-w-0">
       <p className="mb-1 text-xs font-semibold text-muted">{name}</p>
@@ -57,9 +91,11 @@ function Side({ side, rows, isEmpty }: { side: keyof typeof sides; rows: readonl
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their number
               key={index}
+              ref={index === firstDifferent ? firstRow : undefined}
               className={classNames('min-h-5 px-3', !row.same && row[side].length > 0 && line)}
             >
-              <Pieces pieces={row[side]} className={piece} />
+              <Pieces side={side} pieces={row[side]} {...{ showsSpace, isFirst: index === firstDifferent }} />
+              {showsSpace && row[side].length > 0 ? <span className="text-muted">↵</span> : null}
             </div>
           ))}
         </pre>
@@ -68,15 +104,37 @@ function Side({ side, rows, isEmpty }: { side: keyof typeof sides; rows: readonl
   );
 }
 
-function Pieces({ pieces, className }: { pieces: readonly Piece[]; className: string }) {
-  return pieces.map(({ text, differs }, index) =>
-    differs ? (
+/** Scrolls an element to the middle of its scrolling container, and the page not at all. */
+function useScrollIntoView(content: unknown): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has another first difference
+  useEffect(() => {
+    const container = element.current?.parentElement?.parentElement;
+    if (!element.current || !container) return;
+    const below = element.current.getBoundingClientRect().top - container.getBoundingClientRect().top;
+    container.scrollTop += below - container.clientHeight / 2;
+  }, [content]);
+  return element;
+}
+
+interface PiecesProps extends Pick<SideProps, 'side' | 'showsSpace'> {
+  pieces: readonly Piece[];
+  /** The first difference of the texts is in this line. */
+  isFirst: boolean;
+}
+
+function Pieces({ side, pieces, showsSpace, isFirst }: PiecesProps) {
+  const { piece, first } = sides[side];
+  const firstDifferent = pieces.findIndex(({ differs }) => differs);
+  return pieces.map(({ text, differs }, index) => {
+    const shown = showsSpace ? text.replaceAll(' ', '·').replaceAll('\t', '→\t') : text;
+    return differs ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their number
-      <span key={index} className={className}>
-        {text}
+      <span key={index} className={classNames(piece, isFirst && index === firstDifferent && first)}>
+        {shown}
       </span>
     ) : (
-      text
-    ),
-  );
+      shown
+    );
+  });
 }

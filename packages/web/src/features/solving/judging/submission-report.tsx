@@ -33,8 +33,8 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {results.map((test) => (
         <EarlierRuns key={test.number} test={test} />
       ))}
-      {failures.slice(0, shownMaxFailures).map((test) => (
-        <FailedTest key={test.number} test={test} />
+      {failures.slice(0, shownMaxFailures).map((test, index) => (
+        <FailedTest key={test.number} test={test} isOpen={index === 0} />
       ))}
       {failures.length > shownMaxFailures ? (
         <p className="text-sm text-muted">{failures.length - shownMaxFailures} more test cases failed.</p>
@@ -75,17 +75,22 @@ function EarlierRuns({ test: { number, timeMs, earlierTimesMs } }: { test: TestC
   );
 }
 
-function FailedTest({ test }: { test: TestCaseResult }) {
+/** The first failed test is open. The others open on demand. */
+function FailedTest({ test, isOpen }: { test: TestCaseResult; isOpen: boolean }) {
   const { number, isSample, verdict, input, expectedOutput, actualOutput, cut = [], note } = test;
   return (
-    <section aria-label={`Test ${number}`} className="rounded-lg border border-line border-l-4 border-l-bad p-4">
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <p className="font-semibold text-bad">Test case failed.</p>
-        <p className="text-muted">
+    <details
+      open={isOpen}
+      aria-label={`Test ${number}`}
+      className="rounded-lg border border-line border-l-4 border-l-bad p-4 open:[&>summary]:mb-3"
+    >
+      <summary className="cursor-pointer text-sm">
+        <span className="mr-4 font-semibold text-bad">Test case failed.</span>
+        <span className="text-muted">
           Test {number}
           {isSample ? ', a sample' : ''} · {verdicts[verdict].label}
-        </p>
-      </div>
+        </span>
+      </summary>
       {input === undefined ? (
         <p className="text-sm text-muted">This is a hidden test: what it holds is not shown during a contest.</p>
       ) : (
@@ -102,6 +107,6 @@ function FailedTest({ test }: { test: TestCaseResult }) {
           {note === undefined ? null : <p className="text-sm text-muted">{note}</p>}
         </div>
       )}
-    </section>
+    </details>
   );
 }
