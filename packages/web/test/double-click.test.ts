@@ -35,7 +35,7 @@ async function expectSentOnce(page: Page, { button, sent, done }: DoubleClick): 
 
 it('schedules one contest', async () => {
   const page = await site.openPage({ as: 'admin', path: '/admin/scheduleContest' });
-  await page.getByLabel('Title').fill('Scheduled Once');
+  await page.getByLabel('Title', { exact: true }).fill('Scheduled Once');
   await page.getByLabel('Description').fill('With two clicks.');
   await page.getByLabel('Start Time').fill('2032-06-01T10:00');
   await page.getByLabel('End Time').fill('2032-06-01T12:00');
