@@ -28,7 +28,7 @@ const onDemand = {
 /** The router also loads this source, the frame of all pages for signed-in users. */
 const frameSource = 'src/app/frame.ts';
 
-const maxCss = 12_000;
+const maxCss = 13_000;
 
 /** The downloaded and the allowed bytes of a first visit, after gzip. */
 export interface Measured {
