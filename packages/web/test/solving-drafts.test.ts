@@ -169,4 +169,32 @@ describe('a submission', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await seeProgram(page, programs.correct);
   });
+
+  it('is compared with another one', async () => {
+    const learner = await site.signUp('Cora');
+    await site.submit(learner, site.problems.echo, programs.wrong);
+    await site.submit(learner, site.problems.echo, programs.correct);
+    const page = await site.openPage({ as: learner, path: `/user/problem/practice/${site.problems.echo._id}` });
+    await page.getByRole('button', { name: 'Submissions' }).click();
+    const dialog = page.getByRole('dialog');
+    const choices = dialog.getByRole('checkbox');
+    await choices.first().check();
+    expect(await dialog.getByRole('button', { name: 'Compare' }).isDisabled()).toBe(true);
+    await choices.nth(1).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    const difference = dialog.getByRole('table');
+    await difference.waitFor();
+    const codes = await difference.evaluate((table) =>
+      [1, 3].map((column) => [...table.querySelectorAll('tbody tr')].map((row) => row.children[column]?.textContent)),
+    );
+    const linesOf = (code: string) => code.trimEnd().split('\n');
+    expect(codes.map((lines) => lines.filter((line) => line !== ''))).toEqual(
+      [programs.wrong, programs.correct].map((code) => linesOf(code).filter((line) => line !== '')),
+    );
+    expect(await difference.locator('.underline').count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'All submissions' }).click();
+    await choices.nth(1).waitFor();
+  });
 });

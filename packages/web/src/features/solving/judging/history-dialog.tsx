@@ -1,24 +1,20 @@
-import type { Submission, SubmissionSummary } from '@podium/sdk';
-import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import type { Submission } from '@podium/sdk';
 import { isLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CodeEditor } from '../../../components/code-editor/code-editor.tsx';
 import { formatMoment } from '../../../components/format-moment.ts';
-import { EmptyState, LoadFailure } from '../../../components/notice.tsx';
+import { LoadFailure } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { WideDialog } from '../../../components/wide-dialog.tsx';
-import { submissionQuery, submissionsQuery } from '../../../queries/submissions.ts';
+import { submissionQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
+import { CodeComparison, type ComparedIds } from './code-comparison.tsx';
 import type { Program } from './solving-session.ts';
+import { SubmissionList, unjudgedRefreshMs } from './submission-list.tsx';
 import { SubmissionReport } from './submission-report.tsx';
-import { VerdictMark } from './verdict-mark.tsx';
-
-/** The interval at which the dialog refetches submissions that are not judged yet. */
-const refreshMs = 2_000;
 
 interface HistoryDialogProps {
   target: SubmitTarget;
@@ -30,68 +26,17 @@ interface HistoryDialogProps {
 /** The user's submissions for the problem. Each can be opened, and its code restored. */
 export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps) {
   const [openedId, setOpenedId] = useState<string | undefined>();
+  const [compared, setCompared] = useState<ComparedIds | undefined>();
   return (
     <WideDialog title="Submissions" onClose={onClose}>
-      {openedId === undefined ? (
-        <SubmissionList target={target} onOpen={setOpenedId} />
+      {compared ? (
+        <CodeComparison ids={compared} onBack={() => setCompared(undefined)} />
+      ) : openedId === undefined ? (
+        <SubmissionList target={target} onOpen={setOpenedId} onCompare={setCompared} />
       ) : (
         <OpenedSubmission id={openedId} onBack={() => setOpenedId(undefined)} onRestore={onRestore} />
       )}
     </WideDialog>
-  );
-}
-
-function SubmissionList({ target, onOpen }: { target: SubmitTarget; onOpen: (id: string) => void }) {
-  const { problemId, contestId } = target;
-  const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;
-  const { data, error, refetch } = useQuery({
-    ...submissionsQuery(useClient(), wanted),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? refreshMs : false),
-  });
-  if (!data) {
-    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    return <Spinner label="Loading submissions" />;
-  }
-  if (data.length === 0) {
-    return <EmptyState title="No submissions yet">Your submissions for this problem appear here.</EmptyState>;
-  }
-  return (
-    <ul className="divide-y divide-line">
-      {data.map((submission) => (
-        <li key={submission._id}>
-          <button
-            type="button"
-            onClick={() => onOpen(submission._id)}
-            className="flex w-full flex-wrap items-center gap-x-5 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-2"
-          >
-            <SubmissionLine submission={submission} isInContest={contestId === null && submission.contestId !== null} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function SubmissionLine({ submission, isInContest }: { submission: SubmissionSummary; isInContest: boolean }) {
-  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, submittedAt } = submission;
-  return (
-    <>
-      <span className="max-sm:basis-full sm:min-w-48">
-        {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
-      </span>
-      <span className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted max-sm:basis-full max-sm:empty:hidden sm:flex-1">
-        {verdict === null || isCompileError(verdict) ? null : (
-          <span>
-            {testsPassed} of {testsTotal} tests
-          </span>
-        )}
-        {timeMs === null || isCompileError(verdict) ? null : <span>{formatTimeMs(timeMs)}</span>}
-        {memoryBytes === null || isCompileError(verdict) ? null : <span>{formatMegabytes(memoryBytes)}</span>}
-        {isInContest ? <span>in a contest</span> : null}
-      </span>
-      <span className="whitespace-nowrap text-sm text-muted">{formatMoment(submittedAt)}</span>
-    </>
   );
 }
 
@@ -120,7 +65,7 @@ function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
   const { data, error, refetch } = useQuery({
     ...submissionQuery(useClient(), id),
     staleTime: 0,
-    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? refreshMs : false),
+    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? unjudgedRefreshMs : false),
   });
   return (
     <div className="flex flex-col gap-5">

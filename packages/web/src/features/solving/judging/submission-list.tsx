@@ -1,0 +1,118 @@
+import type { SubmissionSummary } from '@podium/sdk';
+import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { languages } from '@podium/sdk/languages';
+import type { SubmitTarget } from '@podium/sdk/solving';
+import { isCompileError } from '@podium/sdk/verdicts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { formatAgo, formatMoment } from '../../../components/format-moment.ts';
+import { EmptyState, LoadFailure } from '../../../components/notice.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import { submissionsQuery } from '../../../queries/submissions.ts';
+import { useClient } from '../../../session/use-session.ts';
+import type { ComparedIds } from './code-comparison.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+
+/** The interval at which submissions that are not judged yet are requested again. */
+export const unjudgedRefreshMs = 2_000;
+
+interface SubmissionListProps {
+  target: SubmitTarget;
+  onOpen: (id: string) => void;
+  onCompare: (ids: ComparedIds) => void;
+}
+
+/** Lists the user's submissions for the problem. Each can be opened, and any two be compared. */
+export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProps) {
+  const { problemId, contestId } = target;
+  const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;
+  const { data, error, refetch } = useQuery({
+    ...submissionsQuery(useClient(), wanted),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? unjudgedRefreshMs : false),
+  });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  if (!data) {
+    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+    return <Spinner label="Loading submissions" />;
+  }
+  if (data.length === 0) {
+    return <EmptyState title="No submissions yet">Your submissions for this problem appear here.</EmptyState>;
+  }
+  const toggle = (id: string) =>
+    setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-2)));
+  // The list has the newest submission first.
+  const [newer, older] = data.filter(({ _id }) => chosen.includes(_id));
+  return (
+    <>
+      {data.length < 2 ? null : (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+          <p>Choose two submissions to see the difference.</p>
+          <Button
+            onClick={() => older && newer && onCompare([older._id, newer._id])}
+            {...(older === undefined && { disabled: true })}
+          >
+            Compare
+          </Button>
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {data.map((submission) => (
+          <li key={submission._id} className="flex items-center gap-2">
+            {data.length < 2 ? null : (
+              <input
+                type="checkbox"
+                aria-label={`Compare the submission of ${formatMoment(submission.submittedAt)}`}
+                checked={chosen.includes(submission._id)}
+                onChange={() => toggle(submission._id)}
+                className="size-6 shrink-0 accent-accent"
+              />
+            )}
+            <button
+              type="button"
+              onClick={() => onOpen(submission._id)}
+              className="grid flex-1 items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[12rem_7rem_5rem_5rem_5rem_1fr]"
+            >
+              <SubmissionCells
+                submission={submission}
+                isInContest={contestId === null && submission.contestId !== null}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One row. Every value has a column of its own, also if it is empty. */
+function SubmissionCells({ submission, isInContest }: { submission: SubmissionSummary; isInContest: boolean }) {
+  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, language, submittedAt } = submission;
+  const hasRun = verdict !== null && !isCompileError(verdict);
+  const { clock } = useClient();
+  return (
+    <>
+      <span>{verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}</span>
+      <Cell>{hasRun ? `${testsPassed} of ${testsTotal} tests` : ''}</Cell>
+      <Cell>{hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}</Cell>
+      <Cell>{hasRun && memoryBytes !== null ? formatMegabytes(memoryBytes) : ''}</Cell>
+      <Cell>{nameOf(language)}</Cell>
+      <span className="text-sm text-muted sm:text-right">
+        {isInContest ? 'in a contest, ' : ''}
+        <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
+          {formatAgo(submittedAt, clock.now())}
+        </time>
+      </span>
+    </>
+  );
+}
+
+function Cell({ children }: { children: string }) {
+  return <span className="text-sm tabular-nums text-muted empty:max-sm:hidden">{children}</span>;
+}
+
+/** A later server may have languages that this page does not know. */
+function nameOf(language: string): string {
+  return Object.entries(languages).find(([id]) => id === language)?.[1].name ?? language;
+}
