@@ -69,6 +69,9 @@ describe('a practice submit', () => {
     expect(await actual.innerText()).toBe(`${output}↵`);
     await tests.nth(1).locator('summary').click();
     await tests.nth(1).getByText('Expected Output').first().waitFor();
+    // The panel covers the editor below all of its content.
+    const [panel, last] = await Promise.all([page.getByRole('tabpanel').boundingBox(), tests.last().boundingBox()]);
+    expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
     await expectAccessible(page);
   });
 

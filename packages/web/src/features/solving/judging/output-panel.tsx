@@ -47,7 +47,7 @@ export function OutputPanel(props: OutputPanelProps) {
         id={`${id}-${tab}`}
         aria-labelledby={`${id}-tab-${tab}`}
         className={classNames(
-          'relative z-[5] flex min-h-44 flex-1 shrink-0 scroll-mt-16 flex-col bg-page p-4',
+          'relative z-[5] flex min-h-44 shrink-0 grow basis-auto scroll-mt-16 flex-col bg-page p-4',
           isFolded && 'max-lg:hidden',
         )}
       >
