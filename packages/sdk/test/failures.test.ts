@@ -167,11 +167,12 @@ describe('an answer that breaks the contract', () => {
     expect(await failureOf(client.blobs.get('a'.repeat(64)))).toBeInstanceOf(UnexpectedResponseError);
   });
 
-  test('an answer of another shape names what differs', async () => {
+  test('an answer of another shape names what differs to programs, and not to people', async () => {
     server.answerWith((_request, response) => sendJson(response, 200, { ...contest, problems: undefined }));
     const error = await failureOf(client.contests.get(ids.contest));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(error.message).toContain('problems');
+    expect(error.message).toMatch(/^The server answered GET \/contest\/getContest\/\{id\} with something/);
+    expect(String(error.cause)).toContain('problems');
   });
 
   test.each(['', '{"cut": ', 'null'])('a body %j is an UnexpectedResponseError', async (body) => {
