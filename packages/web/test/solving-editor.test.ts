@@ -42,6 +42,11 @@ describe('completion', () => {
   it('offers the words of the language, the names of the program and snippets', async () => {
     const page = await openEditor();
     await write(page, 'int visitedCities = 0;\n');
+    await page.keyboard.type('vector<int> a;\nvecto');
+    await completions(page).filter({ hasText: 'vector' }).first().waitFor();
+    expect(await completions(page).filter({ hasText: 'vector' }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('\n');
     for (const [typed, offered] of [
       ['visi', 'visitedCities'],
       ['conti', 'continue'],
@@ -122,6 +127,16 @@ describe('the editor', () => {
     await page.keyboard.press('Enter');
     await seeProgram(page, 'int total(int first) {\n  int b = first;\n  // a and b\n  return b + first;\n}\n');
     await page.keyboard.press('ControlOrMeta+z');
+    await seeProgram(page, program);
+  });
+
+  it('says what replaced the program, also when one replacement follows another', async () => {
+    const page = await openEditor();
+    await write(page, program);
+    await page.getByRole('button', { name: 'Reset to template' }).click();
+    await seeText(page, 'Reset to the template.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seeText(page, 'Undone.');
     await seeProgram(page, program);
   });
 

@@ -59,7 +59,9 @@ function TagButtons({ tags, chosen, onChosen }: TagButtonsProps) {
   };
   const buttons = (shown: readonly string[]) =>
     shown.map((tag) => <TagButton key={tag} tag={tag} isChosen={chosen.includes(tag)} onToggle={() => toggle(tag)} />);
-  if (!areMany) return <div className="flex flex-wrap gap-2">{buttons(tags)}</div>;
+  // A chosen tag stays removable when no problem has it.
+  const shown = [...tags, ...chosen.filter((tag) => !tags.includes(tag))];
+  if (!areMany) return <div className="flex flex-wrap gap-2">{buttons(shown)}</div>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes the Escape key of its buttons
     <div onKeyDown={close} className="flex flex-col gap-3">
@@ -81,7 +83,7 @@ function TagButtons({ tags, chosen, onChosen }: TagButtonsProps) {
           id={id}
           className="flex max-h-56 flex-wrap gap-2 overflow-y-auto rounded-lg border border-line bg-surface p-3"
         >
-          {buttons(tags)}
+          {buttons(shown)}
         </div>
       ) : null}
     </div>

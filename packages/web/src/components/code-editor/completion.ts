@@ -1,6 +1,7 @@
 import {
   acceptCompletion,
   autocompletion,
+  type Completion,
   type CompletionSource,
   closeBrackets,
   closeBracketsKeymap,
@@ -37,7 +38,7 @@ function completion(language: Language): Extension {
   const { names, snippets } = standardNames[language];
   const sources: CompletionSource[] = [
     completeFromList(snippets.map(({ label, detail, text }) => snippetCompletion(text, { label, detail, boost: 1 }))),
-    completeFromList(names.split(' ').map((label) => ({ label, type: 'function' }))),
+    completeFromList(names.split(' ').map(optionFor)),
     completeLanguageWords,
     completeAnyWord,
   ];
@@ -52,10 +53,15 @@ function completion(language: Language): Extension {
   ];
 }
 
+/** Equal options of two sources are shown once. Those of `completeAnyWord` have this type. */
+function optionFor(label: string): Completion {
+  return { label, type: 'text' };
+}
+
 /** The highlighting of a language has its words. */
 const completeLanguageWords: CompletionSource = (context) => {
   const [words] = context.state.languageDataAt<readonly string[]>('autocomplete', context.pos);
-  return words ? completeFromList(words.map((label) => ({ label, type: 'keyword' })))(context) : null;
+  return words ? completeFromList(words.map(optionFor))(context) : null;
 };
 
 /** Accepts the selected completion, or the first one. */

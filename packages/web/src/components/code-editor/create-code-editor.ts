@@ -135,14 +135,18 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       view.dispatch({ effects: indent.reconfigure(indentWith(settings.indent)) });
       // The size of the font may have changed.
       view.requestMeasure();
-      if (settings.keyMap === keyMap) return;
-      keyMap = settings.keyMap;
+      // The keys of Emacs would change text that is only to be read.
+      const wanted = options.isReadOnly ? 'usual' : settings.keyMap;
+      if (wanted === keyMap) return;
+      keyMap = wanted;
       import('./key-maps.ts')
-        .then(({ loadKeyMap }) => loadKeyMap(settings.keyMap))
+        .then(({ loadKeyMap }) => loadKeyMap(wanted))
         .then(
-          (loaded) => keyMap === settings.keyMap && view.dispatch({ effects: keys.reconfigure(loaded) }),
-          // Ignores a failed load, because the usual keys work.
-          () => undefined,
+          (loaded) => keyMap === wanted && view.dispatch({ effects: keys.reconfigure(loaded) }),
+          // The usual keys work after a failed load, and the next choice tries again.
+          () => {
+            keyMap = 'usual';
+          },
         );
     },
     mark(compiled) {

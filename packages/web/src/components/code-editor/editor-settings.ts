@@ -24,6 +24,11 @@ const storageKey = 'podium.editor';
 
 export const editorSettings = createStore(readSettings());
 
+addEventListener('storage', ({ key }) => {
+  if (key === storageKey) editorSettings.set(readSettings());
+});
+
+/** Changes settings in all tabs. */
 export function changeEditorSettings(change: Partial<EditorSettings>): void {
   const next = { ...editorSettings.get(), ...change };
   editorSettings.set(next);

@@ -32,13 +32,13 @@ export async function renameName(view: EditorView): Promise<void> {
   });
 }
 
-/** Finds a name as a whole word, outside comments and strings. */
+/** Finds a name as a whole word, outside comments, strings and the lines of the preprocessor. */
 function findUses(state: EditorState, name: string): { from: number; to: number }[] {
   const tree = ensureSyntaxTree(state, state.doc.length, parsingMaxMs) ?? syntaxTree(state);
   const uses = [];
   for (const { from, to } of new SearchCursor(state.doc, name)) {
     const word = state.wordAt(from);
-    const isCode = !/comment|string/.test(tree.resolveInner(from, 1).name);
+    const isCode = !/comment|string|meta/.test(tree.resolveInner(from, 1).name);
     if (isCode && word?.from === from && word.to === to) uses.push({ from, to });
   }
   return uses;

@@ -33,7 +33,8 @@ const cppNames =
   'sort_heap stable_sort stack stod stoi stoll string stringstream substr swap tie to_string top transform tuple unique ' +
   'unordered_map unordered_set upper_bound vector';
 
-const loop = '  #{}\n}';
+/** CodeMirror replaces the tabs by the chosen indent. */
+const loop = '\t#{}\n}';
 
 const cSnippets: readonly Snippet[] = [
   { label: 'fori', detail: 'counting loop', text: `for (int #{i} = 0; #{i} < #{n}; #{i}++) {\n${loop}` },
@@ -88,7 +89,7 @@ export const standardNames: Record<Language, StandardNames> = {
       'lru_cache math most_common permutations pop popleft product readline readlines remove reverse setrecursionlimit sort split ' +
       'startswith stdin stdout strip update upper values write',
     snippets: [
-      { label: 'fori', detail: 'counting loop', text: 'for #{i} in range(#{n}):\n    #{}' },
+      { label: 'fori', detail: 'counting loop', text: 'for #{i} in range(#{n}):\n\t#{}' },
       { label: 'ints', detail: 'the integers of a line', text: '#{a} = list(map(int, input().split()))' },
       { label: 'fast', detail: 'fast input', text: 'import sys\ninput = sys.stdin.readline' },
     ],

@@ -84,7 +84,7 @@ export function EditorPanel(props: EditorPanelProps) {
           className="h-full"
           onChange={(text) => {
             draft.edit(text);
-            if (change && text !== change.after) setChange(undefined);
+            setChange((latest) => (latest?.after === text ? latest : undefined));
           }}
         />
       </div>

@@ -1,4 +1,4 @@
-import { alignLines, markWords, type Piece } from '@podium/sdk/alignment';
+import { alignLines, markWords, type Piece, type Row } from '@podium/sdk/alignment';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { Scrollable } from '../../../components/scrollable.tsx';
@@ -12,6 +12,9 @@ interface OutputDiffProps {
 
 /** Further lines are not drawn. */
 const shownMaxLines = 400;
+
+/** The equal lines that are shown above a difference far below. */
+const linesBefore = 20;
 
 const sides = {
   left: {
@@ -37,9 +40,10 @@ type MarkedRow = ReturnType<typeof markWords> & { same: boolean };
  */
 export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCut = false }: OutputDiffProps) {
   const rows = useMemo(() => alignLines(expected, actual), [expected, actual]);
+  const begin = findBegin(rows);
   const shown = useMemo(
-    () => rows.slice(0, shownMaxLines).map((row) => ({ ...markWords(row), same: row.same })),
-    [rows],
+    () => rows.slice(begin, begin + shownMaxLines).map((row) => ({ ...markWords(row), same: row.same })),
+    [rows, begin],
   );
   const [showsSpace, setShowsSpace] = useState(false);
   const isCut = isExpectedCut || isActualCut || shown.length < rows.length;
@@ -51,7 +55,7 @@ export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCu
         <Side side="right" {...common} isEmpty={actual === ''} />
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-xs text-muted">
-        <span>{isCut ? 'Only the beginning is shown.' : ''}</span>
+        <span>{begin > 0 ? `Shown from line ${begin + 1} on.` : isCut ? 'Only the beginning is shown.' : ''}</span>
         <label className="flex min-h-6 cursor-pointer items-center gap-1.5">
           <input
             type="checkbox"
@@ -64,6 +68,12 @@ export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCu
       </div>
     </div>
   );
+}
+
+/** Returns the row that is shown first, so that the first difference is always shown. */
+function findBegin(rows: readonly Row[]): number {
+  const firstDifferent = rows.findIndex(({ same }) => !same);
+  return firstDifferent < shownMaxLines ? 0 : firstDifferent - linesBefore;
 }
 
 interface SideProps {
