@@ -100,6 +100,27 @@ describe('an expired access token', () => {
   });
 });
 
+describe('an empty store', () => {
+  test('keeps the session that another process writes while a call without one fails', async () => {
+    const signedInAgain = { accessToken: 'a1', refreshToken: 'r1' };
+    const store = memoryTokenStore();
+    let reads = 0;
+    client = clientOver({
+      ...store,
+      async get() {
+        const pair = await store.get();
+        reads += 1;
+        // The first read is for sending, the second for renewing.
+        if (reads === 2) await store.set(signedInAgain);
+        return pair;
+      },
+    });
+    await expect(client.users.profile()).rejects.toBeInstanceOf(SignedOutError);
+    expect(await tokens.get()).toEqual(signedInAgain);
+    await expect(client.users.profile()).resolves.toEqual(profile);
+  });
+});
+
 describe('a second 403', () => {
   test('surfaces as an ApiError after one refresh, and the session stays', async () => {
     const refresh = { accessToken: 'a2', refreshToken: 'r2' };

@@ -48,8 +48,13 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
     return pair;
   }
 
-  async function signOut(cause?: unknown): Promise<never> {
+  async function clearAndSignOut(cause?: unknown): Promise<never> {
     await tokens.clear();
+    return signOut(cause);
+  }
+
+  /** Leaves the store alone. If it was read empty, another process may be writing a session to it. */
+  function signOut(cause?: unknown): never {
     const wasKnown = known;
     known = false;
     lost ||= wasKnown;
@@ -63,7 +68,7 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
     if (!pair) return signOut();
     if (pair.accessToken && pair.accessToken !== used) return pair.accessToken;
     if (pair.refreshToken === '') throw new SignedOutError('token_refused');
-    return pair.refreshToken ? pair : signOut();
+    return pair.refreshToken ? pair : clearAndSignOut();
   }
 
   async function exchangePair(used: string | undefined): Promise<string> {
@@ -77,7 +82,7 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
     // ended.
     if (!stored) return signOut();
     if (stored.refreshToken !== pair.refreshToken) return stored.accessToken;
-    if ('refused' in outcome) return signOut(outcome.refused);
+    if ('refused' in outcome) return clearAndSignOut(outcome.refused);
     await tokens.set(outcome.granted);
     return outcome.granted.accessToken;
   }
