@@ -62,8 +62,11 @@ describe('a file that cannot be loaded', () => {
     const { page, restore } = await openWithout('**/assets/create-code-editor-*.js', 'learner', solving());
     await seeText(page, 'The editor could not be loaded.');
     await page.context().setOffline(true);
-    await restore();
+    // The browser reports that it is online before files arrive.
+    const failed = page.waitForEvent('requestfailed');
     await page.context().setOffline(false);
+    await failed;
+    await restore();
     await editorOf(page).waitFor();
     expect(await page.getByText(message).count()).toBe(0);
   });
