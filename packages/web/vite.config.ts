@@ -4,13 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
 import { linkStart } from './vite/link-start.ts';
+import { pageDocuments } from './vite/page-documents.ts';
 import { precompress } from './vite/precompress.ts';
 
 // `npm run dev` serves the pages with hot reload and forwards API requests to a running server.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), linkStart(), precompress(), checkBudgets()],
+  plugins: [react(), tailwindcss(), linkStart(), pageDocuments(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {

@@ -9,6 +9,8 @@ preloadPage(location.pathname, browserTokenStore(localStorage).get() !== null);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
+// What the document showed so far gives way to the first page before the next paint.
+new MutationObserver(() => document.getElementById('frame')?.remove()).observe(root, { childList: true });
 await startIn(root);
 
 /** Loads the application and starts it. If its files cannot be loaded, offers to try again. */

@@ -97,3 +97,39 @@ describe('the first authentication check', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 });
+
+describe('the document of a page', () => {
+  /** Opens a page and holds the application back, so that only the document shows. */
+  async function openDocument(as: Role, path: string) {
+    const holding: HeldRequests[] = [];
+    const page = await site.openPage({
+      as,
+      path,
+      before: async (opened) => {
+        await opened.addInitScript(() => Object.assign(window, { showsFrame: true }));
+        holding.push(await holdRequests(opened, '**/assets/start-*.js'));
+      },
+    });
+    return { page, frame: page.locator('#frame'), release: () => holding.map((held) => held.release()) };
+  }
+
+  it('shows the form for signing in, and the application takes over', async () => {
+    const { page, frame, release } = await openDocument('nobody', '/auth/login');
+    await frame.getByText('Forgot password?').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    release();
+    await page.locator('#root').getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+    expect(await frame.count()).toBe(0);
+  });
+
+  it('shows a page as it is without data to who is signed in, and nothing to others', async () => {
+    const { page, frame, release } = await openDocument('learner', '/user/contests');
+    await frame.getByRole('heading', { level: 1, name: 'Contests' }).waitFor();
+    release();
+    await page.locator('#root h1').waitFor();
+    expect(await frame.count()).toBe(0);
+    const other = await openDocument('nobody', '/user/contests');
+    expect(await other.frame.isVisible()).toBe(false);
+  });
+});

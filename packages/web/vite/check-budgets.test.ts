@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pages } from '../src/app/pages.ts';
-import { formatTable, measure, sourceOf } from './check-budgets.ts';
+import { sourceOf } from './built-visits.ts';
+import { formatTable, measure } from './check-budgets.ts';
 import type { Chunk } from './first-visit.ts';
 
 const entry = chunk('assets/entry.js', undefined, { isEntry: true });
@@ -8,7 +9,7 @@ const frame = chunk('assets/frame.js', '/web/src/app/frame.ts');
 const pageChunks = [...new Set(pages.map(sourceOf))].map((source) => chunk(`assets/${source}.js`, `/web/${source}`));
 const sizes = new Map([
   ...[entry, frame, ...pageChunks].map(({ fileName }) => [fileName, 1_000] as const),
-  ['theme.js', 100] as const,
+  ['before-paint.js', 100] as const,
 ]);
 
 function chunk(fileName: string, facade: string | undefined, parts: Partial<Chunk> = {}): Chunk {

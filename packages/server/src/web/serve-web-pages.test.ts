@@ -26,32 +26,42 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the page that draws all others', () => {
-  it.each(['/', '/index.html', '/auth/login', '/user/contest/abc?tab=1', '/no/such/page', '/favicon.ico'])(
-    'is what %s answers',
-    async (path) => {
-      const answer = await ask('GET', path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.body.equals(built('index.html'))).toBe(true);
-    },
-  );
+describe('a document', () => {
+  it.each([
+    ['/', 'index.html'],
+    ['/index.html', 'index.html'],
+    ['/no/such/page', 'index.html'],
+    ['/favicon.ico', 'index.html'],
+    ['/auth/login', 'documents/auth-login.html'],
+    ['/User/Home/', 'documents/user-home.html'],
+    ['/user/contest/abc?tab=1', 'documents/user-contest-contestId.html'],
+    ['/user/contest/abc/def', 'index.html'],
+  ])('for %s is %s', async (path, document) => {
+    const answer = await ask('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body.equals(built(document))).toBe(true);
+  });
 
   it('is not sent again to who has it', async () => {
     const { headers } = await ask('GET', '/');
-    const again = await ask('GET', '/user/home', { 'if-none-match': `"other", W/${headers.etag}` });
+    const again = await ask('GET', '/no/such/page', { 'if-none-match': `"other", W/${headers.etag}` });
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
     expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
   });
 
   it('names every script and style sheet in files that are served', async () => {
-    const references = [
-      ...built('index.html')
-        .toString()
-        .matchAll(/(?:src|href)="([^"]+)"/g),
-    ].map(([, path]) => path);
-    expect(references.length).toBeGreaterThanOrEqual(4);
+    const references = new Set(
+      documents().flatMap((name) => [
+        ...[
+          ...built(name)
+            .toString()
+            .matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g),
+        ].map(([, path]) => path),
+      ]),
+    );
+    expect(references.size).toBeGreaterThanOrEqual(20);
     for (const path of references) {
       const { status, headers } = await ask('GET', path ?? '');
       expect([path, status, headers['content-type']]).not.toEqual([path, 200, 'text/html; charset=utf-8']);
@@ -59,8 +69,8 @@ describe('the page that draws all others', () => {
     }
   });
 
-  it('holds no script and no style of its own', () => {
-    expect(built('index.html').toString()).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)|\son\w+=/);
+  it.each(documents())('in %s holds no script and no style of its own', (name) => {
+    expect(built(name).toString()).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)|\son\w+=/);
   });
 });
 
@@ -104,13 +114,16 @@ describe('an asset', () => {
   });
 });
 
-it.each(['/', '/auth/login', '/theme.js'])('answers HEAD %s with the headers of GET and no body', async (path) => {
-  const [head, get] = [await ask('HEAD', path), await ask('GET', path)];
-  expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
-  for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
-    expect(head.headers[name]).toBe(get.headers[name]);
-  }
-});
+it.each(['/', '/auth/login', '/before-paint.js'])(
+  'answers HEAD %s with the headers of GET and no body',
+  async (path) => {
+    const [head, get] = [await ask('HEAD', path), await ask('GET', path)];
+    expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  },
+);
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('refuses %s of a page and says what it knows', async (method) => {
   const answer = await ask(method, '/auth/login');
@@ -207,6 +220,11 @@ function ask(method: string, path: string, headers: Record<string, string> = {},
     });
     sent.on('error', reject).end();
   });
+}
+
+function documents(): string[] {
+  const names = readdirSync(join(webPagesRoot, 'documents')).filter((name) => name.endsWith('.html'));
+  return ['index.html', ...names.map((name) => `documents/${name}`)];
 }
 
 function built(name: string): Buffer {

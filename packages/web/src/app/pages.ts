@@ -36,6 +36,8 @@ export type Page = PageAddress & {
    * because they request the current data when editing begins.
    */
   prefetch?: readonly Prefetch[];
+  /** The page shows the address of the server, which the build does not know. */
+  showsServer?: true;
   /** One budget for each kind of first visit. The build fails if a visit exceeds its budget. */
   budgets: readonly Budget[];
 };
@@ -84,6 +86,7 @@ export const pages: readonly Page[] = [
     path: '/download',
     role: 'everybody',
     fullScreen: true,
+    showsServer: true,
     load: async () => (await import('../features/auth/download-page.tsx')).DownloadPage,
     budgets: openPage,
   },
@@ -218,6 +221,6 @@ export function findPage(pathname: string): { page: Page; params: Readonly<Recor
 }
 
 /** Matches addresses as the router does: it ignores case and a slash at the end. */
-function expressionOf(path: string): RegExp {
+export function expressionOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
 }

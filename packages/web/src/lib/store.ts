@@ -24,6 +24,11 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+export interface ReadableStore<T> extends Pick<Store<T>, 'get' | 'subscribe'> {
+  /** Returns the value for the documents of the build, if `get` requires a browser. */
+  atBuild?: () => T;
+}
+
+export function useStore<T>({ subscribe, get, atBuild = get }: ReadableStore<T>): T {
+  return useSyncExternalStore(subscribe, get, atBuild);
 }

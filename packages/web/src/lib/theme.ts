@@ -1,15 +1,16 @@
-import { createStore, type Store } from './store.ts';
+import { createStore, type ReadableStore } from './store.ts';
 
 const themeKey = 'podium.theme';
 
 const changes = createStore(0);
 
 /**
- * Whether the theme is dark. `public/theme.js` applies the choice, or the preference of the system,
+ * Whether the theme is dark. `public/before-paint.js` applies the choice, or the preference of the system,
  * before the first paint.
  */
-export const isDarkTheme: Pick<Store<boolean>, 'get' | 'subscribe'> = {
+export const isDarkTheme: ReadableStore<boolean> = {
   get: () => document.documentElement.classList.contains('dark'),
+  atBuild: () => false,
   subscribe: changes.subscribe,
 };
 

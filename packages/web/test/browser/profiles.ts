@@ -65,10 +65,24 @@ export function createProfiles(browser: Browser, url: string): Profiles {
 
 async function open(browser: Browser, url: string, settings: BrowserContextOptions): Promise<OpenProfile> {
   const context = await browser.newContext({ ...settings, baseURL: url });
+  await context.addInitScript(removeFrame);
   const blankPage = await context.newPage();
   // This document belongs to the origin and runs no script.
   await blankPage.goto('/icon.svg');
   return { context, blankPage, protocol: await context.newCDPSession(blankPage) };
+}
+
+/**
+ * Runs in each page. What the document shows before the application cannot be used, but Playwright
+ * would find it. Pages with `showsFrame` in their window keep it.
+ */
+function removeFrame(): void {
+  new MutationObserver((_, observer) => {
+    const frame = document.getElementById('frame');
+    if (!frame) return;
+    observer.disconnect();
+    if (!('showsFrame' in window)) frame.remove();
+  }).observe(document, { childList: true, subtree: true });
 }
 
 async function clear({ context, blankPage, protocol }: OpenProfile, url: string): Promise<void> {

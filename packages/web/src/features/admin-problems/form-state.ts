@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createStore, type Store } from '../../lib/store.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
 import { checkProblem, type ErrorsByField } from './check-problem.ts';
 import { type ChangedField, changedFields, type ProblemValues } from './problem-values.ts';
 
@@ -80,9 +79,9 @@ export function createProblemForm(initial: ProblemValues): ProblemForm {
  * Selects a value of the form. `select` must return the same value while that part is unchanged.
  */
 export function useFormValue<T>({ values }: ProblemForm, select: (values: ProblemValues) => T): T {
-  return useSyncExternalStore(values.subscribe, () => select(values.get()));
+  return useStore({ subscribe: values.subscribe, get: () => select(values.get()) });
 }
 
 export function useFieldError({ errors }: ProblemForm, field: string): string | undefined {
-  return useSyncExternalStore(errors.subscribe, () => errors.get().get(field));
+  return useStore({ subscribe: errors.subscribe, get: () => errors.get().get(field) });
 }
