@@ -3,6 +3,7 @@ export { type ClientOptions, createClient, type PodiumClient } from './client.ts
 export type { ContestFilter } from './contract/display.ts';
 export type {
   Acknowledgement,
+  Activity,
   Contest,
   ContestCreate,
   ContestProblem,
@@ -29,6 +30,7 @@ export type {
   RunRequest,
   RunResult,
   Session,
+  SolverCounts,
   Submission,
   SubmissionEvent,
   SubmissionListQuery,

@@ -3,12 +3,14 @@
 import type { PodiumClient } from './client.ts';
 import type { ContestFilter } from './contract/display.ts';
 import type {
+  Activity,
   Contest,
   ContestScores,
   LeaderboardEntry,
   Problem,
   ProblemSummary,
   Profile,
+  SolverCounts,
   Submission,
   SubmissionListQuery,
   SubmissionSummary,
@@ -63,6 +65,12 @@ export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[
   queryFn: ({ signal }) => client.problems.list({ signal }),
 });
 
+/** Reads `problems.solverCounts`: how many learners solved and tried each problem, by problem id. */
+export const solverCountsQuery = (client: PodiumClient): ServerQuery<SolverCounts> => ({
+  queryKey: ['problems', 'solver counts'],
+  queryFn: ({ signal }) => client.problems.solverCounts({ signal }),
+});
+
 /** Reads `problems.get`: one problem with its statement. */
 export const problemQuery = (client: PodiumClient, id: string): ServerQuery<Problem> => ({
   queryKey: ['problem', id],
@@ -73,6 +81,12 @@ export const problemQuery = (client: PodiumClient, id: string): ServerQuery<Prob
 export const profileQuery = (client: PodiumClient): ServerQuery<Profile> => ({
   queryKey: ['profile'],
   queryFn: ({ signal }) => client.users.profile({ signal }),
+});
+
+/** Reads `users.activity`: the signed-in user's submissions per day of the last year. */
+export const activityQuery = (client: PodiumClient): ServerQuery<Activity> => ({
+  queryKey: ['profile', 'activity'],
+  queryFn: ({ signal }) => client.users.activity({ signal }),
 });
 
 /** Reads `submissions.list`: one page of submissions, newest first. */

@@ -69,6 +69,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     answer: { userId: ids.user, userType: 'user' },
   },
   'users.profile': { call: (client) => client.users.profile(), method: 'GET', path: '/user/profile', answer: profile },
+  'users.activity': {
+    call: (client) => client.users.activity(),
+    method: 'GET',
+    path: '/user/activity',
+    answer: [{ date: '2026-05-01', submissions: 3 }],
+  },
   'users.updateProfile': {
     call: (client) => client.users.updateProfile({ firstName: 'Augusta' }),
     method: 'PUT',
@@ -88,6 +94,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: '/problem/getAll',
     answer: [problemSummary],
+  },
+  'problems.solverCounts': {
+    call: (client) => client.problems.solverCounts(),
+    method: 'GET',
+    path: '/problem/solverCounts',
+    answer: { [ids.problem]: { solved: 3, tried: 5 } },
   },
   'problems.get': {
     call: (client) => client.problems.get(ids.problem),

@@ -67,6 +67,18 @@ it('serves no cached answer after another program commits to PostgreSQL', async 
   await other.end();
 });
 
+it('counts submissions by day and by problem on PostgreSQL as on SQLite', async () => {
+  const today = () => new Date().toISOString().slice(0, 10);
+  const begun = today();
+  await submit();
+  const [day] = await client.users.activity();
+  expect([begun, today()]).toContain(day?.date);
+  expect(day?.submissions).toBeGreaterThan(0);
+  // An administrator's submissions are no learner's.
+  expect(await client.problems.solverCounts()).toEqual({});
+  expect(await client.problems.list()).toMatchObject([{ isSolved: true, isTried: true }]);
+});
+
 it.each(['fast', 'immediate'] as const)(
   'answers 503 with Retry-After while PostgreSQL is away (%s), and goes on when it is back, judging included',
   async (how) => {

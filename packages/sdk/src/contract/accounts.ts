@@ -150,6 +150,17 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
+/** The days of the last year on which the user submitted, the earliest first. */
+export const activitySchema = z.array(
+  z.object({
+    /** The day in UTC: `2026-05-01`. */
+    date: z.string(),
+    /** The number of submissions of that day, at least 1. */
+    submissions: z.int(),
+  }),
+);
+export type Activity = z.infer<typeof activitySchema>;
+
 /** The body of a profile change: the fields to change, at least one. */
 export const profileUpdateSchema = z
   .object({

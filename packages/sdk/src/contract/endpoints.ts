@@ -83,6 +83,14 @@ export const endpoints = {
       params: noParamsSchema,
       responses: { 200: accounts.profileSchema },
     }),
+    activity: endpoint({
+      method: 'GET',
+      path: '/user/activity',
+      summary: 'How much I submitted on each day of the last year',
+      access: 'signed-in',
+      params: noParamsSchema,
+      responses: { 200: accounts.activitySchema },
+    }),
     updateProfile: endpoint({
       method: 'PUT',
       path: '/user/profile',

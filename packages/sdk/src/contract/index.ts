@@ -2,6 +2,8 @@
 // import only zod, as `* as z`: `{ z }` would add zod's fifty translations (350 KB) to every bundle
 // and slow down its start.
 export {
+  type Activity,
+  activitySchema,
   emailSchema,
   type LoginRequest,
   type LoginResponse,
@@ -123,6 +125,8 @@ export {
   problemUploadSchema,
   type RejudgeResponse,
   rejudgeResponseSchema,
+  type SolverCounts,
+  solverCountsSchema,
   tagsSchema,
   type UploadDefaults,
   uploadDefaultsSchema,

@@ -14,6 +14,14 @@ export const problemEndpoints = {
     params: noParamsSchema,
     responses: { 200: z.array(problems.problemSummarySchema) },
   }),
+  solverCounts: endpoint({
+    method: 'GET',
+    path: '/problem/solverCounts',
+    summary: 'How many learners solved and tried the problems of my list; half a minute old at most',
+    access: 'signed-in',
+    params: noParamsSchema,
+    responses: { 200: problems.solverCountsSchema },
+  }),
   get: endpoint({
     method: 'GET',
     path: '/problem/{problemId}',

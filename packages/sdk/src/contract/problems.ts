@@ -105,6 +105,8 @@ export const problemSummarySchema = z.object({
   tags: z.array(z.string()),
   /** Whether the signed-in user has an accepted submission for the problem. */
   isSolved: z.boolean(),
+  /** Whether the signed-in user has submitted for the problem; only in lists of newer servers. */
+  isTried: z.boolean().optional(),
   /** The limits of a program on one test case. */
   constraints: z.object({
     /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
@@ -126,6 +128,18 @@ export const problemSummarySchema = z.object({
   inPractice: z.boolean(),
 });
 export type ProblemSummary = z.infer<typeof problemSummarySchema>;
+
+/** How many learners worked on a problem. */
+const solverCountSchema = z.object({
+  /** The learners with an accepted submission. */
+  solved: z.int(),
+  /** The learners with any submission, those who solved it included. */
+  tried: z.int(),
+});
+
+/** By problem id; a problem that nobody tried is missing. */
+export const solverCountsSchema = z.record(idSchema, solverCountSchema);
+export type SolverCounts = z.infer<typeof solverCountsSchema>;
 
 /** A problem with its statement. */
 export const problemSchema = problemSummarySchema.extend({

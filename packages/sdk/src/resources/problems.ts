@@ -9,6 +9,7 @@ import {
   type ProblemUpdate,
   type ProblemUpload,
   type RejudgeResponse,
+  type SolverCounts,
   type UploadDefaults,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
@@ -23,6 +24,12 @@ export function createProblems({ send }: Transport) {
      * all, drafts included.
      */
     list: (options?: CallOptions): Promise<ProblemSummary[]> => send(endpoints.problems.list, {}, options),
+
+    /**
+     * Counts the learners who solved and who tried each problem of `list`, by problem id. The
+     * figures are at most half a minute old.
+     */
+    solverCounts: (options?: CallOptions): Promise<SolverCounts> => send(endpoints.problems.solverCounts, {}, options),
 
     /**
      * Returns a problem with its statement. Learners receive only the samples, administrators all

@@ -1,5 +1,6 @@
 import {
   type Acknowledgement,
+  type Activity,
   endpoints,
   type PasswordChange,
   type Profile,
@@ -11,6 +12,12 @@ export function createUsers({ send }: Transport) {
   return {
     /** Returns the profile of the signed-in user. */
     profile: (options?: CallOptions): Promise<Profile> => send(endpoints.users.profile, {}, options),
+
+    /**
+     * Counts the signed-in user's submissions on each day (in UTC) of the last year, the earliest
+     * first. Days without a submission are left out.
+     */
+    activity: (options?: CallOptions): Promise<Activity> => send(endpoints.users.activity, {}, options),
 
     /**
      * Changes the signed-in user's name or email. The server answers `validation_failed` for a

@@ -1,7 +1,9 @@
-import type { RatingChange, UserType } from '@podium/sdk/contract';
+import type { Activity, RatingChange, UserType } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, UserTable } from '../database/schema.ts';
+
+const dayMs = 86_400_000;
 
 export interface Account {
   id: string;
@@ -44,6 +46,17 @@ export function createAccountRepository(database: Database) {
       .where('entry.user_id', '=', userId)
       .orderBy('contest.end_time')
       .orderBy('contest.id'),
+  );
+
+  const daysOf = prepareQuery((userId: string, since: number) =>
+    database
+      .selectFrom('submissions')
+      // Both columns and numbers are whole, so both databases divide without a remainder.
+      .select([sql<number>`submitted_at / ${sql.lit(dayMs)}`.as('day'), sql<number>`count(*)`.as('submissions')])
+      .where('user_id', '=', userId)
+      .where('submitted_at', '>=', since)
+      .groupBy(sql.ref('day'))
+      .orderBy('day'),
   );
 
   async function findByEmail(email: string): Promise<Account | undefined> {
@@ -142,6 +155,15 @@ export function createAccountRepository(database: Database) {
     }));
   }
 
+  /** Counts the user's submissions on each day in UTC, from the time `since` on. */
+  async function listActiveDays(userId: string, since: number): Promise<Activity> {
+    const rows = await daysOf(database, userId, since);
+    return rows.map(({ day, submissions }) => ({
+      date: new Date(Number(day) * dayMs).toISOString().slice(0, 10),
+      submissions: Number(submissions),
+    }));
+  }
+
   return {
     findByEmail,
     findById,
@@ -151,6 +173,7 @@ export function createAccountRepository(database: Database) {
     hasAdmin,
     countSolvedProblems,
     listRatingChanges,
+    listActiveDays,
   };
 }
 

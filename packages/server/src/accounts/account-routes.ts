@@ -25,6 +25,9 @@ export function createAccountRoutes(accounts: AccountService, devices: KnownDevi
     bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId), {
       cached: 'private',
     });
+    bindEndpoint(api, endpoints.users.activity, ({ session }) => accounts.listActiveDays(session.userId), {
+      cached: 'private',
+    });
     bindEndpoint(api, endpoints.users.updateProfile, async ({ session, body }) => ({
       success: true,
       message: 'Profile updated successfully',

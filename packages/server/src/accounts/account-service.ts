@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type {
+  Activity,
   LoginRequest,
   LoginResponse,
   PasswordChange,
@@ -20,8 +21,9 @@ import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
 import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 const initialRating = 1500;
-const refreshTokenLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+const refreshTokenLifetimeMs = 30 * dayMs;
 /** Two processes that share one token may both use it when they have to refresh. */
 const reuseGraceMs = 30_000;
 
@@ -161,6 +163,12 @@ export function createAccountService(deps: AccountServiceDeps) {
     return { _id: userId, firstName, lastName, email, userType, rating, solvedProblems, ratingHistory };
   }
 
+  /** Lists the days of the last year on which the user submitted. */
+  async function listActiveDays(userId: string): Promise<Activity> {
+    const midnight = Math.floor(clock.now() / dayMs) * dayMs;
+    return accounts.listActiveDays(userId, midnight - 365 * dayMs);
+  }
+
   /**
    * Requires the password if the email changes. Throws `email_taken`, and the errors of
    * `requirePassword`.
@@ -226,6 +234,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     refresh,
     logout,
     getProfile,
+    listActiveDays,
     updateProfile,
     changePassword,
   };

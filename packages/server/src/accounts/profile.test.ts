@@ -1,8 +1,20 @@
-import type { Profile } from '@podium/sdk/contract';
+import type { Activity, Profile } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { createProblems } from '../problems/create-problems.ts';
 import { storeContest, storeSubmission } from '../test/store-rows.ts';
 import { createTestServer } from '../test/test-server.ts';
+
+async function uploadTo(problems: ReturnType<typeof createProblems> | undefined, title: string): Promise<string> {
+  const saved = await problems?.service.upload(null, {
+    title,
+    description: title,
+    difficulty: 'Easy',
+    testCases: [{ input: '1', output: '1' }],
+    tags: [],
+    constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+  });
+  return saved?.problem._id ?? '';
+}
 
 it('a profile counts each solved problem once and lists rated contests by their end', async () => {
   const problems: ReturnType<typeof createProblems>[] = [];
@@ -13,18 +25,11 @@ it('a profile counts each solved problem once and lists rated contests by their 
     },
   });
   const [person, other] = [await server.signUp(), await server.signUp()];
-  const upload = async (title: string) => {
-    const saved = await problems[0]?.service.upload(null, {
-      title,
-      description: title,
-      difficulty: 'Easy',
-      testCases: [{ input: '1', output: '1' }],
-      tags: [],
-      constraints: { timeLimit: '1s', memoryLimit: '256MB' },
-    });
-    return saved?.problem._id ?? '';
-  };
-  const [one, two, three] = [await upload('One'), await upload('Two'), await upload('Three')];
+  const [one, two, three] = [
+    await uploadTo(problems[0], 'One'),
+    await uploadTo(problems[0], 'Two'),
+    await uploadTo(problems[0], 'Three'),
+  ];
   for (const problemId of [one, one, two]) {
     await storeSubmission(server, { userId: person.id, problemId, verdict: 'accepted' });
   }
@@ -73,4 +78,34 @@ it('a profile counts each solved problem once and lists rated contests by their 
       ratingAfter: 1512,
     },
   ]);
+});
+
+it('the activity counts submissions by days in UTC, and only those of the last year', async () => {
+  const problems: ReturnType<typeof createProblems>[] = [];
+  await using server = await createTestServer({
+    routes: (parts) => {
+      problems.push(createProblems(parts));
+      return [];
+    },
+  });
+  const [person, other] = [await server.signUp(), await server.signUp()];
+  const problemId = await uploadTo(problems[0], 'One');
+  const submit = (userId: string) => storeSubmission(server, { userId, problemId, verdict: null });
+  await submit(person.id);
+  server.clock.set(Date.parse('2026-05-04T23:59:59.999Z'));
+  await submit(person.id);
+  server.clock.advance(1);
+  await submit(person.id);
+  await submit(other.id);
+  const read = async () => {
+    const { token } = await server.signIn(person.email, person.password);
+    return (await server.call<Activity>('GET', '/user/activity', { token })).body;
+  };
+  expect(await read()).toEqual([
+    { date: '2026-05-04', submissions: 2 },
+    { date: '2026-05-05', submissions: 1 },
+  ]);
+  server.clock.set(Date.parse('2027-05-05T12:00:00Z'));
+  await submit(other.id);
+  expect(await read()).toEqual([{ date: '2026-05-05', submissions: 1 }]);
 });

@@ -162,7 +162,7 @@ it('answers after every change as a server without a cache would', async () => {
 
   const readAll = async (fresh: string) => {
     const paths = [
-      ...['/problem/getAll', `/problem/${draft}`, `/problem/${open}`, '/user/profile', '/submission'],
+      ...['/problem/getAll', `/problem/${draft}`, `/problem/${open}`, '/user/profile', '/user/activity', '/submission'],
       ...['/contest/futureContests', '/contest/ongoingContests', '/contest/pastContests'],
       ...(contestId
         ? ['getContest', 'checkIfRegistered', 'userSolvedProblems', 'userScores', 'getLeaderBoard'].map(

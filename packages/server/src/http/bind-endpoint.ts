@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { ServiceError } from '../errors.ts';
 import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes } from './answer-cache.ts';
-import { isKnown } from './etag.ts';
+import { isKnown, weakEtagOf } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
 import { sendJson, sendNotModified, sendPieces } from './send-answer.ts';
@@ -60,9 +60,9 @@ type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: Fas
 /**
  * Caches an answer that depends only on the address, the data, the clock and, if `private`, on the
  * caller. A `shared` answer is the same for everybody who may ask. The words are those of HTTP
- * caches.
+ * caches. A `revalidated` answer is made for each request, but sent only if the client has another.
  */
-type Caching = 'private' | 'shared';
+type Caching = 'private' | 'shared' | 'revalidated';
 
 /**
  * Serves one JSON endpoint of the contract. Authorizes the caller before reading the body, and
@@ -89,8 +89,9 @@ export function bindEndpoint<E extends Endpoint>(
   }
 
   addRoute(app, endpoint, async (request, reply) => {
-    if (cached) return sendCached(request, reply, cached, () => answer(request, reply));
+    if (cached && cached !== 'revalidated') return sendCached(request, reply, cached, () => answer(request, reply));
     const { status, body } = await answer(request, reply);
+    if (cached === 'revalidated' && status === 200) return sendRevalidated(request, reply, body);
     if (isLongJson(body)) return sendPieces(request, reply.code(status), jsonInTurns(body));
     return sendJson(request, reply, { status, content: JSON.stringify(body) });
   });
@@ -103,7 +104,7 @@ export function bindEndpoint<E extends Endpoint>(
 async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  cached: Caching,
+  cached: Exclude<Caching, 'revalidated'>,
   make: () => Promise<{ status: number; body: unknown }>,
 ): Promise<unknown> {
   const { session, url } = request;
@@ -120,7 +121,14 @@ async function sendCached(
   return sendTagged(request, reply, answers.add(key, Buffer.from(content), epoch));
 }
 
-function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void | Promise<void> {
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: unknown): void | Promise<void> {
+  const content = JSON.stringify(body);
+  return sendTagged(request, reply, { content, etag: weakEtagOf(Buffer.from(content)) });
+}
+
+type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswer>;
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: TaggedAnswer): void | Promise<void> {
   const isCurrent = isKnown(request.headers['if-none-match'], answer.etag);
   return isCurrent ? sendNotModified(request, reply, answer.etag) : sendJson(request, reply, answer);
 }

@@ -9,6 +9,7 @@ import { createProblemRevisionRepository } from './problem-revision-repository.t
 import { createProblemRoutes } from './problem-routes.ts';
 import { createProblemService, type ProblemService } from './problem-service.ts';
 import { createProblemStandingRepository } from './problem-standing-repository.ts';
+import { createSolverCountRepository } from './solver-count-repository.ts';
 
 interface Problems {
   service: ProblemService;
@@ -28,6 +29,7 @@ export function createProblems({ database, clock, uploadsAreDrafts = false }: Pr
   const service = createProblemService({
     problems: createProblemRepository(database),
     standings: createProblemStandingRepository(database),
+    solverCounts: createSolverCountRepository(database),
     revisions: createProblemRevisionRepository(database),
     blobs,
     clock,

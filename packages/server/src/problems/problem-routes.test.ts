@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Problem, ProblemSaved, ProblemSummary } from '@podium/sdk/contract';
+import type { Problem, ProblemSaved, ProblemSummary, SolverCounts } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { storeSubmission } from '../test/store-rows.ts';
@@ -253,15 +253,40 @@ describe('what learners see of a problem', () => {
   });
 
   it('marks what they solved, and only that', async () => {
-    const [solved, tried] = [await calls.upload(), await calls.upload()];
+    const [solved, tried, untouched] = [await calls.upload(), await calls.upload(), await calls.upload()];
     await storeSubmission(server, { userId: learner.id, problemId: solved._id, verdict: 'wrong_answer' });
     await storeSubmission(server, { userId: learner.id, problemId: solved._id, verdict: 'accepted' });
     await storeSubmission(server, { userId: learner.id, problemId: tried._id, verdict: 'wrong_answer' });
     await storeSubmission(server, { userId: admin.id, problemId: tried._id, verdict: 'accepted' });
     const { body } = await server.call<ProblemSummary[]>('GET', '/problem/getAll', { token: learner.token });
-    const marks = Object.fromEntries(body.map((problem) => [problem._id, problem.isSolved]));
-    expect([marks[solved._id], marks[tried._id]]).toEqual([true, false]);
+    const marks = Object.fromEntries(body.map(({ _id, isSolved, isTried }) => [_id, { isSolved, isTried }]));
+    expect(marks[solved._id]).toEqual({ isSolved: true, isTried: true });
+    expect(marks[tried._id]).toEqual({ isSolved: false, isTried: true });
+    expect(marks[untouched._id]).toEqual({ isSolved: false, isTried: false });
     expect((await calls.read(solved._id, learner)).body.isSolved).toBe(true);
+  });
+
+  it('counts the learners who solved and tried it, and not while a contest withholds it', async () => {
+    const [open, withheld] = [await calls.upload(), await calls.upload()];
+    const other = await server.signUp();
+    const submit = (person: TestPerson, problemId: string, verdict: 'accepted' | 'wrong_answer' | null) =>
+      storeSubmission(server, { userId: person.id, problemId, verdict });
+    for (const verdict of ['wrong_answer', 'accepted', 'accepted'] as const) await submit(learner, open._id, verdict);
+    await submit(other, open._id, null);
+    await submit(admin, open._id, 'accepted');
+    await submit(other, withheld._id, 'accepted');
+    await calls.contestWith(withheld._id, -1_000, 600_000);
+    const count = (person: TestPerson, headers: Record<string, string> = {}) =>
+      server.call<SolverCounts>('GET', '/problem/solverCounts', { token: person.token, headers });
+    const seen = await count(learner);
+    expect(seen.body[open._id]).toEqual({ solved: 1, tried: 2 });
+    expect(seen.body[withheld._id]).toBeUndefined();
+    expect((await count(await server.admin())).body[withheld._id]).toEqual({ solved: 1, tried: 1 });
+    expect((await count(learner, { 'if-none-match': seen.headers.get('etag') ?? '' })).status).toBe(304);
+    await submit(other, open._id, 'accepted');
+    expect((await count(learner)).body[open._id]).toEqual({ solved: 1, tried: 2 });
+    server.clock.advance(30_000);
+    expect((await count(learner)).body[open._id]).toEqual({ solved: 2, tried: 2 });
   });
 
   it('is a 404 for a problem that does not exist', async () => {

@@ -6,6 +6,9 @@ import type { ProblemService } from './problem-service.ts';
 export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.problems.list, ({ session }) => problems.list(session), { cached: 'private' });
+    bindEndpoint(api, endpoints.problems.solverCounts, ({ session }) => problems.countSolvers(session), {
+      cached: 'revalidated',
+    });
     bindEndpoint(
       api,
       endpoints.problems.get,

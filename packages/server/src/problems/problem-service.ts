@@ -6,6 +6,7 @@ import {
   type ProblemRevision,
   type ProblemSummary,
   type Session,
+  type SolverCounts,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
@@ -24,10 +25,15 @@ import type { ProblemRevisionRepository } from './problem-revision-repository.ts
 import type { ProblemStandingRepository } from './problem-standing-repository.ts';
 import { isDraftAt, isInPracticeAt, type ProblemStanding, problemAccessAt } from './problem-visibility.ts';
 import { readTestCases } from './read-test-cases.ts';
+import type { SolverCountRepository } from './solver-count-repository.ts';
+
+/** Counting solvers reads the verdicts of all submissions, so the counts are used for a while. */
+const solverCountsMaxAgeMs = 30_000;
 
 interface ProblemServiceDeps {
   problems: ProblemRepository;
   standings: Pick<ProblemStandingRepository, 'findStanding'>;
+  solverCounts: SolverCountRepository;
   revisions: ProblemRevisionRepository;
   blobs: BlobRepository;
   clock: Clock;
@@ -43,11 +49,23 @@ interface SavedProblem {
 export type ProblemService = ReturnType<typeof createProblemService>;
 
 export function createProblemService(deps: ProblemServiceDeps) {
-  const { problems, standings, revisions, blobs, clock, uploadsAreDrafts } = deps;
+  const { problems, standings, solverCounts, revisions, blobs, clock, uploadsAreDrafts } = deps;
   const packages = createPackageReader(blobs);
+  const latestCounts = new Map<Session['userType'], { countedAt: number; counts: Promise<SolverCounts> }>();
 
   async function list(caller: Session): Promise<ProblemSummary[]> {
     return problems.listSummaries(caller.userId, { now: clock.now(), practiceOnly: caller.userType !== 'admin' });
+  }
+
+  /** Counts solvers of the problems in the caller's list. Callers at the same time share one query. */
+  function countSolvers({ userType }: Session): Promise<SolverCounts> {
+    const now = clock.now();
+    const latest = latestCounts.get(userType);
+    if (latest && now - latest.countedAt < solverCountsMaxAgeMs) return latest.counts;
+    const counts = solverCounts.countSolvers({ now, practiceOnly: userType !== 'admin' });
+    latestCounts.set(userType, { countedAt: now, counts });
+    counts.catch(() => latestCounts.delete(userType));
+    return counts;
   }
 
   /**
@@ -145,7 +163,8 @@ export function createProblemService(deps: ProblemServiceDeps) {
     };
   }
 
-  return { list, get, upload, update, listRevisions, uploadDefaults: () => ({ draft: uploadsAreDrafts }) };
+  const uploadDefaults = () => ({ draft: uploadsAreDrafts });
+  return { list, countSolvers, get, upload, update, listRevisions, uploadDefaults };
 }
 
 /**
