@@ -28,7 +28,12 @@ describe('the list of problems', () => {
     await see(page, 'admin-problems.title');
     const item = page.getByRole('listitem').filter({ hasText: 'Paths' });
     await item.waitFor();
-    expectRule('admin-problems.item', await item.innerText()).toBe('Paths\ngraphs\nmath\nHard');
+    expectRule('admin-problems.item', (await item.innerText()).split('\n').slice(0, 4)).toEqual([
+      'Paths',
+      'graphs',
+      'math',
+      'Hard',
+    ]);
     const colour = (title: string) =>
       page
         .getByRole('listitem')
@@ -72,7 +77,10 @@ describe('the list of problems', () => {
     const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
     await tags.first().waitFor();
     const all = (await site.admin.client.problems.list()).flatMap((problem) => problem.tags);
-    expectRule('admin-problems.tags', await tags.allInnerTexts()).toEqual([...new Set(all)].toSorted());
+    expectRule(
+      'admin-problems.tags',
+      await tags.evaluateAll((buttons) => buttons.map(({ firstChild }) => firstChild?.textContent)),
+    ).toEqual([...new Set(all)].toSorted());
     await tags.filter({ hasText: 'math' }).click();
     const found = await titlesWhere((problem) => problem.tags.includes('math'));
     expect(found).toEqual(expect.arrayContaining(['Sum of Two', 'Paths', 'Rich Statement']));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
@@ -73,8 +74,12 @@ it('has the search and the tags in its address, for Back, a reload and a link', 
   };
   await search.fill('statement');
   await page.getByRole('button', { name: 'math', exact: true }).click();
+  await page.getByLabel('Difficulty').selectOption('Medium');
+  await page.getByLabel('Status').selectOption('Not tried');
+  await page.getByLabel('Order').selectOption('By title');
   await expectFiltered();
-  expect(new URL(page.url()).search).toBe('?search=statement&tag=math');
+  const address = '?search=statement&tag=math&difficulty=Medium&status=untried&sort=title';
+  await expect.poll(() => new URL(page.url()).search).toBe(address);
   await page.locator(rows).getByRole('link').click();
   await page.getByText('One line with').waitFor();
   await page.goBack();
@@ -172,13 +177,60 @@ it('finds titles by a part of them without regard to case, at the slash key', as
   expect(await find(page, 'problem-list.search').inputValue()).not.toBe('');
 });
 
+/** Reads the names of tag buttons without the number of problems. */
+const namesOf = (tags: Locator) => tags.evaluateAll((all) => all.map(({ firstChild }) => firstChild?.textContent));
+
+it('filters by what was tried, sorts, moves by keys, and says how to go on without a hit', async () => {
+  const finn = await site.signUp('Finn');
+  const { sum, paths, rich } = site.problems;
+  for (const problemId of [rich._id, paths._id]) {
+    await finn.client.compiler.submitPractice({ code: programs.wrong, language: 'cpp', problemId });
+  }
+  const page = await site.openPage({ as: finn, path: '/user/home' });
+  const rowOf = (title: string) => page.locator(rows).filter({ hasText: title });
+  await rowOf(paths.title).getByText('Tried', { exact: true }).waitFor();
+  expect(await rowOf(sum.title).getByText('Tried', { exact: true }).count()).toBe(0);
+  await expect.poll(() => rowOf(sum.title).innerText()).toMatch(/\d+%/);
+  await page.getByLabel('Status').selectOption('Tried');
+  await page.getByLabel('Order').selectOption('By difficulty');
+  const titles = () =>
+    page.locator(rows).evaluateAll((all) => all.map((row) => row.querySelectorAll('a > span')[1]?.textContent));
+  await expect.poll(titles).toEqual([rich.title, paths.title]);
+  await page.getByRole('heading', { level: 1 }).focus();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (const [key, title] of [
+    ['j', rich.title],
+    ['j', paths.title],
+    ['j', paths.title],
+    ['k', rich.title],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused()).toContain(title);
+  }
+  await expectAccessible(page);
+  await page.getByLabel('Difficulty').selectOption('Easy');
+  await page.getByText('No problems match').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(2);
+  await page.keyboard.press('/');
+  await page.keyboard.type(rich.title);
+  await expect.poll(titles).toEqual([rich.title]);
+  await page.keyboard.press('Tab');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/user/problem/practice/${rich._id}`);
+  await page.goBack();
+  await expect.poll(titles).toEqual([rich.title]);
+});
+
 it('leaves only problems that carry every chosen tag', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await see(page, 'problem-list.filter');
   await page.locator(rows).first().waitFor();
   const problems = await site.people.ada.client.problems.list();
   const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
-  expectRule('problem-list.tags', (await tags.allInnerTexts()).toSorted()).toEqual(
+  expectRule('problem-list.tags', (await namesOf(tags)).toSorted()).toEqual(
     [...new Set(problems.flatMap((problem) => problem.tags))].toSorted(),
   );
   await page.getByRole('button', { name: 'math', exact: true }).click();
@@ -214,7 +266,7 @@ it('puts many tags behind one button, which opens and closes by keyboard', async
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   expect(await all.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await tags.allInnerTexts()).toEqual([expect.stringMatching(/^All tags/), 'tag 7']);
+  expect(await namesOf(tags)).toEqual([expect.stringMatching(/^All tags/), 'tag 7']);
 });
 
 it('shows a spinner while it loads, and a way on when it cannot', async () => {

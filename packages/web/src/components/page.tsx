@@ -8,6 +8,7 @@ interface PageProps {
   /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
+  /** The width; by default that of the bar above. */
   className?: string;
 }
 
@@ -15,11 +16,11 @@ interface PageProps {
  * The frame of a page. Its heading gets the focus after navigation, so that screen readers start
  * there.
  */
-export function Page({ title, actions, children, className }: PageProps) {
+export function Page({ title, actions, children, className = 'max-w-6xl' }: PageProps) {
   const heading = usePageTitle(title);
   return (
-    <main id="main" className={classNames('mx-auto w-full max-w-5xl px-4 py-8', className)}>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+    <main id="main" className={classNames('mx-auto w-full px-4 py-6', className)}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl font-bold wrap-anywhere outline-none">
           {title}
         </h1>

@@ -9,7 +9,7 @@ export function PlainPage({ title, home, children }: { title: string; home: stri
   return (
     <>
       <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex h-14 max-w-5xl items-center justify-between px-4">
+        <div className="mx-auto flex h-14 max-w-6xl items-center justify-between px-4">
           <Wordmark to={home} />
           <ThemeToggle />
         </div>

@@ -4,6 +4,11 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef,
 export interface WindowedListHandle {
   /** Scrolls a row to the middle of the page. */
   show(index: number): void;
+  /**
+   * Focuses the link of the row so many rows after the focused one; without one, the first row in
+   * view.
+   */
+  focusNext(step: number): void;
 }
 
 interface WindowedListProps<T> {
@@ -31,7 +36,12 @@ export function WindowedList<T>({
   const list = useRef<HTMLElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
-    if (list.current) setOffset(list.current.getBoundingClientRect().top + scrollY);
+    const measure = () => list.current && setOffset(list.current.getBoundingClientRect().top + scrollY);
+    measure();
+    // What is above the list may grow while it is open.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, []);
   const virtualizer = useWindowVirtualizer({
     count: items.length,
@@ -43,9 +53,14 @@ export function WindowedList<T>({
       return item === undefined ? index : keyOf(item);
     },
   });
-  useImperativeHandle(handle, () => ({ show: (index) => virtualizer.scrollToIndex(index, { align: 'center' }) }), [
-    virtualizer,
-  ]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      show: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
+      focusNext: (step) => focusNext(list.current, step),
+    }),
+    [virtualizer],
+  );
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <List
@@ -72,4 +87,12 @@ export function WindowedList<T>({
       })}
     </List>
   );
+}
+
+/** The rows around the focused one are in the document, so the browser scrolls to them. */
+function focusNext(list: HTMLElement | null, step: number): void {
+  const rows = [...(list?.children ?? [])];
+  const focused = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = focused === -1 ? rows.find((row) => row.getBoundingClientRect().top >= 0) : rows[focused + step];
+  next?.querySelector('a')?.focus();
 }

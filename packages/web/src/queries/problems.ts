@@ -2,9 +2,14 @@ import type { PodiumClient } from '@podium/sdk';
 import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
+/** The server counts again only after half a minute. */
+const solverCountsStaleMs = 30_000;
+
 /** The list stays in memory while a problem is solved, so that Back shows it at once where it was. */
 export const problemsQuery = (client: PodiumClient) =>
   queryOptions({ ...queries.problemsQuery(client), gcTime: Number.POSITIVE_INFINITY });
+export const solverCountsQuery = (client: PodiumClient) =>
+  queryOptions({ ...queries.solverCountsQuery(client), staleTime: solverCountsStaleMs });
 export const problemQuery = (client: PodiumClient, id: string) => queryOptions(queries.problemQuery(client, id));
 
 /** Long test cases arrive cut, so that the form opens soon. */

@@ -22,7 +22,7 @@ export function Header({ home, start, end, menu }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface">
       <SkipLink />
-      <nav aria-label="Main" className="mx-auto flex h-14 max-w-5xl items-center gap-6 px-4">
+      <nav aria-label="Main" className="mx-auto flex h-14 max-w-6xl items-center gap-6 px-4">
         <Wordmark to={home} />
         <div className="hidden flex-1 items-center gap-1 md:flex">{start}</div>
         <div className="ml-auto flex items-center gap-2">

@@ -1,6 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { countTags } from '@podium/sdk/search';
 import { expect, it } from 'vitest';
-import { arrangeProblems, countTags } from './filter-problems.ts';
+import { arrangeProblems } from './filter-problems.ts';
 import { findTags } from './tag-list.tsx';
 
 function problem(title: string, difficulty: ProblemSummary['difficulty'], tags: string[], isSolved = false) {
@@ -25,15 +26,6 @@ it.each([
   [{ order: 'difficulty' as const }, ['Podium Steps', 'Photo Finish', 'Team Photo']],
 ])('leaves for %j %j', (filter, expected) => {
   expect(titles(filter)).toEqual(expected);
-});
-
-it('counts for every tag the problems that choosing it as well would leave', () => {
-  const found = arrangeProblems(problems, { ...all, tags: ['trees'] });
-  expect(countTags(problems, found)).toEqual([
-    { tag: 'math', count: 1 },
-    { tag: 'trees', count: 1 },
-    { tag: 'warm-up', count: 0 },
-  ]);
 });
 
 it('finds tags by a part of their name, with their sign or without', () => {

@@ -1,11 +1,10 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
-import { filterProblems } from '@podium/sdk/search';
+import { filterProblems, type ProblemOrder, sortProblems } from '@podium/sdk/search';
 import { useMemo } from 'react';
 import { type TextState, textOf } from '../../components/text-field.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 
-const problemOrders = ['added', 'title', 'difficulty'] as const;
-type ProblemOrder = (typeof problemOrders)[number];
+const problemOrders: readonly ProblemOrder[] = ['added', 'title', 'difficulty'];
 
 interface ProblemFilter {
   search: string;
@@ -14,46 +13,10 @@ interface ProblemFilter {
   hideSolved: boolean;
 }
 
-const difficultyRank: Readonly<Record<string, number>> = { Easy: 0, Medium: 1, Hard: 2 };
-
 /** Returns the problems that match a filter, in its order. `added` is the server's order. */
 export function arrangeProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
   const { search, tags, hideSolved: isUnsolved } = filter;
-  const left = filterProblems(problems, { search, tags, isUnsolved });
-  switch (filter.order) {
-    case 'added':
-      return left;
-    case 'title':
-      return left.sort((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
-    case 'difficulty':
-      return left.sort((a, b) => rankOf(a) - rankOf(b));
-  }
-}
-
-/**
- * Returns all tags of the problems by name, each with the number of problems in `found` that have
- * it.
- */
-export function countTags(
-  problems: readonly ProblemSummary[],
-  found: readonly ProblemSummary[],
-): { tag: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { tags } of problems) for (const tag of tags) counts.set(tag, 0);
-  for (const { tags } of found) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => compareText(a.tag, b.tag));
-}
-
-/**
- * Compares code units, because a collator takes ten times as long and a key press sorts thousands
- * of titles.
- */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function rankOf({ difficulty }: ProblemSummary): number {
-  return difficultyRank[difficulty] ?? 3;
+  return sortProblems(filterProblems(problems, { search, tags, isUnsolved }), filter.order);
 }
 
 type Focus = 'list' | 'search' | 'tags';

@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { countTags } from '@podium/sdk/search';
 import { useMemo } from 'react';
 import { useArea } from '../../components/area.tsx';
 import { listOf, listStart, moveHandlers } from '../../components/list.ts';
@@ -8,7 +9,7 @@ import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { listRow } from '../../text/list-row.ts';
-import { countTags, type useProblemFilter } from './filter-problems.ts';
+import type { useProblemFilter } from './filter-problems.ts';
 
 interface TagListProps {
   problems: readonly ProblemSummary[];

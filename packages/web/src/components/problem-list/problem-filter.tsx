@@ -1,0 +1,110 @@
+import type { ProblemOrder, ProblemStatus } from '@podium/sdk/search';
+import { useRef } from 'react';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { inputClass } from '../text-field.tsx';
+import { useShortcut } from '../use-shortcut.ts';
+import { type TagCount, TagFilter } from './tag-filter.tsx';
+import { emptyFilter, type ListFilter } from './use-problem-filter.ts';
+
+interface ProblemFilterProps {
+  filter: ListFilter;
+  tags: readonly TagCount[];
+  /** Whether the list can be filtered by what the user has solved. */
+  hasStatus: boolean;
+  onChange: (filter: ListFilter, options?: { isTyping: boolean }) => void;
+}
+
+const difficultyLabels = { '': 'Any difficulty', Easy: 'Easy', Medium: 'Medium', Hard: 'Hard' };
+const statusLabels: Readonly<Record<ProblemStatus | '', string>> = {
+  '': 'Any status',
+  untried: 'Not tried',
+  tried: 'Tried',
+  solved: 'Solved',
+};
+const orderLabels: Readonly<Record<ProblemOrder, string>> = {
+  added: 'Oldest first',
+  title: 'By title',
+  difficulty: 'By difficulty',
+  solvers: 'Most solved first',
+};
+
+/** The search field, the choices and the tags above a list of problems. */
+export function ProblemFilter({ filter, tags, hasStatus, onChange }: ProblemFilterProps) {
+  const search = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => search.current?.focus());
+  return (
+    <search className="mb-3 flex flex-col gap-2.5">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search problems"
+          placeholder="Search problems..."
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value }, { isTyping: true })}
+          onBlur={() => onChange(filter)}
+          className={classNames(inputClass, 'col-span-2 h-9 min-w-40 text-sm sm:w-auto sm:flex-1')}
+        />
+        <Choice
+          name="Difficulty"
+          labels={difficultyLabels}
+          value={filter.difficulty ?? ''}
+          onChoose={(difficulty) => onChange({ ...filter, difficulty: difficulty || undefined })}
+        />
+        {hasStatus ? (
+          <Choice
+            name="Status"
+            labels={statusLabels}
+            value={filter.status ?? ''}
+            onChoose={(status) => onChange({ ...filter, status: status || undefined })}
+          />
+        ) : null}
+        <Choice
+          name="Order"
+          labels={orderLabels}
+          value={filter.order}
+          onChoose={(order) => onChange({ ...filter, order })}
+        />
+        {isFiltering(filter) ? (
+          <Button look="quiet" className="h-9" onClick={() => onChange({ ...emptyFilter, order: filter.order })}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+      <TagFilter tags={tags} chosen={filter.tags} onChosen={(chosen) => onChange({ ...filter, tags: chosen })} />
+    </search>
+  );
+}
+
+function isFiltering({ search, tags, difficulty, status }: ListFilter): boolean {
+  return search !== '' || tags.length > 0 || difficulty !== undefined || status !== undefined;
+}
+
+interface ChoiceProps<T extends string> {
+  name: string;
+  labels: Readonly<Record<T, string>>;
+  value: string;
+  onChoose: (value: T) => void;
+}
+
+function Choice<T extends string>({ name, labels, value, onChoose }: ChoiceProps<T>) {
+  const values = Object.keys(labels) as T[];
+  return (
+    <select
+      aria-label={name}
+      value={value}
+      onChange={(event) => {
+        const chosen = values.find((each) => each === event.target.value);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+      className={classNames(inputClass, 'h-9 px-2 py-1 text-sm sm:w-auto')}
+    >
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {labels[each]}
+        </option>
+      ))}
+    </select>
+  );
+}

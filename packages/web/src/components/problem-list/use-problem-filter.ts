@@ -1,0 +1,96 @@
+import type { ProblemSummary, SolverCounts } from '@podium/sdk';
+import { countTags, filterProblems, type ProblemOrder, type ProblemStatus, sortProblems } from '@podium/sdk/search';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+
+export interface ListFilter {
+  search: string;
+  tags: readonly string[];
+  difficulty: string | undefined;
+  status: ProblemStatus | undefined;
+  order: ProblemOrder;
+}
+
+export const emptyFilter: ListFilter = {
+  search: '',
+  tags: [],
+  difficulty: undefined,
+  status: undefined,
+  order: 'added',
+};
+
+/**
+ * The address follows a typed search after this pause. Safari rejects more than 100 changes of the
+ * address in ten seconds.
+ */
+const typingPauseMs = 200;
+
+/** The router's state of a location that differs from the one before by the filter alone. */
+const filterChange = 'filter change';
+
+/**
+ * Filters and sorts a list of problems. The filter is part of the address, so that Back, a reload,
+ * a link and a second sign-in show the same list.
+ */
+export function useProblemFilter(problems: readonly ProblemSummary[], solverCounts: SolverCounts | undefined) {
+  const { filter, setFilter } = useFilterInAddress();
+  // The field shows each key at once; the list follows when the browser is idle.
+  const settled = useDeferredValue(filter);
+  const sorted = useMemo(
+    () => sortProblems(problems, settled.order, solverCounts),
+    [problems, settled.order, solverCounts],
+  );
+  return {
+    filter,
+    setFilter,
+    tags: useMemo(() => countTags(problems, problems), [problems]),
+    found: useMemo(() => filterProblems(sorted, settled), [sorted, settled]),
+  };
+}
+
+function useFilterInAddress() {
+  const { key, search, state } = useLocation();
+  const navigate = useNavigate();
+  const isFilterChange = useNavigationType() === 'REPLACE' && state === filterChange;
+  const [shown, setShown] = useState(() => ({ key, filter: readFilter(search) }));
+  // A link to the page that is already open leads to another filter.
+  if (shown.key !== key) setShown({ key, filter: isFilterChange ? shown.filter : readFilter(search) });
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function setFilter(filter: ListFilter, { isTyping = false } = {}): void {
+    setShown((before) => ({ ...before, filter }));
+    clearTimeout(pause.current);
+    const write = () =>
+      void navigate({ search: queryOf(filter) }, { replace: true, preventScrollReset: true, state: filterChange });
+    if (isTyping) pause.current = setTimeout(write, typingPauseMs);
+    else write();
+  }
+
+  return { filter: shown.filter, setFilter };
+}
+
+const statuses: readonly ProblemStatus[] = ['solved', 'tried', 'untried'];
+const orders: readonly ProblemOrder[] = ['added', 'title', 'difficulty', 'solvers'];
+
+function readFilter(query: string): ListFilter {
+  const parameters = new URLSearchParams(query);
+  return {
+    search: parameters.get('search') ?? '',
+    tags: parameters.getAll('tag'),
+    difficulty: parameters.get('difficulty') ?? undefined,
+    status: statuses.find((status) => status === parameters.get('status')),
+    order: orders.find((order) => order === parameters.get('sort')) ?? 'added',
+  };
+}
+
+function queryOf({ search, tags, difficulty, status, order }: ListFilter): string {
+  const parameters = new URLSearchParams([
+    ...(search === '' ? [] : [['search', search]]),
+    ...tags.map((tag) => ['tag', tag]),
+    ...(difficulty === undefined ? [] : [['difficulty', difficulty]]),
+    ...(status === undefined ? [] : [['status', status]]),
+    ...(order === 'added' ? [] : [['sort', order]]),
+  ]);
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
