@@ -157,6 +157,7 @@ export const entry: LeaderboardEntry = {
   score: 500,
   ratingBefore: 1500,
   ratingAfter: 1520,
+  byProblem: { scores: [500], wrongSubmissions: [0], solvedAfterMs: [1_800_000] },
 };
 export const submitted = { success: true, message: 'Queued', submissionId: ids.submission };
 export const hash = '3b8a2a6f10acd1b1e2a6a7f9f5f4d0a7c8c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9';

@@ -170,6 +170,23 @@ export const contestScoresSchema = z.object({
 /** The points of one user in a contest, by problem id. */
 export type ContestScores = z.infer<typeof contestScoresSchema>['scores'];
 
+/**
+ * The results of one participant by problem. Every list has the problems of the contest in their
+ * order, so that a leaderboard of ten thousand participants stays small.
+ */
+const resultsByProblemSchema = z.object({
+  /** The points earned; 0 while the problem is unsolved. */
+  scores: z.array(z.int()),
+  /** The numbers of different sources that failed before the first accepted one. */
+  wrongSubmissions: z.array(z.int()),
+  /**
+   * The milliseconds from the start of the contest to the first accepted submission; null while the
+   * problem is unsolved.
+   */
+  solvedAfterMs: z.array(z.int().nullable()),
+});
+export type ResultsByProblem = z.infer<typeof resultsByProblemSchema>;
+
 /** One participant on a leaderboard: a registered learner who submitted at least once. */
 export const leaderboardEntrySchema = z.object({
   /** The id of the participant's account. */
@@ -194,6 +211,8 @@ export const leaderboardEntrySchema = z.object({
   ratingBefore: z.int(),
   /** The rating after the contest, a whole number. */
   ratingAfter: z.int(),
+  /** Left out in leaderboards that an earlier version of the server generated. */
+  byProblem: resultsByProblemSchema.optional(),
 });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 

@@ -54,6 +54,7 @@ export {
   type LeaderboardEntry,
   leaderboardEntrySchema,
   leaderboardGeneratedSchema,
+  type ResultsByProblem,
   registrationSchema,
   solvedProblemsSchema,
 } from './contests.ts';

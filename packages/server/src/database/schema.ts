@@ -251,6 +251,8 @@ export interface LeaderboardEntryTable {
   last_accepted_at: number | null;
   rating_before: number;
   rating_after: number;
+  /** `ResultsByProblem` as JSON; null if an earlier version generated the leaderboard. */
+  by_problem: string | null;
 }
 
 /** Contests whose results have changed since their leaderboard was generated. */

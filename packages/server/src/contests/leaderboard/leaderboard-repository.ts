@@ -1,9 +1,11 @@
+import type { ResultsByProblem } from '@podium/sdk/contract';
 import { type SqlBool, sql } from 'kysely';
 import { dialectOf } from '../../database/dialect.ts';
 import type { Database, DatabaseTransaction, LeaderboardEntryTable } from '../../database/schema.ts';
 import { nextTurn } from '../../event-loop/next-turn.ts';
 import { type Rated, rateContests } from './rating-history.ts';
-import { type ParticipantResult, rankParticipants, type Standing } from './standings.ts';
+import { loadResults, type RatedResult, type ShownFigures } from './result-repository.ts';
+import { rankParticipants, type Standing } from './standings.ts';
 
 export interface ContestState {
   startTime: number;
@@ -12,12 +14,14 @@ export interface ContestState {
   unjudgedSubmissions: number;
 }
 
-/** One entry. Add figures that are shown but do not affect ranks here, not to the rules. */
-type RatedStanding = Rated<Standing>;
+type ShownStanding = Standing & ShownFigures;
+type RatedStanding = Rated<ShownStanding>;
 
-export interface StoredEntry extends RatedStanding {
+export interface StoredEntry extends Rated<Standing> {
   firstName: string;
   lastName: string;
+  /** Undefined if an earlier version generated the leaderboard. */
+  byProblem: ResultsByProblem | undefined;
 }
 
 interface PlacedContest {
@@ -25,14 +29,9 @@ interface PlacedContest {
   end_time: number;
 }
 
-/** A participant of the contest, with their currently stored rating. */
-interface RatedResult extends ParticipantResult {
-  rating: number;
-}
-
 /** An arbitrary number that only this lock uses. */
 const ratingLockKey = 715_210_001;
-/** A row has eight values, and one SQLite statement takes at most 32,766. */
+/** A row has nine values, and one SQLite statement takes at most 32,766. */
 const rowsPerStatement = 1000;
 
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
@@ -58,7 +57,10 @@ export function createLeaderboardRepository(database: Database) {
       const entries: StoredEntry[] = [];
       for (let isRest = true; isRest; ) {
         const rows = await readEntriesAfter(contestId, entries.at(-1));
-        for (const row of rows) entries.push({ ...entryOf(row), firstName: row.first_name, lastName: row.last_name });
+        for (const row of rows) {
+          const byProblem = row.by_problem === null ? undefined : (JSON.parse(row.by_problem) as ResultsByProblem);
+          entries.push({ ...entryOf(row), byProblem, firstName: row.first_name, lastName: row.last_name });
+        }
         isRest = rows.length === rowsPerStatement;
         if (isRest) await nextTurn();
       }
@@ -75,7 +77,7 @@ export function createLeaderboardRepository(database: Database) {
     return row?.leaderboard_generated_at;
   }
 
-  function readEntriesAfter(contestId: string, last: StoredEntry | undefined) {
+  function readEntriesAfter(contestId: string, last: Standing | undefined) {
     return database
       .selectFrom('leaderboard_entries')
       .innerJoin('users', 'users.id', 'leaderboard_entries.user_id')
@@ -104,7 +106,7 @@ export function createLeaderboardRepository(database: Database) {
       const contest = await loadContest(trx, contestId);
       if (!contest) return undefined;
       admit({ startTime: contest.start_time, endTime: contest.end_time, unjudgedSubmissions: contest.unjudged });
-      const results = await loadResults(trx, contestId);
+      const results = await loadResults(trx, { contestId, startTime: contest.start_time });
       await storeRatings(trx, contest, rankParticipants(results), ratingsOf(results));
       await trx
         .updateTable('contests')
@@ -142,43 +144,6 @@ async function loadContest(trx: DatabaseTransaction, contestId: string) {
   return { ...contest, unjudged: Number(unjudged) };
 }
 
-/** Loads all registered participants who submitted at least once. */
-async function loadResults(trx: DatabaseTransaction, contestId: string): Promise<RatedResult[]> {
-  const rows = await trx
-    .selectFrom('registrations')
-    .innerJoin('users', 'users.id', 'registrations.user_id')
-    .leftJoin('contest_cells', (join) =>
-      join
-        .onRef('contest_cells.contest_id', '=', 'registrations.contest_id')
-        .onRef('contest_cells.user_id', '=', 'registrations.user_id'),
-    )
-    .where('registrations.contest_id', '=', contestId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('submissions')
-          .select('submissions.id')
-          .whereRef('submissions.contest_id', '=', 'registrations.contest_id')
-          .whereRef('submissions.user_id', '=', 'registrations.user_id'),
-      ),
-    )
-    .groupBy(['users.id', 'users.rating'])
-    .select((eb) => [
-      'users.id',
-      'users.rating',
-      eb.fn.sum('contest_cells.score').as('score'),
-      eb.fn.count('contest_cells.accepted_at').as('solved'),
-      eb.fn.max('contest_cells.accepted_at').as('last_accepted_at'),
-    ])
-    .execute();
-  return rows.map((row) => ({
-    userId: row.id,
-    rating: row.rating,
-    score: Number(row.score ?? 0),
-    solved: Number(row.solved),
-    lastAcceptedAt: row.last_accepted_at === null ? null : Number(row.last_accepted_at),
-  }));
-}
-
 function ratingsOf(results: readonly RatedResult[]): Map<string, number> {
   return new Map(results.map(({ userId, rating }) => [userId, rating]));
 }
@@ -192,7 +157,7 @@ function ratingsOf(results: readonly RatedResult[]): Map<string, number> {
 async function storeRatings(
   trx: DatabaseTransaction,
   contest: PlacedContest,
-  standings: readonly Standing[],
+  standings: readonly ShownStanding[],
   storedRatings: ReadonlyMap<string, number>,
 ): Promise<void> {
   const replaced = await loadEntriesFrom(trx, contest);
@@ -275,6 +240,7 @@ function entryOf(row: Omit<LeaderboardEntryTable, 'contest_id'>): RatedStanding 
     lastAcceptedAt: row.last_accepted_at,
     ratingBefore: row.rating_before,
     ratingAfter: row.rating_after,
+    byProblem: row.by_problem,
   };
 }
 
@@ -288,5 +254,6 @@ function rowOf(contestId: string, entry: RatedStanding): LeaderboardEntryTable {
     last_accepted_at: entry.lastAcceptedAt,
     rating_before: entry.ratingBefore,
     rating_after: entry.ratingAfter,
+    by_problem: entry.byProblem,
   };
 }

@@ -113,6 +113,8 @@ describe('a leaderboard', () => {
       ['Eve', 3, 1, 440, 1500, 1460],
       ['Finn', 5, 0, 0, 1500, 1432],
     ]);
+    const byProblem = { scores: [390, 760], wrongSubmissions: [1, 0], solvedAfterMs: [30 * minute, hour] };
+    expect(entries[1]).toMatchObject({ byProblem });
     expect(await Promise.all(people.map(ratingOf))).toEqual([1535, 1611, 1460, 1460, 1432, 1500]);
     expect((await getContest(server, ada, contest._id)).leaderboardGenerated).toBe(true);
 

@@ -1,4 +1,4 @@
-import type { Contest, Verdict } from '@podium/sdk/contract';
+import type { Contest, LeaderboardEntry, Verdict } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson, TestServer } from '../../test/test-server.ts';
 import {
@@ -60,6 +60,23 @@ describe('a leaderboard', () => {
     await generate();
     await judge(server.database, submission(), verdict);
     expect(await isStale()).toBe(false);
+  });
+
+  it('has the results by problem of its generation, and none if an earlier version generated it', async () => {
+    const read = async () => (await callAs<LeaderboardEntry[]>(server, ada, 'GET', path)).body;
+    const path = `/contest/getLeaderBoard/${contest._id}`;
+    await generate();
+    const generated = { scores: [450], wrongSubmissions: [1], solvedAfterMs: [0] };
+    expect(await read()).toMatchObject([{ score: 450, byProblem: generated }]);
+    await judge(server.database, accepted, 'wrong_answer');
+    expect(await read()).toMatchObject([{ score: 450, byProblem: generated }]);
+    await generate();
+    const failed = { scores: [0], wrongSubmissions: [2], solvedAfterMs: [null] };
+    expect(await read()).toMatchObject([{ score: 0, byProblem: failed }]);
+    await server.database.updateTable('leaderboard_entries').set({ by_problem: null }).execute();
+    const [old] = await read();
+    expect(old?.score).toBe(0);
+    expect(old).not.toHaveProperty('byProblem');
   });
 
   it('is not stale before it is generated for the first time', async () => {
