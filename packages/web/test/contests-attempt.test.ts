@@ -34,9 +34,11 @@ describe('a contest that runs', () => {
     await pollRule('attempt.head', () => times.count()).toBe(2);
     await see(page, 'attempt.time-remaining');
     expectRule('attempt.problems', await problems(page).getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^1\.\s+Opening Act/),
-      expect.stringMatching(/^2\.\s+Encore/),
+      expect.stringMatching(/^A\s+Opening Act/),
+      expect.stringMatching(/^B\s+Encore/),
     ]);
+    const markers = await problems(page).evaluate((list) => [list.localName, getComputedStyle(list).listStyleType]);
+    expectRule('attempt.problems', markers).toEqual(['ol', 'decimal']);
     const { opener } = site.problems;
     expectRule('attempt.problems', await page.getByRole('link', { name: 'Opening Act' }).getAttribute('href')).toBe(
       `/user/problem/contest/${live._id}/${opener._id}`,
@@ -75,19 +77,23 @@ describe('a contest that runs', () => {
     expect(await announced.filter({ hasText: 'second' }).count()).toBe(0);
   });
 
-  it('marks what is solved in green, also when one comes back', async () => {
+  it('marks what is solved in green, with its points and tries, also when one comes back', async () => {
     const { live } = site.contests;
     const jon = await site.signUp('Jon');
     await jon.client.contests.register(live._id);
     const page = await openAttempt(live, { as: jon });
-    await page.getByText('0 of 2 solved').waitFor();
+    await page.getByText('0 of 2 solved, 0 points', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'All contests' }).click();
     await page.waitForURL('**/user/contests');
+    expect(await site.submit(jon, site.problems.encore, programs.wrong, live)).toBe('wrong_answer');
     expect(await site.submit(jon, site.problems.encore, programs.correct, live)).toBe('accepted');
     await page.getByRole('link', { name: 'Open Stage' }).click();
-    await page.getByText('1 of 2 solved').waitFor();
+    const { score } = (await jon.client.contests.scores(live._id))[site.problems.encore._id] ?? {};
+    await page.getByText(`1 of 2 solved, ${score} points`, { exact: true }).waitFor();
     const encore = problems(page).getByRole('listitem').filter({ hasText: 'Encore' });
     await see(encore, 'attempt.solved');
+    await encore.getByText(`${score} of 1,000 points`, { exact: true }).waitFor();
+    await encore.getByText('1 wrong: −50', { exact: true }).waitFor();
     expect(await findAll(page, 'attempt.solved').count()).toBe(1);
     const colour = await find(encore, 'attempt.solved').evaluate((element) => getComputedStyle(element).color);
     expectRule('attempt.solved-green', colour).toBe('rgb(22, 101, 52)');

@@ -71,10 +71,12 @@ describe('a contest problem', () => {
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.failed-test');
     await seeText(page, /^This is a hidden test/);
+    await page.getByRole('link', { name: 'A: Opening Act, 500 points, 1 wrong: −50' }).waitFor();
     await write(page, programs.correct);
     await find(page, 'solving.submit').click();
     await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
-    await page.getByRole('link', { name: 'A: Opening Act, solved' }).waitFor();
+    await page.getByRole('link', { name: /^A: Opening Act, solved, \d+ of 500 points, 1 wrong: −50$/ }).waitFor();
+    await page.getByText(/^1 of 2 solved, \d+ points$/).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expectAccessible(page);
   });

@@ -53,6 +53,10 @@ const solvingPage: Budget[] = [
   { with: ['events', 'markup'], maxKb: 370 },
   { with: ['events', 'markup', 'math'], maxKb: 450 },
 ];
+const contestSolvingPage: Budget[] = [
+  { with: ['events', 'markup'], maxKb: 374 },
+  { with: ['events', 'markup', 'math'], maxKb: 453 },
+];
 const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 450 }];
 
 /**
@@ -106,7 +110,7 @@ export const pages: readonly Page[] = [
     fullScreen: true,
     load: async () => (await import('../features/solving/contest-solving-page.tsx')).ContestSolvingPage,
     prefetch: ['contest', 'problem', 'languages'],
-    budgets: solvingPage,
+    budgets: contestSolvingPage,
   },
   {
     path: '/user/contests',
@@ -199,7 +203,7 @@ export const pages: readonly Page[] = [
     path: '/admin/leaderBoard/:contestId',
     role: 'admin',
     load: async () => (await import('../features/admin-contests/admin-leaderboard-page.tsx')).AdminLeaderboardPage,
-    prefetch: ['leaderboard'],
+    prefetch: ['contest', 'leaderboard'],
     budgets: listPage,
   },
   {

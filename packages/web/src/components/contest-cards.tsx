@@ -5,6 +5,8 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { plainText } from '../lib/plain-text.ts';
 import { classNames } from './class-names.ts';
+import { Mark, UpcomingMark } from './contest-mark.tsx';
+import { formatCount } from './format-count.ts';
 import { Moment } from './moment.tsx';
 import { inputClass } from './text-field.tsx';
 
@@ -105,21 +107,8 @@ const ContestCard = memo(function ContestCard({ contest, phase, path }: ContestC
         <Moment iso={endTime} />
       </span>
       <span className="text-xs text-muted">
-        {count(problemCount, 'problem')} · {count(participantCount, 'participant')}
+        {formatCount(problemCount, 'problem')} · {formatCount(participantCount, 'participant')}
       </span>
     </Link>
   );
 });
-
-/** Marks a contest that has not begun. */
-export function UpcomingMark() {
-  return <Mark className="bg-accent-soft text-accent" text="Upcoming" />;
-}
-
-function Mark({ text, className }: { text: string; className: string }) {
-  return <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', className)}>{text}</span>;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
-}

@@ -12,5 +12,7 @@ export const contestsQuery = (client: PodiumClient, filter: ContestFilter) =>
 export const contestQuery = (client: PodiumClient, id: string) => queryOptions(queries.contestQuery(client, id));
 export const solvedProblemsQuery = (client: PodiumClient, contestId: string) =>
   queryOptions(queries.solvedProblemsQuery(client, contestId));
+export const contestScoresQuery = (client: PodiumClient, contestId: string) =>
+  queryOptions(queries.contestScoresQuery(client, contestId));
 export const leaderboardQuery = (client: PodiumClient, contestId: string) =>
   queryOptions(queries.leaderboardQuery(client, contestId));

@@ -1,20 +1,16 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
+import { ContestHeader } from '../../components/contest-header.tsx';
+import { useContestResults } from '../../components/contest-results.ts';
 import { Description } from '../../components/description/description.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { EmptyState } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
-import { solvedProblemsQuery } from '../../queries/contests.ts';
-import { useClient } from '../../session/use-session.ts';
-import { ContestFacts } from './contest-facts.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { ContestProblems } from './contest-problems.tsx';
-import { Countdown } from './countdown.tsx';
 import { ParentLink } from './parent-link.tsx';
 import { isOpening, useContest } from './use-contest.ts';
 
@@ -32,33 +28,10 @@ export function ContestAttemptPage() {
   }
   return (
     <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <ContestFacts
-          facts={[
-            ['Start', <Moment key="start" iso={contest.startTime} />],
-            ['End', <Moment key="end" iso={contest.endTime} />],
-          ]}
-        />
-        <TimeLeft contest={contest} phase={phase} now={now} />
-      </div>
+      <ContestHeader contest={contest} />
       <AttemptBody contest={contest} phase={phase} isOpening={isOpening(contest, now)} />
     </Page>
   );
-}
-
-function TimeLeft({ contest, phase, now }: { contest: Contest; phase: ContestPhase; now: number }) {
-  switch (phase) {
-    case 'future':
-      return <Countdown label="Starts in" leftMs={Date.parse(contest.startTime) - now} hasDays />;
-    case 'ongoing':
-      return <Countdown label="Time Remaining" leftMs={Date.parse(contest.endTime) - now} />;
-    case 'past':
-      return (
-        <p role="status" className="text-lg font-semibold">
-          Contest is over
-        </p>
-      );
-  }
 }
 
 interface AttemptBodyProps {
@@ -132,30 +105,17 @@ function AfterContest({ contest }: { contest: Contest }) {
   );
 }
 
-/** A verdict may arrive after the user left the problem. */
-const refreshMs = 30_000;
-
 function Problems({ contest, isLive }: { contest: Contest; isLive: boolean }) {
-  // The problems are shown without marks if the marks cannot be loaded.
-  const { data: solved = {} } = useQuery({
-    ...solvedProblemsQuery(useClient(), contest._id),
-    // A participant who comes back has probably solved a problem, here or in a terminal.
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-    refetchInterval: isLive && refreshMs,
-  });
-  const solvedCount = contest.problems.filter(({ _id }) => solved[_id]).length;
+  const { problems, total } = useContestResults(contest, isLive);
   return (
     <section aria-labelledby="contest-problems">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="contest-problems" className="text-lg font-semibold">
           Problems
         </h2>
-        <p className="text-sm text-muted">
-          {solvedCount} of {contest.problems.length} solved
-        </p>
+        <p className="text-sm text-muted tabular-nums">{total}</p>
       </div>
-      <ContestProblems contest={contest} solved={solved} />
+      <ContestProblems contest={contest} results={problems} />
     </section>
   );
 }

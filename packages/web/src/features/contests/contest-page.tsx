@@ -2,19 +2,16 @@ import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { UpcomingMark } from '../../components/contest-cards.tsx';
+import { ContestHeader } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { Modal } from '../../components/modal.tsx';
-import { Moment } from '../../components/moment.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
-import { ContestFacts } from './contest-facts.tsx';
 import { ContestFailure } from './contest-failure.tsx';
-import { Countdown } from './countdown.tsx';
 import { ParentLink } from './parent-link.tsx';
 import { useContest } from './use-contest.ts';
 
@@ -24,12 +21,12 @@ import { useContest } from './use-contest.ts';
  */
 export function ContestPage() {
   const { contestId = '' } = useParams();
-  // The key resets the state of the registration for another contest.
+  // A link to another contest must not show the result of registering for this one.
   return <ContestDetails key={contestId} contestId={contestId} />;
 }
 
 function ContestDetails({ contestId }: { contestId: string }) {
-  const { contest, phase, now, error, retry } = useContest(contestId);
+  const { contest, phase, error, retry } = useContest(contestId);
   const registration = useRegistration(contestId);
   if (!contest || !phase) {
     if (error) return <ContestFailure error={error} onRetry={retry} />;
@@ -45,26 +42,14 @@ function ContestDetails({ contestId }: { contestId: string }) {
   }
   return (
     <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
-      <div className="mb-8 flex flex-col gap-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
-          <ContestFacts
-            facts={[
-              ['Start Time', <Moment key="start" iso={contest.startTime} />],
-              ['End Time', <Moment key="end" iso={contest.endTime} />],
-              ['Status', <Status key="status" phase={phase} />],
-            ]}
-          />
-          {phase === 'future' ? (
-            <Countdown label="Starts in" leftMs={Date.parse(contest.startTime) - now} hasDays />
-          ) : null}
-        </div>
+      <ContestHeader contest={contest}>
         <Actions
           contest={contest}
           phase={phase}
           isRegistering={registration.isPending}
           onRegister={registration.mutate}
         />
-      </div>
+      </ContestHeader>
       <Description text={contest.description} />
       {registration.isSuccess || registration.isError ? (
         <Answer
@@ -75,16 +60,6 @@ function ContestDetails({ contestId }: { contestId: string }) {
         />
       ) : null}
     </Page>
-  );
-}
-
-function Status({ phase }: { phase: ContestPhase }) {
-  if (phase === 'past') return <span className="text-muted">Contest Over</span>;
-  return (
-    <span className="flex items-center gap-2">
-      <span className="text-good">Active</span>
-      {phase === 'future' ? <UpcomingMark /> : null}
-    </span>
   );
 }
 
@@ -127,7 +102,7 @@ function Actions({ contest, phase, isRegistering, onRegister }: ActionsProps) {
 interface AnswerProps {
   title: 'Success' | 'Warning';
   message: string;
-  /** Whether closing leads to the problems, because the contest is running. */
+  /** Whether the contest is running, so that closing this leads to its problems. */
   isEntering: boolean;
   onClose: () => void;
 }
@@ -160,7 +135,7 @@ function useRegistration(contestId: string) {
       if (success) queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });
     },
     onSettled: () => {
-      // A rejected registration too means that the page is out of date.
+      // If the server rejects a registration, this page shows an old state of the contest.
       void queries.invalidateQueries({ queryKey });
       void queries.invalidateQueries({ queryKey: ['contests'] });
     },

@@ -1,24 +1,23 @@
 import type { Contest } from '@podium/sdk';
 import { phaseOf } from '@podium/sdk/display';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
+import { type ProblemResult, pointsText, triesText, useContestResults } from '../../components/contest-results.ts';
+import { formatCount } from '../../components/format-count.ts';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { solvedProblemsQuery } from '../../queries/contests.ts';
-import { useClient } from '../../session/use-session.ts';
 import { ToneIcon } from './judging/verdict-mark.tsx';
 
 const linkClass = 'font-semibold text-accent underline underline-offset-2';
 
 /**
- * Shown above a statement in a contest: the contest, its other problems and, when it is over, a
- * link to practice.
+ * Shown above a statement in a contest: the contest, its problems with the user's results and, when
+ * it is over, a link to practice.
  */
 export function ContestIntro({ contest, problemId }: { contest: Contest; problemId: string }) {
-  const { _id, title, problems } = contest;
-  const { data: solved = {} } = useQuery(solvedProblemsQuery(useClient(), _id));
+  const { _id, title } = contest;
   const isOver = phaseOf(contest, useNow()) === 'past';
+  const { problems, total } = useContestResults(contest, !isOver);
   return (
     <>
       <nav aria-label="Contest" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
@@ -27,28 +26,13 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
           {title}
         </Link>
         <ul className="flex flex-wrap gap-1.5">
-          {problems.map((problem) => (
-            <li key={problem._id}>
-              <Link
-                to={paths.user.contestProblem(_id, problem._id)}
-                title={problem.title}
-                aria-label={`${problem.label}: ${problem.title}${solved[problem._id] ? ', solved' : ''}`}
-                aria-current={problem._id === problemId ? 'page' : undefined}
-                className={classNames(
-                  'flex h-7 min-w-7 items-center justify-center gap-1 rounded border px-2 text-xs font-semibold',
-                  problem._id === problemId ? 'border-accent bg-accent-soft text-accent' : 'border-line bg-surface',
-                )}
-              >
-                {problem.label}
-                {solved[problem._id] ? (
-                  <span className="text-good">
-                    <ToneIcon tone="good" className="size-3.5" />
-                  </span>
-                ) : null}
-              </Link>
+          {problems.map((result) => (
+            <li key={result.problem._id}>
+              <ProblemLink contestId={_id} result={result} isCurrent={result.problem._id === problemId} />
             </li>
           ))}
         </ul>
+        <p className="text-muted tabular-nums">{total}</p>
       </nav>
       {isOver ? (
         <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm">
@@ -64,5 +48,43 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
         </p>
       ) : null}
     </>
+  );
+}
+
+interface ProblemLinkProps {
+  contestId: string;
+  result: ProblemResult;
+  isCurrent: boolean;
+}
+
+/** Shows the letter of a problem, and the points that it earned or what the tries have cost. */
+function ProblemLink({ contestId, result, isCurrent }: ProblemLinkProps) {
+  const { problem, isSolved, score, penalty } = result;
+  const facts = [isSolved ? 'solved' : '', pointsText(result), triesText(result)].filter((fact) => fact !== '');
+  return (
+    <Link
+      to={paths.user.contestProblem(contestId, problem._id)}
+      title={`${problem.title}: ${facts.join(', ')}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'flex h-7 min-w-7 items-center justify-center gap-1 rounded border px-2 text-xs font-semibold tabular-nums',
+        isCurrent ? 'border-accent bg-accent-soft text-accent' : 'border-line bg-surface',
+      )}
+    >
+      <span className="sr-only">
+        {problem.label}: {problem.title}, {facts.join(', ')}
+      </span>
+      <span aria-hidden="true" className="flex items-center gap-1">
+        {problem.label}
+        {isSolved ? (
+          <span className="flex items-center gap-1 text-good">
+            <ToneIcon tone="good" className="size-3.5" />
+            {score > 0 ? formatCount(score) : null}
+          </span>
+        ) : penalty > 0 ? (
+          <span className="text-warn">−{formatCount(penalty)}</span>
+        ) : null}
+      </span>
+    </Link>
   );
 }

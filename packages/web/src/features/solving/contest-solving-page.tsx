@@ -12,10 +12,10 @@ import { paths } from '../../lib/paths.ts';
 import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { problemQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
+import { ContestClockLine } from './contest-clock-line.tsx';
 import { ContestIntro } from './contest-intro.tsx';
 import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
-import { TimeRemaining } from './time-remaining.tsx';
 
 /** A problem of a contest. */
 export function ContestSolvingPage() {
@@ -41,7 +41,8 @@ export function ContestSolvingPage() {
     <SolvingScreen
       key={`${contestId} ${problemId}`}
       {...{ target: { problemId, contestId }, title, problem, fontSize: 12, isResizable: false }}
-      header={contest ? <TimeRemaining {...contest} /> : null}
+      label={listed?.label}
+      header={contest ? <ContestClockLine contest={contest} /> : null}
       intro={contest ? <ContestIntro contest={contest} problemId={problemId} /> : null}
     />
   );

@@ -15,6 +15,8 @@ import { ViewSwitch } from './view-switch.tsx';
 interface SolvingScreenProps {
   target: SubmitTarget;
   title: string;
+  /** The letter of the problem in its contest. */
+  label?: string | undefined;
   /** Undefined while it loads. The editor works already. */
   problem: Problem | undefined;
   /** Shown beside the title. */
@@ -34,7 +36,7 @@ const shares = { min: 20, max: 75, step: 2 };
  * to the target.
  */
 export function SolvingScreen(props: SolvingScreenProps) {
-  const { target, title, problem, header, intro, fontSize, isResizable } = props;
+  const { target, title, label, problem, header, intro, fontSize, isResizable } = props;
   const program = useRef<ProgramHandle>(null);
   const main = useRef<HTMLElement>(null);
   const solving = useSolving(target, problem, program);
@@ -42,7 +44,9 @@ export function SolvingScreen(props: SolvingScreenProps) {
   const [share, setShare, resetShare] = useStoredSize('statement', initialShare, shares);
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <SolvingHeader title={title}>{header}</SolvingHeader>
+      <SolvingHeader title={title} label={label}>
+        {header}
+      </SolvingHeader>
       <ViewSwitch view={view} onView={setView} />
       <main
         ref={main}

@@ -1,4 +1,4 @@
-import { splitDuration } from '../../components/format-moment.ts';
+import { splitDuration } from './format-moment.ts';
 
 export interface CountdownPart {
   value: number;

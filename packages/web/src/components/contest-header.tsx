@@ -1,0 +1,59 @@
+import type { Contest } from '@podium/sdk/contract';
+import { phaseOf } from '@podium/sdk/display';
+import type { ReactNode } from 'react';
+import { ContestClock } from './contest-clock.tsx';
+import { UpcomingMark } from './contest-mark.tsx';
+import { Moment } from './moment.tsx';
+import { useNow } from './use-now.ts';
+
+interface ContestHeaderProps {
+  contest: Contest;
+  /** Buttons below the facts. */
+  children?: ReactNode;
+}
+
+/** The times, the status and the clock of a contest. Every page of the contest begins with it. */
+export function ContestHeader({ contest, children }: ContestHeaderProps) {
+  return (
+    <section
+      aria-label="Contest"
+      className="mb-6 flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:px-6 sm:py-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-10 sm:gap-y-4">
+          <Fact name="Start Time">
+            <Moment iso={contest.startTime} />
+          </Fact>
+          <Fact name="End Time">
+            <Moment iso={contest.endTime} />
+          </Fact>
+          <Fact name="Status">
+            <Status contest={contest} />
+          </Fact>
+        </dl>
+        <ContestClock contest={contest} />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="max-sm:contents">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold max-sm:text-sm sm:mt-1">{children}</dd>
+    </div>
+  );
+}
+
+function Status({ contest }: { contest: Contest }) {
+  const phase = phaseOf(contest, useNow());
+  if (phase === 'past') return <span className="text-muted">Contest Over</span>;
+  return (
+    <span className="flex items-center gap-2">
+      <span className="text-good">Active</span>
+      {phase === 'future' ? <UpcomingMark /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import { useQuery } from '@tanstack/react-query';
+import { contestScoresQuery, solvedProblemsQuery } from '../queries/contests.ts';
+import { useClient } from '../session/use-session.ts';
+import { formatCount } from './format-count.ts';
+
+/** The user's result for one problem of a contest. */
+export interface ProblemResult {
+  problem: ContestProblem;
+  isSolved: boolean;
+  /** The points earned; 0 while the problem is unsolved. */
+  score: number;
+  /** The number of different programs that failed before the first accepted one. */
+  wrong: number;
+  /** The points that these cost. */
+  penalty: number;
+}
+
+export interface ContestResults {
+  problems: readonly ProblemResult[];
+  /** The totals, such as `1 of 2 solved, 476 points`. Participants alone have points. */
+  total: string;
+}
+
+/** A verdict may arrive after the user left the problem, or for another window. */
+const refreshMs = 30_000;
+
+/**
+ * Returns the user's results in a contest. Without an answer of the server, no problem is solved
+ * and nothing is scored.
+ */
+export function useContestResults(contest: Contest, isLive: boolean): ContestResults {
+  const client = useClient();
+  const refresh = {
+    // A participant who comes back has probably solved a problem, here or in a terminal.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: isLive && refreshMs,
+  } as const;
+  const { data: solved = {} } = useQuery({ ...solvedProblemsQuery(client, contest._id), ...refresh });
+  const { data: scores = {} } = useQuery({ ...contestScoresQuery(client, contest._id), ...refresh });
+  const problems = contest.problems.map((problem) => {
+    const { score = 0, wrongSubmissions: wrong = 0, penalty = 0 } = scores[problem._id] ?? {};
+    return { problem, isSolved: solved[problem._id] === true, score, wrong, penalty };
+  });
+  const solvedCount = problems.filter(({ isSolved }) => isSolved).length;
+  const points = problems.reduce((sum, { score }) => sum + score, 0);
+  const earned = contest.isRegistered ? `, ${formatCount(points, 'point')}` : '';
+  return { problems, total: `${solvedCount} of ${problems.length} solved${earned}` };
+}
+
+/** Formats the points of a problem: `500 points`, and once it is solved `476 of 500 points`. */
+export function pointsText({ problem, isSolved, score }: ProblemResult): string {
+  const full = formatCount(problem.points, 'point');
+  return isSolved && score > 0 ? `${formatCount(score)} of ${full}` : full;
+}
+
+/** Formats the failed tries with the points that they cost: `2 wrong: −100`; empty without any. */
+export function triesText({ wrong, penalty }: ProblemResult): string {
+  return wrong > 0 ? `${wrong} wrong: −${formatCount(penalty)}` : '';
+}

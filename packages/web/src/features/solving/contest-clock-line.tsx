@@ -1,0 +1,27 @@
+import { classNames } from '../../components/class-names.ts';
+import { splitDuration } from '../../components/format-moment.ts';
+import { type ContestTimes, isUrgent, readContestClock } from '../../components/read-contest-clock.ts';
+import { useNow } from '../../components/use-now.ts';
+
+/**
+ * The clock of a contest in one line. It only shows the time: the server decides whether a submit is
+ * too late.
+ */
+export function ContestClockLine({ contest }: { contest: ContestTimes }) {
+  const reading = readContestClock(contest, useNow());
+  if (!reading) return <p className="shrink-0 text-sm/5 font-semibold text-muted">Contest is over</p>;
+  return (
+    <p className="flex shrink-0 items-baseline gap-2 text-sm/5">
+      <span className="text-muted max-md:sr-only">{reading.label}</span>
+      <span role="timer" className={classNames('font-bold tabular-nums md:text-base', isUrgent(reading) && 'text-bad')}>
+        {formatCountdown(reading.leftMs)}
+      </span>
+    </p>
+  );
+}
+
+/** Formats a duration as `01:02:03`. */
+function formatCountdown(durationMs: number): string {
+  const { hours, minutes, seconds } = splitDuration(durationMs);
+  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+}
