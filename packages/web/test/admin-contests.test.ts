@@ -20,7 +20,7 @@ const openAsAdmin = (path: string, options: Partial<Parameters<TestSite['openPag
 const titles = (page: Page) =>
   page.locator('ul[aria-label="Contests"] > li > a > span:first-child > span:first-child').allInnerTexts();
 
-const rankings = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
+const rankings = (page: Page) => page.getByRole('table', { name: 'Rankings' }).locator('tbody').getByRole('row');
 
 /** Formats a time for a `datetime-local` field in the browser's zone. */
 const localIn = (page: Page, iso: string) =>
@@ -278,7 +278,7 @@ it('shows the rankings with rank, first name, solved problems and score', async 
   const entries = await site.admin.client.contests.leaderboard(site.contests.ranked._id);
   expectRule('admin-leaderboard.row', texts).toEqual(
     entries.map(({ rank, user, score }) =>
-      expect.stringMatching(new RegExp(`^Rank ${rank} ${user.firstName} .*Score: ${score.toLocaleString('en')} `)),
+      expect.stringMatching(new RegExp(`^Rank ${rank} ${user.firstName} .* ${score.toLocaleString('en')} Solved: `)),
     ),
   );
   const edges = await rows.evaluateAll((all) =>

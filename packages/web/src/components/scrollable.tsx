@@ -1,11 +1,18 @@
-import { type HTMLAttributes, useEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+
+interface ScrollableProps extends HTMLAttributes<HTMLElement> {
+  label: string;
+  /** Gets the container. It stays the same object. */
+  element?: RefObject<HTMLDivElement | null>;
+}
 
 /**
  * A container with its own scroll bars. While it overflows, it can have the focus, so that keys
  * scroll it.
  */
-export function Scrollable({ label, ...rest }: HTMLAttributes<HTMLElement> & { label: string }) {
-  const element = useRef<HTMLDivElement>(null);
+export function Scrollable({ label, element: given, ...rest }: ScrollableProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const element = given ?? own;
   const [isScrolling, setScrolling] = useState(false);
   useEffect(() => {
     const { current } = element;
@@ -16,6 +23,6 @@ export function Scrollable({ label, ...rest }: HTMLAttributes<HTMLElement> & { l
     observer.observe(current);
     for (const child of current.children) observer.observe(child);
     return () => observer.disconnect();
-  }, []);
+  }, [element]);
   return <div {...rest} ref={element} {...(isScrolling ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})} />;
 }

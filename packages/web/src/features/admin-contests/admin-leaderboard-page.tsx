@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
+import { ContestHeader } from '../../components/contest-header.tsx';
 import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
-import { Rankings } from '../../components/rankings.tsx';
+import { Rankings } from '../../components/rankings/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
@@ -19,13 +20,14 @@ export function AdminLeaderboardPage() {
   const generate = useGenerate(contestId);
   const isGenerated = entries !== undefined && entries.length > 0;
   return (
-    <Page title="Leaderboard" className="max-w-3xl">
+    <Page title="Leaderboard" {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}>
+      {contest ? <ContestHeader contest={contest} /> : null}
       {error && !entries ? (
         <LoadFailure error={error} message="Failed to fetch leaderboard" onRetry={() => void refetch()} />
       ) : isGenerated ? (
         <>
           {contest?.leaderboardStale ? <Stale generate={generate} /> : null}
-          <Rankings entries={entries} />
+          <Rankings entries={entries} contest={contest} />
         </>
       ) : entries ? (
         <NotGenerated generate={generate} />

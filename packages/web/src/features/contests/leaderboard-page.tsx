@@ -1,10 +1,11 @@
-import { isPodiumError } from '@podium/sdk';
+import { type Contest, isPodiumError } from '@podium/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
+import { ContestHeader } from '../../components/contest-header.tsx';
 import { EmptyState, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { Rankings } from '../../components/rankings.tsx';
+import { Rankings } from '../../components/rankings/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useServerReturn } from '../../components/use-server-return.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,21 +24,23 @@ export function LeaderboardPage() {
   return (
     <Page
       title="Contest Rankings"
+      {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}
       actions={
         <ParentLink to={paths.user.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
       }
     >
+      {contest ? <ContestHeader contest={contest} /> : null}
       {contest?.leaderboardStale ? (
         <Notice tone="warn" className="mb-6">
           This leaderboard is out of date: a rejudge changed results after it was generated.
         </Notice>
       ) : null}
-      <Board contestId={contestId} />
+      <Board contestId={contestId} contest={contest} />
     </Page>
   );
 }
 
-function Board({ contestId }: { contestId: string }) {
+function Board({ contestId, contest }: { contestId: string; contest: Contest | undefined }) {
   const { id } = useUser();
   const {
     data: entries,
@@ -47,7 +50,10 @@ function Board({ contestId }: { contestId: string }) {
     ...leaderboardQuery(useClient(), contestId),
     refetchInterval: ({ state: { data = [] } }) => (data.length === 0 ? refreshMs : false),
   });
-  if (entries && entries.length > 0) return <Rankings entries={entries} ownId={id} />;
+  if (entries && entries.length > 0) {
+    const problemPath = (problemId: string) => paths.user.contestProblem(contestId, problemId);
+    return <Rankings {...{ entries, contest, problemPath }} ownId={id} />;
+  }
   // A contest that is not over has no leaderboard yet.
   if (entries || (isPodiumError(error) && error.code === 'contest_not_over')) {
     return (

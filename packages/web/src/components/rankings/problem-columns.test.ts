@@ -1,0 +1,51 @@
+import type { ContestProblem, LeaderboardEntry } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { problemCell, problemColumns } from './problem-columns.ts';
+
+function problem(label: string): ContestProblem {
+  return { _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500 };
+}
+
+const contest = { problems: [problem('A'), problem('B')] };
+const minute = 60_000;
+
+function entry(solvedAfterMs: (number | null)[], wrongSubmissions: number[]): LeaderboardEntry {
+  const scores = solvedAfterMs.map((ms) => (ms === null ? 0 : 400));
+  const figures = { rank: 1, solvedProblems: 1, score: 400, ratingBefore: 1500, ratingAfter: 1500 };
+  return {
+    userId: 'u',
+    user: { firstName: 'Ada', lastName: 'Byron' },
+    ...figures,
+    byProblem: { scores, wrongSubmissions, solvedAfterMs },
+  };
+}
+
+const early = entry([5 * minute, null], [0, 3]);
+const late = entry([65 * minute + 59_000, null], [1, 0]);
+
+it('has the earliest accepted submission of each problem', () => {
+  expect(problemColumns(contest, [late, early]).map(({ firstSolvedAfterMs }) => firstSolvedAfterMs)).toEqual([
+    5 * minute,
+    undefined,
+  ]);
+});
+
+it('has points, tries and full minutes in each cell, and marks the first to solve', () => {
+  const cells = [early, late].map((each) =>
+    problemColumns(contest, [early, late]).map((column, index) => problemCell(each, column, index)),
+  );
+  expect(cells).toEqual([
+    [
+      { score: 400, tries: 1, time: '0:05', isFirst: true },
+      { score: 0, tries: 3, time: undefined, isFirst: false },
+    ],
+    [{ score: 400, tries: 2, time: '1:05', isFirst: false }, undefined],
+  ]);
+});
+
+it('has no columns without results by problem, without the contest, or for other problems', () => {
+  const { byProblem: _, ...old } = early;
+  expect(problemColumns(contest, [old])).toEqual([]);
+  expect(problemColumns(undefined, [early])).toEqual([]);
+  expect(problemColumns({ problems: [problem('A')] }, [early])).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { Contest, ContestProblem, LeaderboardEntry } from '@podium/sdk/contract';
+import { splitDuration } from '../format-moment.ts';
+
+/** A problem as a column of the rankings. */
+export interface ProblemColumn {
+  problem: ContestProblem;
+  /** The time of the earliest accepted submission; undefined if nobody solved the problem. */
+  firstSolvedAfterMs: number | undefined;
+}
+
+/**
+ * Returns a column for each problem of the contest. Leaderboards that an earlier version of the
+ * server generated have no results by problem, and so no columns.
+ */
+export function problemColumns(
+  contest: Pick<Contest, 'problems'> | undefined,
+  entries: readonly LeaderboardEntry[],
+): ProblemColumn[] {
+  const problems = contest?.problems ?? [];
+  if (entries.some(({ byProblem }) => byProblem?.scores.length !== problems.length)) return [];
+  return problems.map((problem, index) => {
+    let firstSolvedAfterMs: number | undefined;
+    for (const { byProblem } of entries) {
+      const solvedAfterMs = byProblem?.solvedAfterMs[index] ?? Number.POSITIVE_INFINITY;
+      if (solvedAfterMs < (firstSolvedAfterMs ?? Number.POSITIVE_INFINITY)) firstSolvedAfterMs = solvedAfterMs;
+    }
+    return { problem, firstSolvedAfterMs };
+  });
+}
+
+/** One participant's result for one problem, as the rankings show it. */
+export interface ProblemCell {
+  score: number;
+  tries: number;
+  /** Hours and minutes from the start of the contest, such as `1:05`; undefined while unsolved. */
+  time: string | undefined;
+  isFirst: boolean;
+}
+
+/** Returns the cell of a participant in a column; undefined if they did not try the problem. */
+export function problemCell(
+  { byProblem }: LeaderboardEntry,
+  { firstSolvedAfterMs }: ProblemColumn,
+  index: number,
+): ProblemCell | undefined {
+  const wrong = byProblem?.wrongSubmissions[index] ?? 0;
+  const solvedAfterMs = byProblem?.solvedAfterMs[index] ?? null;
+  if (solvedAfterMs === null)
+    return wrong === 0 ? undefined : { score: 0, tries: wrong, time: undefined, isFirst: false };
+  return {
+    score: byProblem?.scores[index] ?? 0,
+    tries: wrong + 1,
+    time: formatElapsed(solvedAfterMs),
+    isFirst: solvedAfterMs === firstSolvedAfterMs,
+  };
+}
+
+/** Formats full minutes as `0:59`: an accepted submission of the first minute has `0:00`. */
+function formatElapsed(elapsedMs: number): string {
+  const { hours, minutes } = splitDuration(Math.floor(elapsedMs / 60_000) * 60_000);
+  return `${hours}:${String(minutes).padStart(2, '0')}`;
+}
