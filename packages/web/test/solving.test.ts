@@ -151,17 +151,25 @@ describe('the editor', () => {
     await expect.poll(() => bottomOf(page.getByRole('tabpanel'))).toBeLessThanOrEqual(720);
     const height = (await page.locator('#program').boundingBox())?.height;
     expect(height).toBeGreaterThan(300);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
+    expect(await page.getByRole('separator', { name: 'Height of the editor' }).count()).toBe(1);
   });
 
-  it('keeps a height that was chosen in a window of any size', async () => {
+  it('keeps a height that was chosen, as far as the window has room for it, until a double click', async () => {
     const page = await openPractice();
     const heightOf = async () => (await page.locator('#program').boundingBox())?.height ?? 0;
-    const before = await heightOf();
-    await page.getByRole('separator', { name: 'Height of the editor' }).press('ArrowDown');
-    await expect.poll(heightOf).toBe(before + 20);
+    const separator = page.getByRole('separator', { name: 'Height of the editor' });
+    await expect.poll(heightOf).toBe(460);
+    await separator.press('ArrowDown');
+    await separator.press('ArrowDown');
+    await expect.poll(heightOf).toBe(500);
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.reload();
-    await expect.poll(heightOf).toBe(before + 20);
+    await expect.poll(heightOf).toBe(460);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(heightOf).toBe(500);
+    await separator.dblclick();
+    await expect.poll(heightOf).toBe(460);
   });
 
   it('is left by Escape and Tab', async () => {
@@ -273,6 +281,53 @@ describe('samples', () => {
     await seeText(panel, checker.type === 'float' ? 'line 1, column 1: expected "1", found "1.01"' : 'too small');
     await runSamples(right, 'As expected');
   });
+});
+
+it('shows one of three views on a phone, and swipes between them', async () => {
+  const page = await openPractice('rich', { size: 'phone' });
+  const isShown = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= 390;
+  };
+  const seeView = async (name: string, part: Locator) => {
+    await page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+    await expect.poll(() => isShown(part)).toBe(true);
+  };
+  const devtools = await page.context().newCDPSession(page);
+  const swipe = async (part: Locator, distance: number) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('there is nothing to swipe');
+    const y = box.y + box.height / 2;
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    const from = 195 - distance / 2;
+    await touch('touchStart', from);
+    for (const step of [1, 2, 3, 4, 5]) await touch('touchMove', from + (distance * step) / 5);
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const [statement, program, panel] = [
+    page.locator('#statement'),
+    page.locator('#program'),
+    page.getByRole('tabpanel'),
+  ];
+  await seeView('Statement', statement);
+  await swipe(page.getByRole('heading', { name: 'Problem Description' }), -250);
+  await seeView('Code', program);
+  await write(page, `${'//'.repeat(200)}\n${programs.correct}`);
+  await page.keyboard.press('ControlOrMeta+Home');
+  // The long line moves, and not the view.
+  await swipe(program, -250);
+  await expect.poll(() => page.locator('#program .cm-scroller').evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+  await seeView('Code', program);
+  await swipe(page.getByRole('combobox', { name: 'Language' }), 250);
+  await seeView('Statement', statement);
+  expect(await isShown(find(page, 'solving.run'))).toBe(true);
+  await find(page, 'solving.run').click();
+  await seeView('Result', panel);
+  await seeText(panel, /^(It ran|Runtime error)/);
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await seeView('Code', program);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 // Each check by axe includes the colours of the other theme.

@@ -9,7 +9,6 @@ import {
   keymap,
   lineNumbers,
   rectangularSelection,
-  scrollPastEnd,
 } from '@codemirror/view';
 import { isLanguage, type Language } from '@podium/sdk/languages';
 import { loadWhenIdle } from '../../lib/code-file.ts';
@@ -26,11 +25,6 @@ export interface CodeEditorOptions {
   language: string;
   isReadOnly?: boolean;
   onChange?(text: string): void;
-  /**
-   * Returns the height at the bottom that another element covers, in pixels. The editor scrolls the
-   * cursor out of it.
-   */
-  coveredHeight?(): number;
 }
 
 /** A message of the compiler. Lines and columns count from 1. */
@@ -74,13 +68,10 @@ const tools = [() => import('./find-in-code.ts'), () => import('./rename-name.ts
  * users are not trapped.
  */
 export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditorHandle {
-  const { text, onChange, coveredHeight } = options;
+  const { text, onChange } = options;
   const changes = EditorView.updateListener.of((update) => {
     if (update.docChanged) onChange?.(update.state.doc.toString());
   });
-  const margins = coveredHeight
-    ? [scrollPastEnd(), EditorView.scrollMargins.of(() => ({ bottom: coveredHeight() }))]
-    : [];
   const colours = new Compartment();
   const indent = new Compartment();
   const keys = new Compartment();
@@ -97,7 +88,6 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
         extensionsFor(options),
         colours.of(isHere ? StreamLanguage.define(mode) : []),
         changes,
-        margins,
       ],
     }),
   });

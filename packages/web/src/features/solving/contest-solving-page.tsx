@@ -40,7 +40,7 @@ export function ContestSolvingPage() {
   return (
     <SolvingScreen
       key={`${contestId} ${problemId}`}
-      {...{ target: { problemId, contestId }, title, problem, fontSize: 12, isResizable: false }}
+      {...{ target: { problemId, contestId }, title, problem, fontSize: 12, hasFixedHeight: true }}
       label={listed?.label}
       header={contest ? <ContestClockLine contest={contest} /> : null}
       intro={contest ? <ContestIntro contest={contest} problemId={problemId} /> : null}

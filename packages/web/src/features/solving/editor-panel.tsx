@@ -9,7 +9,6 @@ import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
-import { aroundEditor } from './use-editor-height.ts';
 
 /** The program in the editor, as other parts of the screen use it. */
 export interface ProgramHandle {
@@ -27,22 +26,17 @@ interface EditorPanelProps {
   startsAnew: boolean;
   onLanguage: (language: Language) => void;
   fontSize: 12 | 14;
-  /** The height of the editor, in pixels. */
+  /** The height of the editor in pixels. On a small screen it fills the view instead. */
   height: number;
-  /** Returns the height of its lower end that another element covers, in pixels. */
-  coveredHeight: () => number;
   program: RefObject<ProgramHandle | null>;
   onDialog: (dialog: SolvingDialog) => void;
   compiled: CompiledCode | undefined;
   className: string;
 }
 
-/**
- * The editor with its toolbar. Each language has a draft of its own. The editor stays in place
- * while results slide over its lower end.
- */
+/** The editor with its toolbar. Each language has a draft of its own. */
 export function EditorPanel(props: EditorPanelProps) {
-  const { target, language, startsAnew, fontSize, height, coveredHeight, program, className } = props;
+  const { target, language, startsAnew, fontSize, height, program, className } = props;
   const { onLanguage, onDialog, compiled } = props;
   const { starter: template } = languages[language];
   const editor = useRef<CodeEditorHandle>(null);
@@ -63,8 +57,7 @@ export function EditorPanel(props: EditorPanelProps) {
     goTo: (line, column) => editor.current?.goTo(line, column),
   }));
   return (
-    // The editor sticks once it fits between the elements above and below it.
-    <div className={className} style={{ top: `min(0px, calc(100cqh - ${height + aroundEditor}px))` }}>
+    <div className={className}>
       <EditorToolbar
         {...{ language, onLanguage, onDialog }}
         onReset={() => replace(template, 'Reset to the template.')}
@@ -77,9 +70,9 @@ export function EditorPanel(props: EditorPanelProps) {
         )}
       </EditorToolbar>
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
-      <div id="program" className="shrink-0" style={{ height: `${height}px` }}>
+      <div id="program" className="min-h-0 grow lg:shrink-0 lg:grow-0" style={{ flexBasis: height }}>
         <CodeEditor
-          {...{ text: draft.text(), language, fontSize, coveredHeight, compiled, handle: editor }}
+          {...{ text: draft.text(), language, fontSize, compiled, handle: editor }}
           label="Code"
           className="h-full"
           onChange={(text) => {

@@ -76,7 +76,7 @@ function Tool({ text, icon, onClick }: { text: string; icon: ReactNode; onClick:
       title={text}
       aria-label={text}
       onClick={onClick}
-      className="rounded-md p-2 text-muted hover:bg-sunken hover:text-ink"
+      className="rounded-md p-2 text-muted max-sm:p-1.5 hover:bg-sunken hover:text-ink"
     >
       <svg
         aria-hidden="true"

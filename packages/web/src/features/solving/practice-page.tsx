@@ -21,7 +21,7 @@ export function PracticePage() {
   return (
     <SolvingScreen
       key={problemId}
-      {...{ target: { problemId, contestId: null }, title, problem, fontSize: 14, isResizable: true }}
+      {...{ target: { problemId, contestId: null }, title, problem, fontSize: 14, hasFixedHeight: false }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -16,8 +16,9 @@ import type { SolvingDialog } from './editor-toolbar.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
-import { editorHeights, useEditorHeight } from './use-editor-height.ts';
+import { useEditorHeight } from './use-editor-height.ts';
 import type { Solving } from './use-solving.ts';
+import { viewClass } from './view-switch.tsx';
 
 const ResultView = onDemand(async () => (await import('./judging/result-view.tsx')).ResultView);
 const HistoryDialog = onDemand(
@@ -51,7 +52,8 @@ const nextFiles = [codeEditorFile, ResultView, HistoryDialog, EditorSettings, Sh
 interface ProgramSideProps {
   target: SubmitTarget;
   fontSize: 12 | 14;
-  isResizable: boolean;
+  /** Whether the editor has the specified height if the window has room for it. */
+  hasFixedHeight: boolean;
   solving: Solving;
   program: RefObject<ProgramHandle | null>;
 }
@@ -61,45 +63,39 @@ interface LanguageChoice {
   startsAnew: boolean;
 }
 
-/** The editor, and below it the input and the results. */
-export function ProgramSide({ target, fontSize, isResizable, solving, program }: ProgramSideProps) {
-  const { job, view } = solving;
+/**
+ * The editor, and below it the input and the results. On a small screen each of the two is a view.
+ */
+export function ProgramSide({ target, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
+  const { job } = solving;
   const [{ language, startsAnew }, setLanguage] = useState<LanguageChoice>({
     language: startingLanguage,
     startsAnew: false,
   });
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
   const side = useRef<HTMLElement>(null);
-  const { start, height, choose, reset } = useEditorHeight(side);
+  const { height, range, isResizable, choose, reset } = useEditorHeight(side, hasFixedHeight);
   useShortcut('?', () => setDialog('help'));
   useEffect(() => loadWhenIdle(nextFiles), []);
-  const edge = (
-    <Splitter
-      {...{ label: 'Height of the editor', controls: 'program', size: height, range: editorHeights }}
-      {...{ onResize: choose, onReset: reset }}
-      className={view === 'result' ? 'max-lg:hidden' : ''}
-    />
-  );
   return (
-    <section
-      ref={side}
-      aria-label="Solution"
-      className={classNames(
-        'flex min-h-0 flex-1 flex-col bg-page lg:[container-type:size] lg:overflow-y-auto',
-        view === 'problem' && 'max-lg:hidden',
-      )}
-    >
+    <section ref={side} aria-label="Solution" className="min-h-0 max-lg:contents lg:flex lg:flex-col">
       <EditorPanel
         key={language}
         {...{ target, language, startsAnew, fontSize, program }}
         compiled={solving.compiled}
-        height={isResizable ? height : start}
-        coveredHeight={() => overlapOf(document.getElementById('program'), solving.bar.current)}
+        height={height}
         onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
         onDialog={setDialog}
-        className={classNames('flex shrink-0 flex-col lg:sticky', view === 'result' && 'max-lg:hidden')}
+        className={classNames('flex shrink-0 flex-col', viewClass)}
       />
-      <Output {...{ target, solving, program }} edge={isResizable ? edge : null} />
+      {isResizable ? (
+        <Splitter
+          {...{ label: 'Height of the editor', controls: 'program', size: height, range }}
+          {...{ onResize: choose, onReset: reset }}
+          className="max-lg:hidden"
+        />
+      ) : null}
+      <Output {...{ target, solving, program }} />
       <p role="status" className="sr-only">
         {describeJob(job)}
       </p>
@@ -117,17 +113,16 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
 
 type OutputProps = Pick<ProgramSideProps, 'target' | 'solving' | 'program'>;
 
-function Output({ target, solving, program, edge }: OutputProps & { edge: ReactNode }) {
-  const { session, job, view, tab, input } = solving;
+function Output({ target, solving, program }: OutputProps) {
+  const { session, job, tab, input } = solving;
   const goTo = (line: number, column: number | undefined) => {
-    solving.setView('code');
-    // On a small screen the editor may be hidden, so it must become visible first.
-    requestAnimationFrame(() => program.current?.goTo(line, column));
+    solving.showView('code');
+    program.current?.goTo(line, column);
   };
   return (
     <OutputPanel
-      {...{ tab, onTab: solving.setTab, input, onInput: solving.setInput, edge }}
-      {...{ isFolded: view === 'code', bar: solving.bar, panel: solving.panel }}
+      {...{ tab, onTab: solving.setTab, input, onInput: solving.setInput }}
+      className={viewClass}
       actions={<Actions solving={solving} />}
       result={
         job.state === 'idle' ? (
@@ -153,7 +148,7 @@ function Dialog({ target, solving, program, dialog, onLanguage, onClose }: Dialo
     // draft.
     if (language !== program.current?.language) flushSync(() => onLanguage(language));
     flushSync(() => program.current?.replace(code, 'Code restored.'));
-    solving.setView('code');
+    solving.showView('code');
     onClose();
   };
   if (dialog === 'help') return <ShortcutHelp onClose={onClose} />;
@@ -161,16 +156,11 @@ function Dialog({ target, solving, program, dialog, onLanguage, onClose }: Dialo
   return <HistoryDialog target={target} onClose={onClose} onRestore={restore} />;
 }
 
-function Actions({ solving: { run, runSamples, submit, isWorking, view } }: { solving: Solving }) {
+function Actions({ solving: { run, runSamples, submit, isWorking } }: { solving: Solving }) {
   return (
     <>
       {runSamples ? (
-        <Button
-          look="quiet"
-          isBusy={isWorking}
-          onClick={runSamples}
-          className={classNames('px-3 py-1.5', view === 'result' && 'max-sm:hidden')}
-        >
+        <Button look="quiet" isBusy={isWorking} onClick={runSamples} className="px-3 py-1.5">
           Run samples
         </Button>
       ) : null}
@@ -182,10 +172,4 @@ function Actions({ solving: { run, runSamples, submit, isWorking, view } }: { so
       </Button>
     </>
   );
-}
-
-/** Returns the height by which one element covers the lower end of another, in pixels. */
-function overlapOf(below: HTMLElement | null, above: HTMLElement | null): number {
-  if (!below || !above) return 0;
-  return Math.max(0, below.getBoundingClientRect().bottom - above.getBoundingClientRect().top);
 }

@@ -10,7 +10,7 @@ import type { ProgramHandle } from './editor-panel.tsx';
 import { ProgramSide } from './program-side.tsx';
 import { StatementPanel } from './statement/statement-panel.tsx';
 import { useSolving } from './use-solving.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { ViewSwitch, viewClass, viewsClass } from './view-switch.tsx';
 
 interface SolvingScreenProps {
   target: SubmitTarget;
@@ -24,7 +24,7 @@ interface SolvingScreenProps {
   /** Shown above the statement. */
   intro?: ReactNode;
   fontSize: 12 | 14;
-  isResizable: boolean;
+  hasFixedHeight: boolean;
 }
 
 /** The width of the statement, in percent. */
@@ -32,34 +32,34 @@ const initialShare = 42;
 const shares = { min: 20, max: 75, step: 2 };
 
 /**
- * Shows statement and program side by side, on a small screen one at a time. Callers set its `key`
- * to the target.
+ * Shows the statement, the program and its results together, on a small screen one at a time.
+ * Callers set its `key` to the target.
  */
 export function SolvingScreen(props: SolvingScreenProps) {
-  const { target, title, label, problem, header, intro, fontSize, isResizable } = props;
+  const { target, title, label, problem, header, intro, fontSize, hasFixedHeight } = props;
   const program = useRef<ProgramHandle>(null);
-  const main = useRef<HTMLElement>(null);
   const solving = useSolving(target, problem, program);
-  const { view, setView } = solving;
+  const { view, showView, container, onScroll } = solving;
   const [share, setShare, resetShare] = useStoredSize('statement', initialShare, shares);
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex h-dvh flex-col">
       <SolvingHeader title={title} label={label}>
         {header}
       </SolvingHeader>
-      <ViewSwitch view={view} onView={setView} />
+      <ViewSwitch view={view} onView={showView} />
       <main
-        ref={main}
+        ref={container}
         id="main"
-        className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-rows-1"
+        onScroll={onScroll}
+        className={classNames('flex min-h-80 flex-1 max-lg:mb-14 lg:grid lg:grid-rows-1', viewsClass)}
         style={{ gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${100 - share}fr)` }}
       >
         <section
           id="statement"
           aria-label="Problem"
-          className={classNames('flex min-h-0 flex-col', view !== 'problem' && 'max-lg:hidden')}
+          className={classNames('flex min-h-0 flex-col bg-surface', viewClass)}
         >
-          <Scrollable label="Problem Description" className="focus-visible:-outline-offset-2 lg:overflow-y-auto">
+          <Scrollable label="Problem Description" className="relative overflow-y-auto focus-visible:-outline-offset-2">
             <StatementPanel problem={problem} onUseSample={solving.useSample}>
               {intro}
             </StatementPanel>
@@ -67,12 +67,12 @@ export function SolvingScreen(props: SolvingScreenProps) {
         </section>
         <Splitter
           {...{ label: 'Width of the statement', controls: 'statement', isVertical: true, size: share, range: shares }}
-          perPixel={() => 100 / (main.current?.clientWidth || 1000)}
+          perPixel={() => 100 / (container.current?.clientWidth || 1000)}
           onResize={setShare}
           onReset={resetShare}
           className="max-lg:hidden"
         />
-        <ProgramSide {...{ target, fontSize, isResizable, solving, program }} />
+        <ProgramSide {...{ target, fontSize, hasFixedHeight, solving, program }} />
       </main>
     </div>
   );

@@ -2,39 +2,43 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { clampSize } from '../../components/resize.ts';
 import { useStoredSize } from '../../components/use-stored-size.ts';
 
-/** The heights that a user can choose, in pixels. */
-export const editorHeights = { min: 160, max: 1600, step: 20 };
+/** The heights in pixels that a user can choose in a window with room for them. */
+const heights = { min: 160, max: 1600, step: 20 };
 
-/** The height of the elements above and below the editor, in pixels. */
-export const aroundEditor = 108;
+/** The height of the bars above and below the editor, in pixels. */
+const barsHeight = 108;
 
 /** The height with which the editor starts where there is room for it, in pixels. */
 const wantedHeight = 600;
 
-/** The height that the input and the result need, in pixels. */
+/** The height that the input and the result get at the start, in pixels. */
 const outputHeight = 176;
+
+/** The height that they have at least, in pixels. */
+const outputMinHeight = 96;
 
 /**
  * Returns the height of the editor in pixels, and how to change it. It starts with 600 pixels. In a
- * window without room for the input and the result below, it starts with what they leave. A height
- * that the user chose stays.
+ * window without room for the input and the result below, it starts with what they leave. The
+ * height that a user chooses stays, as far as the window has room for it. If `isFixed`, users can
+ * choose it only in a window without room for 600 pixels.
+ *
+ * On a small screen, the editor fills the view and ignores this height.
  */
-export function useEditorHeight(side: RefObject<HTMLElement | null>) {
-  const [start, setStart] = useState(wantedHeight);
+export function useEditorHeight(side: RefObject<HTMLElement | null>, isFixed: boolean) {
+  const [room, setRoom] = useState(wantedHeight + outputHeight);
   useLayoutEffect(() => {
     const element = side.current;
     if (!element) return;
-    const isBeside = matchMedia('(min-width: 64rem)');
-    const measure = () => {
-      // On a small screen the page scrolls, and the result is a view of its own.
-      const room = isBeside.matches ? element.clientHeight - aroundEditor - outputHeight : wantedHeight;
-      setStart(clampSize(room, { ...editorHeights, max: wantedHeight }));
-    };
+    const measure = () => setRoom(element.clientHeight - barsHeight);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [side]);
-  const [height, choose, reset] = useStoredSize('practice-editor', start, editorHeights);
-  return { start, height, choose, reset };
+  const start = clampSize(room - outputHeight, { ...heights, max: wantedHeight });
+  const range = { ...heights, max: clampSize(room - outputMinHeight, heights) };
+  const [chosen, choose, reset] = useStoredSize(isFixed ? 'contest-editor' : 'practice-editor', start, range);
+  const isResizable = !isFixed || start < wantedHeight;
+  return { height: isResizable ? chosen : start, range, isResizable, choose, reset };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useChord } from '../../components/use-chord.ts';
 import { useStore } from '../../lib/store.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
@@ -10,7 +10,7 @@ import type { OutputTab } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
 import { useSolvingSession } from './judging/use-solving-session.ts';
 import { useStoredInput } from './use-stored-input.ts';
-import type { View } from './view-switch.tsx';
+import { useView } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
 
@@ -23,10 +23,8 @@ export function useSolving(
   const session = useSolvingSession(target);
   const job = useStore(session.job);
   const [tab, setTab] = useState<OutputTab>('input');
-  const [view, setView] = useState<View>('problem');
+  const views = useView();
   const [input, setInput] = useStoredInput(target);
-  const bar = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const isWorking = isBusy(job);
   /** The code of the last run. */
   const [ranCode, setRanCode] = useState('');
@@ -35,13 +33,11 @@ export function useSolving(
 
   const show = (next: OutputTab) => {
     setTab(next);
-    setView('result');
+    views.showView('result');
   };
   useEffect(() => {
-    if (!isWorking) return;
     // This also shows a submit that was resumed automatically.
-    setTab('result');
-    panel.current?.scrollIntoView({ block: 'nearest' });
+    if (isWorking) setTab('result');
   }, [isWorking]);
 
   /** Passes the current program to `act`. Does nothing while a job is under way. */
@@ -60,7 +56,7 @@ export function useSolving(
   useChord(['Enter', 'NumpadEnter'], submit);
 
   return {
-    ...{ session, job, isWorking, tab, setTab, view, setView, input, setInput, bar, panel, compiled },
+    ...{ session, job, isWorking, tab, setTab, ...views, input, setInput, compiled },
     ...{ run, submit, runSamples: samples.length > 0 ? runSamples : undefined },
     useSample(sample: string) {
       setInput(sample);

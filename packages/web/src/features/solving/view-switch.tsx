@@ -1,20 +1,53 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 
 /** The three parts, of which a small screen shows one at a time. */
-export type View = 'problem' | 'code' | 'result';
+export type View = 'statement' | 'code' | 'result';
 
 const views = [
-  { name: 'problem', text: 'Problem' },
+  { name: 'statement', text: 'Statement' },
   { name: 'code', text: 'Code' },
   { name: 'result', text: 'Result' },
 ] as const;
 
+/**
+ * The look of the element that contains the views. On a small screen they are side by side, and the
+ * browser's own scrolling moves from one to the next: it leaves a swipe to code and tables that are
+ * wider than the screen, and the selection of text to the editor.
+ */
+export const viewsClass =
+  'relative max-lg:snap-x max-lg:snap-mandatory max-lg:overflow-x-auto max-lg:overflow-y-hidden max-lg:[scrollbar-width:none]';
+
+/** The look of a view. */
+export const viewClass = 'max-lg:w-full max-lg:shrink-0 max-lg:snap-start max-lg:snap-always';
+
+/** Returns the view that a small screen shows, and how to show another one. */
+export function useView(): {
+  view: View;
+  showView: (view: View) => void;
+  /** The element that contains the views in their order. */
+  container: RefObject<HTMLElement | null>;
+  /** Reads the view after a swipe, or after the focus moved into another view. */
+  onScroll: () => void;
+} {
+  const [view, setView] = useState<View>('statement');
+  const container = useRef<HTMLElement>(null);
+  const showView = useCallback((wanted: View) => {
+    setView(wanted);
+    const index = views.findIndex(({ name }) => name === wanted);
+    container.current?.scrollTo({ left: index * container.current.clientWidth, behavior: 'instant' });
+  }, []);
+  const onScroll = useCallback(() => {
+    const { scrollLeft, clientWidth } = container.current ?? { scrollLeft: 0, clientWidth: 1 };
+    setView(views[Math.round(scrollLeft / clientWidth)]?.name ?? 'statement');
+  }, []);
+  return { view, showView, container, onScroll };
+}
+
+/** The tabs above the views of a small screen. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
-    <nav
-      aria-label="Parts of the page"
-      className="sticky top-0 z-20 flex border-b border-line bg-surface px-3 lg:hidden"
-    >
+    <nav aria-label="Parts of the page" className="flex shrink-0 border-b border-line bg-surface px-3 lg:hidden">
       {views.map(({ name, text }) => (
         <button
           key={name}

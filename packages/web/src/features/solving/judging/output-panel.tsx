@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 
 export type OutputTab = 'input' | 'result';
@@ -8,17 +8,11 @@ interface OutputPanelProps {
   onTab: (tab: OutputTab) => void;
   input: string;
   onInput: (input: string) => void;
-  /** Shown above the tabs. It stays in view with them. */
-  edge: ReactNode;
-  /** Shown beside the tabs. */
+  /** Shown beside the tabs, and on a small screen below every view. */
   actions: ReactNode;
   /** The content of the result tab. */
   result: ReactNode;
-  /** On a small screen the panel has only the actions, because the tabs are elsewhere. */
-  isFolded: boolean;
-  /** The element that slides over the editor. */
-  bar: RefObject<HTMLDivElement | null>;
-  panel: RefObject<HTMLDivElement | null>;
+  className: string;
 }
 
 const tabs = [
@@ -26,30 +20,25 @@ const tabs = [
   { name: 'result', text: 'Test Result' },
 ] as const;
 
-/**
- * The input and the result of a run. It lies below the editor, and slides over it when scrolled.
- */
+/** The input and the result of a run. */
 export function OutputPanel(props: OutputPanelProps) {
-  const { tab, onTab, input, onInput, edge, actions, result, isFolded, bar, panel } = props;
+  const { tab, onTab, input, onInput, actions, result, className } = props;
   const id = useId();
   return (
-    <>
-      <div ref={bar} className="sticky top-0 bottom-0 z-10 shrink-0">
-        {edge}
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-y border-line bg-surface px-3 py-1.5">
-          <TabList id={id} tab={tab} onTab={onTab} className={isFolded ? 'max-lg:hidden' : undefined} />
-          <div className="ml-auto flex items-center gap-2">{actions}</div>
+    <div className={classNames('flex min-h-0 flex-col bg-page lg:flex-1', className)}>
+      <div className="flex shrink-0 items-center gap-x-2 border-b border-line bg-surface px-3 py-1.5 lg:border-t">
+        <TabList id={id} tab={tab} onTab={onTab} />
+        <div className="flex items-center gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:h-14 max-lg:justify-end max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-3 lg:ml-auto">
+          {actions}
         </div>
       </div>
       <div
-        ref={panel}
         role="tabpanel"
         id={`${id}-${tab}`}
         aria-labelledby={`${id}-tab-${tab}`}
-        className={classNames(
-          'relative z-[5] flex min-h-44 shrink-0 grow basis-auto scroll-mt-16 flex-col bg-page p-4',
-          isFolded && 'max-lg:hidden',
-        )}
+        // The result may have no control, and keys must scroll it.
+        tabIndex={tab === 'result' ? 0 : undefined}
+        className="relative flex min-h-0 flex-1 flex-col overflow-y-auto p-4 focus-visible:-outline-offset-2 lg:p-3"
       >
         {tab === 'input' ? (
           <textarea
@@ -58,13 +47,13 @@ export function OutputPanel(props: OutputPanelProps) {
             value={input}
             onChange={(event) => onInput(event.target.value)}
             spellCheck={false}
-            className="h-64 w-full shrink-0 grow resize-y lg:h-36 rounded-md border border-strong-line bg-surface px-3 py-2 font-mono text-[13px]/5 text-ink placeholder:text-muted"
+            className="min-h-16 w-full grow resize-none rounded-md border border-strong-line bg-surface px-3 py-2 font-mono text-[13px]/5 text-ink placeholder:text-muted"
           />
         ) : (
           result
         )}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -72,10 +61,9 @@ interface TabListProps {
   id: string;
   tab: OutputTab;
   onTab: (tab: OutputTab) => void;
-  className: string | undefined;
 }
 
-function TabList({ id, tab, onTab, className }: TabListProps) {
+function TabList({ id, tab, onTab }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return;
@@ -85,7 +73,7 @@ function TabList({ id, tab, onTab, className }: TabListProps) {
     list.current?.querySelectorAll('button')[isFirst ? 0 : 1]?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label="Test" onKeyDown={onKeyDown} className={classNames('flex', className)}>
+    <div ref={list} role="tablist" aria-label="Test" onKeyDown={onKeyDown} className="flex">
       {tabs.map(({ name, text }) => (
         <button
           key={name}

@@ -16,7 +16,7 @@ interface StatementPanelProps {
 /** Shows the statement of a problem, its limits and its samples. */
 export function StatementPanel({ problem, children, onUseSample }: StatementPanelProps) {
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5 px-5 py-5">
+    <div className="mx-auto flex max-w-[75ch] flex-col gap-5 px-5 py-5">
       {children}
       <h2 className="text-xl font-bold">Problem Description</h2>
       {problem ? <Statement problem={problem} onUseSample={onUseSample} /> : <Spinner label="Loading the problem" />}
