@@ -238,7 +238,10 @@ export const endpointRows: Record<string, EndpointRow> = {
     call: (client) => client.compiler.languages(),
     method: 'GET',
     path: '/compiler/languages',
-    answer: [{ id: 'cpp', name: 'C++20 (g++)' }],
+    answer: [
+      { id: 'cpp', name: 'C++20 (g++)' },
+      { id: 'py', name: 'Python 3', allowance: { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16_777_216 } },
+    ],
   },
   'compiler.run': {
     call: (client) => client.compiler.run({ code: 'int main() {}', language: 'cpp', input: '1 2' }),

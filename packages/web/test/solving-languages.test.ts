@@ -17,6 +17,7 @@ describe('a solving screen of a server with more languages', () => {
     const options = language.getByRole('option');
     await options.nth(2).waitFor({ state: 'attached' });
     expect(await options.allTextContents()).toEqual(['Python', 'C', 'C++']);
+    await seeText(page, 'Time limit 1 s (Python 5.05 s) · Memory limit 256 MB (Python 272 MB)');
     await language.selectOption('C');
     await seeText(page.locator('#program'), 'stdio');
     await language.selectOption('Python');
@@ -28,6 +29,10 @@ describe('a solving screen of a server with more languages', () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await seeText(page, 'All test cases passed successfully.');
     await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const marks = page.getByRole('list', { name: 'Test cases' }).getByRole('listitem');
+    expect(await marks.first().getAttribute('title')).toMatch(
+      /^Test 1: Accepted, \d+ ms of 5\.05 s, \d+\.\d MB of 272 MB$/,
+    );
     await language.selectOption('C++');
     await seeText(page.locator('#program'), 'bits/stdc++.h');
     await page.getByRole('button', { name: 'Submissions', exact: true }).click();

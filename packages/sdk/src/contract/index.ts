@@ -97,8 +97,10 @@ export {
   type Difficulty,
   difficultySchema,
   isCheckerProgram,
+  type ProgramLimits,
   parseMemoryLimit,
   parseTimeLimit,
+  programLimits,
   type TestCase,
   type TestCaseWrite,
   testCaseSchema,
@@ -133,6 +135,8 @@ export {
   uploadDefaultsSchema,
 } from './problems.ts';
 export {
+  type Allowance,
+  allowanceSchema,
   type Diagnostic,
   type Diagnostics,
   diagnosticSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { blobHashSchema, orLater, requiredText } from './primitives.ts';
+import type { Allowance } from './programs.ts';
 
 /** The difficulty that the author chose. */
 export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
@@ -53,6 +54,31 @@ export const constraintsSchema = z.object({
   ),
 });
 export type Constraints = z.infer<typeof constraintsSchema>;
+
+/** The limits of a program on one test case. */
+export interface ProgramLimits {
+  timeLimitMs: number;
+  memoryLimitBytes: number;
+}
+
+/**
+ * Returns the limits of a problem for a program in a language with this allowance; undefined if a
+ * text is no limit.
+ */
+export function programLimits(
+  { timeLimit, memoryLimit }: Constraints,
+  { timeFactor, startTimeMs, startMemoryBytes }: Allowance = noAllowance,
+): ProgramLimits | undefined {
+  const timeLimitMs = parseTimeLimit(timeLimit);
+  const memoryLimitBytes = parseMemoryLimit(memoryLimit);
+  if (timeLimitMs === undefined || memoryLimitBytes === undefined) return undefined;
+  return {
+    timeLimitMs: timeLimitMs * timeFactor + startTimeMs,
+    memoryLimitBytes: memoryLimitBytes + startMemoryBytes,
+  };
+}
+
+const noAllowance: Allowance = { timeFactor: 1, startTimeMs: 0, startMemoryBytes: 0 };
 
 const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
 

@@ -12,12 +12,25 @@ export const languageSchema = z.enum(
 /** The id of a language in an answer, which can be one of a later server. */
 export const answeredLanguageSchema = orLater(languageSchema);
 
+/** The additional limits of the programs in a language, beyond those of the problem. */
+export const allowanceSchema = z.object({
+  /** The time limit of the problem is multiplied by this, */
+  timeFactor: z.number(),
+  /** and these milliseconds are added to it, for the start of the interpreter. */
+  startTimeMs: z.number(),
+  /** These bytes are added to the memory limit of the problem. */
+  startMemoryBytes: z.int(),
+});
+export type Allowance = z.infer<typeof allowanceSchema>;
+
 /** A language that a server judges. */
 export const offeredLanguageSchema = z.object({
   /** The id that requests send, for example `cpp`. It can be one of a later server. */
   id: answeredLanguageSchema,
   /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
+  /** Absent if programs have exactly the limits of the problem. Older servers never send it. */
+  allowance: allowanceSchema.optional(),
 });
 /** The languages that a server judges. */
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
@@ -83,7 +96,7 @@ export const diagnosticSchema = z.object({
    * Counted from 1. For an error inside a header, this is the line of the program that led there.
    */
   line: z.int().optional(),
-  /** Counted from 1. */
+  /** Counted from 1 in UTF-16 code units. Older servers counted a tab as up to eight. */
   column: z.int().optional(),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

@@ -1,3 +1,4 @@
+import { languages } from '@podium/judge';
 import type { ErrorBody, Language, OfferedLanguage } from '@podium/sdk/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../test/test-server.ts';
@@ -33,7 +34,10 @@ describe('the languages of a server', () => {
   it('are listed, taken, and named to who sends another', async () => {
     await offer('cpp', 'py');
     await fixtures.startWorker();
-    expect((await list()).map(({ id }) => id)).toEqual(['cpp', 'py']);
+    expect(await list()).toEqual([
+      { id: 'cpp', name: 'C++20 (g++)' },
+      { id: 'py', name: 'Python 3', allowance: languages.py?.allowance },
+    ]);
     expect((await send('/compiler/run', 'py'))[0]).toBe(200);
     const others = "language must be 'cpp' or 'py': no other language is offered";
     expect(await send('/compiler/run', 'c')).toEqual([400, others]);

@@ -11,7 +11,10 @@ export interface LanguageOffer {
 
 export function createLanguageOffer(ids: readonly Language[]): LanguageOffer {
   return {
-    list: ids.map((id) => ({ id, name: judged[id]?.name ?? languages[id].name })),
+    list: ids.map((id) => {
+      const { name = languages[id].name, allowance } = judged[id] ?? {};
+      return { id, name, ...(allowance && { allowance }) };
+    }),
     check(language) {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
     },

@@ -1,7 +1,11 @@
 import type { Submission } from '@podium/sdk';
-import { pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
+import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
 import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
+import { useQuery } from '@tanstack/react-query';
+import { languagesQuery } from '../../../queries/languages.ts';
+import { problemQuery } from '../../../queries/problems.ts';
+import { useClient } from '../../../session/use-session.ts';
 import { Diagnostics } from './diagnostics.tsx';
 import { OutputDiff } from './output-diff.tsx';
 import { TestStrip } from './test-strip.tsx';
@@ -19,6 +23,7 @@ const shownMaxFailures = 10;
 /** Shows a judged submission: its verdict, the messages of the compiler, and the failed tests. */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, result, results, testsTotal, judgeLog } = submission;
+  const limits = useLimits(submission);
   const failures = results.filter(({ passed }) => !passed);
   const texts = pairDiagnostics(result);
   const failedToRun = verdict !== null && isExecutionError(verdict);
@@ -29,7 +34,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
       {isJudgingError(verdict) ? <p className="text-sm text-warn">{judgingErrorMessage}</p> : null}
       {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
-      <TestStrip tests={results} testsTotal={isCompileError(verdict) ? 0 : testsTotal} />
+      <TestStrip tests={results} testsTotal={isCompileError(verdict) ? 0 : testsTotal} limits={limits} />
       {results.map((test) => (
         <EarlierRuns key={test.number} test={test} />
       ))}
@@ -43,6 +48,17 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       <Diagnostics texts={failedToRun ? [] : texts} onGoTo={onGoTo} />
     </div>
   );
+}
+
+/** Returns the limits that the submission was judged by; undefined if they are not known here. */
+function useLimits({ problemId, language, revision }: Submission): ProgramLimits | undefined {
+  const client = useClient();
+  const { data: problem } = useQuery(problemQuery(client, problemId));
+  const { data: offered } = useQuery(languagesQuery(client));
+  const judgedIn = offered?.find(({ id }) => id === language);
+  // Other revisions may have other limits.
+  if (!judgedIn || problem?.revision !== revision) return undefined;
+  return programLimits(problem.constraints, judgedIn.allowance);
 }
 
 function Headline({ submission }: { submission: Submission }) {

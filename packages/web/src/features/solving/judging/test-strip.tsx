@@ -1,6 +1,9 @@
+import type { ProgramLimits } from '@podium/sdk/contract';
+import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
 import type { JudgedTest } from '@podium/sdk/solving';
 import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
+import { formatMemoryLimit, formatTimeLimit } from '../limit-texts.ts';
 import { ToneIcon } from './verdict-mark.tsx';
 
 /** More marks would fill the page, so numbers replace them. */
@@ -12,38 +15,98 @@ const tones = {
   warn: 'border-warn bg-warn-soft text-warn',
 } as const;
 
-/**
- * Draws a mark for each test case, in order. The marks of tests that are not judged yet are empty.
- */
-export function TestStrip({
-  tests,
-  testsTotal,
-}: {
-  tests: readonly Pick<JudgedTest, 'number' | 'verdict'>[];
+interface TestStripProps {
+  tests: readonly JudgedTest[];
   testsTotal: number;
-}) {
+  /** The limits of the program; undefined if they are not known. */
+  limits?: ProgramLimits | undefined;
+}
+
+/**
+ * Draws a mark for each test case, in order, with its time and memory as bars against the limits.
+ * The marks of tests that are not judged yet are empty.
+ */
+export function TestStrip({ tests, testsTotal, limits }: TestStripProps) {
   if (testsTotal === 0 || testsTotal > shownMaxCount) return null;
   return (
-    <ol aria-label="Test cases" className="flex flex-wrap gap-1.5">
-      {Array.from({ length: testsTotal }, (_, index) => {
-        const number = index + 1;
-        const verdict = tests.find((test) => test.number === number)?.verdict;
-        return (
-          <li
-            key={number}
-            title={`Test ${number}: ${verdict ? verdicts[verdict].label : 'not judged'}`}
-            className={classNames(
-              'flex h-7 min-w-7 items-center justify-center gap-1 rounded border px-1.5 text-xs font-semibold tabular-nums',
-              verdict ? tones[verdictTone(verdict)] : 'border-dashed border-strong-line text-muted',
-            )}
-          >
-            {verdict ? <ToneIcon tone={verdictTone(verdict)} className="size-3" /> : null}
-            <span className="sr-only">Test </span>
-            {number}
-            <span className="sr-only">: {verdict ? verdicts[verdict].label : 'not judged'}</span>
-          </li>
-        );
-      })}
-    </ol>
+    <div className="flex flex-col gap-2">
+      <ol aria-label="Test cases" className="flex flex-wrap gap-1.5">
+        {Array.from({ length: testsTotal }, (_, index) => {
+          const number = index + 1;
+          const test = tests.find((judged) => judged.number === number);
+          return <TestMark key={number} {...{ number, test, limits }} />;
+        })}
+      </ol>
+      {limits && tests.length > 0 ? (
+        <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          <BarName look={barLooks.time} text={`Time of ${formatTimeLimit(limits.timeLimitMs)}`} />
+          <BarName look={barLooks.memory} text={`Memory of ${formatMemoryLimit(limits.memoryLimitBytes)}`} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const barLooks = { time: 'bg-accent', memory: 'bg-strong-line' } as const;
+
+interface TestMarkProps {
+  number: number;
+  /** Undefined until the test case is judged. */
+  test: JudgedTest | undefined;
+  limits: ProgramLimits | undefined;
+}
+
+function TestMark({ number, test, limits }: TestMarkProps) {
+  const text = test ? describeTest(test, limits) : 'not judged';
+  return (
+    <li
+      title={`Test ${number}: ${text}`}
+      className={classNames(
+        'flex min-w-9 flex-col gap-1 rounded border px-1.5 py-1 text-xs font-semibold tabular-nums',
+        test ? tones[verdictTone(test.verdict)] : 'border-dashed border-strong-line text-muted',
+      )}
+    >
+      <span className="flex items-center justify-center gap-1">
+        {test ? <ToneIcon tone={verdictTone(test.verdict)} className="size-3" /> : null}
+        <span className="sr-only">Test </span>
+        {number}
+        <span className="sr-only">: {text}</span>
+      </span>
+      {test && limits ? (
+        <>
+          <Bar look={barLooks.time} share={test.timeMs / limits.timeLimitMs} />
+          <Bar look={barLooks.memory} share={test.memoryBytes / limits.memoryLimitBytes} />
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+/** For example `Accepted, 12 ms of 1 s, 3.4 MB of 256 MB`. */
+function describeTest({ verdict, timeMs, memoryBytes }: JudgedTest, limits: ProgramLimits | undefined): string {
+  const { label } = verdicts[verdict];
+  if (!limits) return `${label}, ${formatTimeMs(timeMs)}, ${formatMegabytes(memoryBytes)}`;
+  const time = `${formatTimeMs(timeMs)} of ${formatTimeLimit(limits.timeLimitMs)}`;
+  return `${label}, ${time}, ${formatMegabytes(memoryBytes)} of ${formatMemoryLimit(limits.memoryLimitBytes)}`;
+}
+
+/** A share of 1 or more fills the bar. */
+function Bar({ look, share }: { look: string; share: number }) {
+  return (
+    <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-surface">
+      <span
+        className={`block h-full min-w-0.5 rounded-full ${look}`}
+        style={{ width: `${Math.min(1, share) * 100}%` }}
+      />
+    </span>
+  );
+}
+
+function BarName({ look, text }: { look: string; text: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className={`h-1 w-4 rounded-full ${look}`} />
+      {text}
+    </span>
   );
 }

@@ -1,8 +1,12 @@
 import type { Problem } from '@podium/sdk';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
+import { languagesQuery } from '../../../queries/languages.ts';
+import { useClient } from '../../../session/use-session.ts';
+import { limitTexts } from '../limit-texts.ts';
 import { Sample } from './sample.tsx';
 
 interface StatementPanelProps {
@@ -26,13 +30,15 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
   const { tags, difficulty, constraints, description, testCases, checker } = problem;
+  const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
+  const { time, memory } = limitTexts(constraints, offered);
   return (
     <>
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <DifficultyBadge difficulty={difficulty} text={`Difficulty: ${difficulty}`} />
         <p className="text-muted">
-          {constraints.timeLimit} · {constraints.memoryLimit}
+          Time limit {time} · Memory limit {memory}
           {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
         </p>
         {tags.length > 0 ? (
