@@ -100,6 +100,7 @@ export interface Diagnostic {
    * there.
    */
   line?: number;
+  /** The column counts UTF-16 code units from 1. */
   column?: number;
 }
 

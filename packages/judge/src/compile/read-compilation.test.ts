@@ -5,7 +5,9 @@ import { readCompilation } from './read-compilation.ts';
 import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 
 const noProgram = -1;
-const compiler = { readDiagnostics: (messages: string) => readGccDiagnostics(messages, 'solution.cpp') };
+const compiler = {
+  readDiagnostics: (messages: string, source: string) => readGccDiagnostics(messages, 'solution.cpp', source),
+};
 
 function compilation(messages: string, execution: Partial<Execution>) {
   const ended: Execution = {
@@ -26,7 +28,7 @@ function compilation(messages: string, execution: Partial<Execution>) {
     copiedOut: new Map(),
     ...execution,
   };
-  return { messages, execution: ended, compileTimeLimitMs: 15_000 };
+  return { source: '', messages, execution: ended, compileTimeLimitMs: 15_000 };
 }
 
 describe('how the compiler ended', () => {

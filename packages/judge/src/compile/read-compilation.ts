@@ -31,11 +31,11 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
  * other failures.
  */
 export function readCompilation(
-  { execution, messages, compileTimeLimitMs }: Compilation,
+  { execution, source, messages, compileTimeLimitMs }: Compilation,
   program: number,
   { readDiagnostics, findStartError }: Pick<Compiler, 'readDiagnostics' | 'findStartError'>,
 ): CompilationReading {
-  const diagnostics = readDiagnostics(messages);
+  const diagnostics = readDiagnostics(messages, source);
   const stopped = explainStop(execution, compileTimeLimitMs);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 
-const read = (output: string) => readGccDiagnostics(output, 'solution.cpp');
+const read = (output: string, source = '') => readGccDiagnostics(output, 'solution.cpp', source);
 
 describe('readGccDiagnostics', () => {
   it('keeps context, excerpt and notes with the diagnostic they explain', () => {
@@ -40,6 +40,21 @@ solution.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]
     expect(warnings).toEqual([
       "solution.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]\n    4 |   int x;\n      |       ^",
     ]);
+  });
+
+  it.each([
+    ['\tretrun;', 2, 2],
+    ['x("é"); retrun;', 10, 9],
+    ['x("😀"); retrun;', 12, 10],
+    ['retrun', 7, 7],
+    ['', 7, 1],
+  ])('counts the columns of %j in code units', (line, bytes, column) => {
+    const { diagnostics } = read(`solution.cpp:2:${bytes}: error: wrong`, `int main() {\n${line}\n`);
+    expect(diagnostics).toMatchObject([{ line: 2, column }]);
+  });
+
+  it('leaves the column of a line that a #line invented', () => {
+    expect(read('solution.cpp:90:4: error: wrong', 'int a;').diagnostics).toMatchObject([{ line: 90, column: 4 }]);
   });
 
   it('leads from an error in a header to the line of the program, and keeps the way there', () => {

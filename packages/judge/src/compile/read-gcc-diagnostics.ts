@@ -38,15 +38,18 @@ const shownTextLength = 16_000;
  * which leads from an error in a header to the line of the program, and the linker's messages. The
  * text cannot be restored from the JSON, so each source with a warning would be compiled twice. GCC
  * 16 has removed the format.
+ *
+ * The compiler counts columns in bytes; the result counts them in UTF-16 code units of the source.
  */
-export function readGccDiagnostics(compilerOutput: string, fileName: string): Diagnostics {
+export function readGccDiagnostics(compilerOutput: string, fileName: string, source: string): Diagnostics {
   const blocks = splitOutput(compilerOutput);
+  const sourceLines = source.split('\n');
   const texts = (severity: Diagnostic['severity']) =>
     blocks.filter((block) => block.severity === severity).map((block) => cut(block.lines.join('\n'), shownTextLength));
   return {
     errors: texts('error'),
     warnings: texts('warning'),
-    diagnostics: blocks.map((block) => describeBlock(block, fileName)),
+    diagnostics: blocks.map((block) => describeBlock(block, fileName, sourceLines)),
   };
 }
 
@@ -85,15 +88,26 @@ function readLine(line: string): LineReading {
   return line.includes('warning: ') ? { kind: 'warning', message: line } : { kind: 'context' };
 }
 
-function describeBlock({ severity, message, headline, lines }: Block, fileName: string): Diagnostic {
+function describeBlock(
+  { severity, message, headline, lines }: Block,
+  fileName: string,
+  sourceLines: readonly string[],
+): Diagnostic {
   // The line of an `#include` is never the cause.
   for (const line of [headline, ...lines.filter((line) => !includeLine.test(line))]) {
     const [, row, column] = line.startsWith(`${fileName}:`)
       ? (/^(\d+)(?::(\d+))?:/.exec(line.slice(fileName.length + 1)) ?? [])
       : [];
     if (row === undefined) continue;
-    const location = { file: fileName, line: Number(row), ...(column !== undefined && { column: Number(column) }) };
-    return { severity, message, ...location };
+    const location = { file: fileName, line: Number(row) };
+    if (column === undefined) return { severity, message, ...location };
+    return { severity, message, ...location, column: codeUnitColumn(sourceLines[location.line - 1], Number(column)) };
   }
   return { severity, message };
+}
+
+/** A `#line` can name a line that the source does not have. */
+function codeUnitColumn(line: string | undefined, byteColumn: number): number {
+  if (line === undefined) return byteColumn;
+  return Buffer.from(line).toString('utf8', 0, byteColumn - 1).length + 1;
 }

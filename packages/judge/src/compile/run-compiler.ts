@@ -17,6 +17,7 @@ export type SourceCompiler = Compiler & { sourceName: string };
 /** The compiler's exit under its limit of CPU time, and its output on standard error. */
 export interface Compilation {
   execution: Execution;
+  source: string;
   messages: string;
   compileTimeLimitMs: number;
 }
@@ -59,6 +60,7 @@ export async function runCompiler(
     const execution = await executeCompiler(dependencies, compiler, headers, descriptors, signal);
     return {
       execution,
+      source,
       messages: readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorKeepBytes).text,
       compileTimeLimitMs,
     };

@@ -27,6 +27,17 @@ export interface GccLanguage extends Language {
 export const messageFlags = ['-Wall', '-fmax-errors=20', '-fdiagnostics-color=never', '-fmessage-length=0'];
 
 /**
+ * From its version 11 on, GCC counts a tab as up to eight columns unless this flag asks for bytes.
+ * Older versions and clang always count bytes, and do not know the flag.
+ */
+const columnFlag = '-fdiagnostics-column-unit=byte';
+const gccVersion = /^\S*(?:gcc|g\+\+)\S* \(.*\) (\d+)\./;
+
+function columnFlags({ version }: Toolchain): readonly string[] {
+  return Number(gccVersion.exec(version)?.[1]) >= 11 ? [columnFlag] : [];
+}
+
+/**
  * Matches what the driver or the linker of a broken installation or a full disk writes. A source
  * can make the compiler print any line.
  */
@@ -35,7 +46,7 @@ const machineFailure =
 
 /** Defines a language that a compiler of the GNU Compiler Collection compiles. */
 export function defineGccLanguage(options: GccOptions): GccLanguage {
-  const { name, sourceName, tool, flags, libraries = [], precompiledHeader, soundSource } = options;
+  const { name, sourceName, tool, libraries = [], precompiledHeader, soundSource } = options;
   const findItsToolchain = (cacheDir: string) => findToolchain(tool, { sourceName, source: soundSource }, cacheDir);
   return {
     ...{ name, sourceName, tool },
@@ -43,6 +54,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
     async prepare(cacheDir): Promise<PreparedLanguage> {
       const toolchain = await findItsToolchain(cacheDir);
       const { compilerPath, linkFlags, linksStatically } = toolchain;
+      const flags = [...options.flags, ...columnFlags(toolchain)];
       const header =
         precompiledHeader === undefined
           ? undefined
@@ -63,7 +75,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           ],
           view: await findCompilerView(compilerPath),
           ...(header === undefined ? {} : { header }),
-          readDiagnostics: (messages) => readGccDiagnostics(messages, sourceName),
+          readDiagnostics: (messages, source) => readGccDiagnostics(messages, sourceName, source),
           mayBeBroken: (messages) => machineFailure.test(messages),
           soundSource,
           findStartError: (program) => findStartError(program, linksStatically),

@@ -53,7 +53,8 @@ export interface Compiler {
   /** The parts of the machine that the compiler sees; without devices there is no `/dev/null`. */
   view: MachineView;
   header?: PrecompiledHeader;
-  readDiagnostics(messages: string): Diagnostics;
+  /** Reads the messages about a source. Columns count UTF-16 code units. */
+  readDiagnostics(messages: string, source: string): Diagnostics;
   /**
    * Returns whether the machine and not the source may be the cause. The judge believes it only if
    * `soundSource` fails as well.

@@ -26,7 +26,11 @@ print(json.dumps({'path': os.path.realpath(sys.executable), 'version': sys.versi
                   'folders': sorted({os.path.dirname(path) for path in loaded})}))
 `;
 
-/** Compiles a source without running any of it, and copies it if that succeeded. */
+/**
+ * Compiles a source without running any of it, and copies it if that succeeded. Of a source in
+ * bytes, some versions of Python count the bytes of a line, and others its characters. All count
+ * the characters of a text.
+ */
 const check = `
 import json, sys, warnings
 found = []
@@ -35,11 +39,21 @@ def note(severity, line, column, message, text=None):
 warnings.simplefilter('always')
 warnings.showwarning = lambda message, category, file, line, *rest: note('warning', line, None, str(message))
 with open(sys.argv[1], 'rb') as file: source = file.read()
+def code_units(text, column):
+    return column and len((text or '')[:column - 1].encode('utf-16-le', 'surrogatepass')) // 2 + 1
+def in_characters(error):
+    warnings.simplefilter('ignore')
+    try: compile(source.decode(), sys.argv[1], 'exec', dont_inherit=True)
+    except SyntaxError as same: return same if same.lineno == error.lineno else error
+    except Exception: pass
+    return error
 accepted = False
 try:
     compile(source, sys.argv[1], 'exec', dont_inherit=True)
     accepted = True
-except SyntaxError as error: note('error', error.lineno, error.offset, type(error).__name__ + ': ' + error.msg, error.text)
+except SyntaxError as found_error:
+    error = in_characters(found_error)
+    note('error', error.lineno, code_units(error.text, error.offset), type(error).__name__ + ': ' + error.msg, error.text)
 except Exception as error: note('error', None, None, type(error).__name__ + ': ' + str(error))
 if accepted:
     with open(sys.argv[2], 'wb') as file: file.write(source or b'\\n')

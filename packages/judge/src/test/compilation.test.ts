@@ -11,7 +11,7 @@ describe('compiling', () => {
   let cacheDir: string;
   beforeAll(async () => {
     cacheDir = await mkdtemp(join(tmpdir(), 'judge-cache-'));
-    tests = await openTestJudge('none', cacheDir);
+    tests = await openTestJudge('none', cacheDir, 'automatic', ['c', 'py']);
   });
   afterAll(async () => {
     await tests.close();
@@ -38,6 +38,18 @@ describe('compiling', () => {
       column: 10,
     });
   });
+
+  it.each(['cpp', 'c', 'py'])(
+    'counts columns in UTF-16 code units, after tabs and letters of many bytes too: %s',
+    async (language) => {
+      const line = language === 'py' ? '\tx = "é😀";\t(1' : '\tconst char *s\t= "é😀"; retrun;';
+      const source = language === 'py' ? `def f():\n${line}\n` : `int main() {\n${line}\n}\n`;
+      const { diagnostics } = await tests.judgeSource(source, { language });
+      const error = diagnostics.diagnostics.find(({ severity }) => severity === 'error');
+      const column = line.indexOf(language === 'py' ? '(' : 'retrun') + 1;
+      expect(error).toMatchObject({ line: 2, column });
+    },
+  );
 
   it('reports warnings of a program that compiles, from the cache too', async () => {
     const source = 'int main() { int unused; }';

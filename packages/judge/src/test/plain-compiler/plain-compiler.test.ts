@@ -36,7 +36,7 @@ describe('a source that the judge compiles, beside plain g++ with the same flags
     const script = 'cd "$1" && shift && exec "$@"';
     const command = [compiler.path, ...compiler.args(cpp.sourceName, 'program')];
     const run = await runTool('/bin/sh', ['-c', script, 'sh', own, ...command], { timeoutMs: 300_000 });
-    return { accepted: run.succeeded, diagnostics: readGccDiagnostics(run.stderr, cpp.sourceName) };
+    return { accepted: run.succeeded, diagnostics: readGccDiagnostics(run.stderr, cpp.sourceName, source) };
   }
 
   async function compileHere(source: string): Promise<{ accepted: boolean; diagnostics: Diagnostics }> {
