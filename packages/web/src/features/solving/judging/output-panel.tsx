@@ -28,7 +28,7 @@ export function OutputPanel(props: OutputPanelProps) {
     <div className={classNames('flex min-h-0 flex-col bg-page lg:flex-1', className)}>
       <div className="flex shrink-0 items-center gap-x-2 border-b border-line bg-surface px-3 py-1.5 lg:border-t">
         <TabList id={id} tab={tab} onTab={onTab} />
-        <div className="flex items-center gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:h-14 max-lg:justify-end max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-3 lg:ml-auto">
+        <div className="inset-x-0 bottom-0 z-20 ml-auto flex items-center justify-end gap-2 border-line bg-surface max-lg:fixed max-lg:h-14 max-lg:border-t max-lg:px-3">
           {actions}
         </div>
       </div>
