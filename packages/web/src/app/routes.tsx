@@ -6,9 +6,9 @@ import { Page } from '../components/page.tsx';
 import { scrollStorageKey } from '../components/use-scroll-after-reload.ts';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
+import { loadFrame } from './load-frame.ts';
 import { PageFailure } from './page-failure.tsx';
 import { type PageLoader, type Page as PageRow, pages } from './pages.ts';
-import { loadFrame } from './preload-page.ts';
 import { PublicShell } from './shells/public-shell.tsx';
 
 /** Every page and the roles that may open it. */
