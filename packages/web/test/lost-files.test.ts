@@ -80,8 +80,44 @@ describe('a file that cannot be loaded', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('of a tool of the editor is reported, and loaded at the next use', async () => {
+    const { page, restore } = await openWithout('**/assets/{find-in-code,completion}-*.js', 'learner', solving());
+    await write(page, 'vect');
+    await seeText(page, 'Completion could not be loaded.');
+    await page.keyboard.press('ControlOrMeta+f');
+    await seeText(page, 'Find could not be loaded.');
+    await expectAccessible(page);
+    await seeProgram(page, 'vect');
+    await restore();
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.getByRole('textbox', { name: 'Find' }).waitFor();
+    expect(await page.getByText(message).count()).toBe(0);
+    await editorOf(page).click();
+    await page.keyboard.type('or');
+    await page.locator('.cm-tooltip-autocomplete').getByRole('option', { name: 'vector' }).first().waitFor();
+  });
+
+  it('with styles is shown with them after "Try again"', async () => {
+    const { page, restore } = await openWithout('**/assets/markdown-*.css', 'learner', '/user/home');
+    await page.getByRole('link', { name: site.problems.sum.title }).click();
+    await page.getByRole('heading', { level: 1, name: message }).waitFor();
+    await restore();
+    await tryAgain(page).click();
+    const statement = page.locator('.markdown').first();
+    await statement.waitFor();
+    expect(await statement.evaluate((node) => getComputedStyle(node).overflowWrap)).toBe('anywhere');
+  });
+
   it('of another page leaves the navigation', async () => {
     const { page, restore } = await openWithout('**/assets/contests-page-*.js', 'learner', '/user/home');
+    let requests = 0;
+    page.on('request', (request) => {
+      if (/contests-page-/.test(request.url())) requests += 1;
+    });
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await seeFile(page, /\/leaderboard-page-/);
+    expect(requests).toBeLessThanOrEqual(1);
     await page.getByRole('link', { name: 'Contests' }).click();
     await page.getByRole('heading', { level: 1, name: message }).waitFor();
     await expectAccessible(page);

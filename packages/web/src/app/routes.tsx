@@ -4,6 +4,7 @@ import { Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { onDemand } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
 import { scrollStorageKey } from '../components/use-scroll-after-reload.ts';
+import { withStyles } from '../lib/code-file.ts';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { loadFrame } from './load-frame.ts';
@@ -69,7 +70,7 @@ function routesOf(role: PageRow['role'], { fullScreen }: Pick<PageRow, 'fullScre
 
 /** If the file cannot be loaded, a message takes the place of the page alone. */
 function lazily(load: PageLoader) {
-  return async () => ({ Component: await load().catch(() => onDemand(load, pageFailure)) });
+  return async () => ({ Component: await withStyles(load).catch(() => onDemand(load, pageFailure)) });
 }
 
 function pageFailure(failure: ReactNode) {

@@ -11,7 +11,7 @@ export function createCodeFile<T>(importFile: () => Promise<T>): CodeFile<T> {
   let loading: Promise<T> | undefined;
   async function load(): Promise<T> {
     try {
-      loaded = await importFile();
+      loaded = await withStyles(importFile);
       return loaded;
     } finally {
       loading = undefined;
@@ -27,20 +27,55 @@ export function createCodeFile<T>(importFile: () => Promise<T>): CodeFile<T> {
   };
 }
 
+/** The addresses of the style sheets that could not be loaded. */
+const lostStyles = new Set<string>();
+
+// Tests of rules run without a window.
+globalThis.addEventListener?.(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target.href);
+  },
+  // These events reach the window only in this phase.
+  true,
+);
+
+/**
+ * Loads a file, and again the style sheets that could not be loaded. Vite requests each sheet only
+ * once, so that another attempt would show the file without its styles.
+ */
+export async function withStyles<T>(importFile: () => Promise<T>): Promise<T> {
+  const file = await importFile();
+  await Promise.all([...lostStyles].map(loadStyles));
+  return file;
+}
+
+async function loadStyles(href: string): Promise<void> {
+  await new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
+  });
+  lostStyles.delete(href);
+}
+
 type Load = () => Promise<unknown>;
 
 const waiting = new Set<Load>();
-const done = new WeakSet<Load>();
+/** Those that were ever in `waiting`. */
+const known = new WeakSet<Load>();
 let isLoading = false;
 
 /**
  * Loads files that the user may need next, one after the other while the browser is idle, so that
  * they are there if the connection is lost. Loads nothing if the user asked the browser to save
- * data. A file that fails is loaded when it is needed.
+ * data. Each file is requested once; one that fails is loaded when it is needed.
  */
 export function loadWhenIdle(loads: Iterable<Load>): void {
   if (savesData()) return;
-  for (const load of loads) if (!done.has(load)) waiting.add(load);
+  for (const load of loads) {
+    if (known.has(load)) continue;
+    known.add(load);
+    waiting.add(load);
+  }
   if (!isLoading) void loadWaiting();
 }
 
@@ -48,10 +83,7 @@ async function loadWaiting(): Promise<void> {
   isLoading = true;
   for (const load of waiting) {
     await idleMoment();
-    await load().then(
-      () => done.add(load),
-      () => undefined,
-    );
+    await load().catch(() => undefined);
     waiting.delete(load);
   }
   isLoading = false;

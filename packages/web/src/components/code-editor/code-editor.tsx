@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { createCodeFile } from '../../lib/code-file.ts';
 import { useStore } from '../../lib/store.ts';
+import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { LoadFailure } from '../notice.tsx';
+import { LoadFailure, Notice } from '../notice.tsx';
 import { useCodeFile } from '../on-demand.tsx';
 import type { CodeEditorHandle, CodeEditorOptions, CompiledCode } from './create-code-editor.ts';
 import { editorSettings } from './editor-settings.ts';
@@ -28,6 +29,7 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditorHandle | null>(null);
   const { code, hasFailed, tryAgain } = useCodeFile(codeEditorFile);
+  const [failedTool, setFailedTool] = useState<string | undefined>();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -37,6 +39,7 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
     const made = code.createCodeEditor(parent.current, {
       ...latest.current,
       onChange: (text) => latest.current.onChange?.(text),
+      onToolFailure: setFailedTool,
     });
     setEditor(made);
     return () => made.destroy();
@@ -63,6 +66,14 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
           />
         </div>
       ) : null}
+      {failedTool === undefined ? null : (
+        <div className="absolute inset-x-0 bottom-0 bg-surface p-3">
+          <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-3">
+            <span>{failedTool} could not be loaded. Check your connection, then try again.</span>
+            <Button onClick={() => setFailedTool(undefined)}>Close</Button>
+          </Notice>
+        </div>
+      )}
     </div>
   );
 }

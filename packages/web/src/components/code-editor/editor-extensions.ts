@@ -1,0 +1,72 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
+import type { CodeEditorOptions } from './create-code-editor.ts';
+import type { EditorSettings } from './editor-settings.ts';
+import { editorTheme } from './editor-theme.ts';
+import { folding } from './folding.ts';
+
+export function indentWith(indent: EditorSettings['indent']): Extension {
+  return indentUnit.of(indent === 'tab' ? '\t' : ' '.repeat(Number(indent)));
+}
+
+/** Returns what every editor has from the start. */
+export function editorExtensions({ label, isReadOnly = false, onChange }: CodeEditorOptions): Extension[] {
+  return [
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    drawSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    rectangularSelection(),
+    folding,
+    history(),
+    EditorState.tabSize.of(4),
+    indentOnInput(),
+    bracketMatching(),
+    EditorState.readOnly.of(isReadOnly),
+    typeOverSelection,
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) onChange?.(state.doc.toString());
+    }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      tabindex: '0',
+      ...(isReadOnly ? {} : { 'aria-description': 'Press Escape, then Tab, to leave the editor.' }),
+      // Phones would otherwise correct the code like prose.
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+    }),
+    keymap.of([{ key: 'Mod-/', run: toggleComment }, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+    editorTheme,
+  ];
+}
+
+/**
+ * Replaces a selection by typed text. The browser itself would copy the style of the old text as an
+ * inline style, which the content security policy forbids and reports.
+ */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event;
+    const { main } = view.state.selection;
+    if (inputType !== 'insertText' || !data || main.empty || !event.cancelable || view.state.readOnly) return false;
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    const isTaken = view.state
+      .facet(EditorView.inputHandler)
+      .some((take) => take(view, main.from, main.to, data, insert));
+    if (!isTaken) view.dispatch(insert());
+    return true;
+  },
+});
