@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
 import { dropSummaries } from './vite/drop-summaries.ts';
 import { linkStart } from './vite/link-start.ts';
@@ -11,8 +11,29 @@ import { precompress } from './vite/precompress.ts';
 // `npm run dev` serves the pages with hot reload and forwards API requests to a running server.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
+/**
+ * The package of the Emacs keys marks the calls that bind its keys as free of side effects, so that
+ * a build drops them, and the keys with them.
+ */
+const bindEmacsKeys: Plugin = {
+  name: 'podium:bind-emacs-keys',
+  transform: {
+    filter: { id: /@replit\/codemirror-emacs/ },
+    handler: (code) => ({ code: code.replaceAll('/*@__PURE__*/EmacsHandler.', 'EmacsHandler.'), map: null }),
+  },
+};
+
 export default defineConfig({
-  plugins: [dropSummaries(), react(), tailwindcss(), linkStart(), pageDocuments(), precompress(), checkBudgets()],
+  plugins: [
+    dropSummaries(),
+    bindEmacsKeys,
+    react(),
+    tailwindcss(),
+    linkStart(),
+    pageDocuments(),
+    precompress(),
+    checkBudgets(),
+  ],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {

@@ -190,5 +190,12 @@ describe('the editor', () => {
     await page.keyboard.type('b;');
     await page.keyboard.press('Escape');
     await seeProgram(page, 'f (a)\n{\n    b;\n}');
+    await page.getByRole('button', { name: 'Editor settings' }).click();
+    await dialog.getByLabel('Keys').selectOption('Emacs');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.locator('.cm-vim-panel').waitFor({ state: 'detached' });
+    await editorOf(page).click();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('search', { name: 'Find in the code' }).waitFor();
   });
 });
