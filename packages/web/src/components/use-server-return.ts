@@ -1,12 +1,27 @@
-import { ApiError, isPodiumError } from '@podium/sdk';
+import { ApiError, isPodiumError, type PodiumClient } from '@podium/sdk';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../session/use-session.ts';
 
-const askEveryMs = 5_000;
+const firstWaitMs = 5_000;
+const longestWaitMs = 60_000;
+
+interface Wait {
+  ms: number;
+  /** When it began, in milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * The latest wait for each server. It outlives the hook, because a message disappears while its
+ * request is repeated: otherwise a page whose request fails while the server is well would repeat
+ * it at the shortest interval for ever.
+ */
+const waits = new WeakMap<PodiumClient['system'], Wait>();
 
 /**
  * Calls `onReturn` when the server answers again, if `error` means that it could not be reached.
- * Errors that the server itself reports stay until the user retries.
+ * Asks less and less often, and only while the page is visible. Errors that the server itself
+ * reports stay until the user retries.
  */
 export function useServerReturn(error: Error | undefined, onReturn: () => void): void {
   const { system } = useClient();
@@ -18,18 +33,40 @@ export function useServerReturn(error: Error | undefined, onReturn: () => void):
   useEffect(() => {
     if (!isAway) return;
     const leaving = new AbortController();
-    const ask = () =>
-      system.health({ signal: leaving.signal }).then(
-        () => latest.current(),
-        () => undefined,
+    const { signal } = leaving;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      clearTimeout(timer);
+      // The page asks when it is visible again.
+      if (document.hidden) return;
+      const isBack = await system.health({ signal }).then(
+        () => true,
+        () => false,
       );
-    const timer = setInterval(ask, askEveryMs);
-    addEventListener('online', ask, { signal: leaving.signal });
+      if (signal.aborted) return;
+      if (isBack) latest.current();
+      wait();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      const ms = nextWaitMs(waits.get(system), Date.now());
+      waits.set(system, { ms, at: Date.now() });
+      timer = setTimeout(ask, ms * (0.75 + Math.random() / 2));
+    };
+    wait();
+    addEventListener('online', ask, { signal });
+    document.addEventListener('visibilitychange', ask, { signal });
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       leaving.abort();
     };
   }, [isAway, system]);
+}
+
+/** Doubles the last wait. After a while without any, a new outage begins. */
+export function nextWaitMs(last: Wait | undefined, now: number): number {
+  if (!last || now - last.at > 2 * longestWaitMs) return firstWaitMs;
+  return Math.min(2 * last.ms, longestWaitMs);
 }
 
 function isServerAway(error: Error | undefined): boolean {
