@@ -38,14 +38,14 @@ export function NavigationBar({ home, links }: { home: string; links: readonly N
 
 function BarLink({ label, to, leadsTo = [], onClick }: NavigationLink & { onClick?: () => void }) {
   const { pathname } = useLocation();
-  const isHere = pathname === to;
+  const isCurrentPage = pathname === to;
   const isUnder = leadsTo.some((beginning) => pathname.startsWith(beginning));
   return (
     <Link
       to={to}
       onClick={onClick}
-      aria-current={isHere ? 'page' : isUnder ? 'true' : undefined}
-      className={linkClass(isHere || isUnder)}
+      aria-current={isCurrentPage ? 'page' : isUnder ? 'true' : undefined}
+      className={linkClass(isCurrentPage || isUnder)}
     >
       {label}
     </Link>

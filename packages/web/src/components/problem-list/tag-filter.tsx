@@ -32,11 +32,11 @@ export function TagFilter({ tags, chosen, onChosen }: TagFilterProps) {
         onToggle={() => onChosen(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag])}
       />
     ));
-  const areMany = tags.length > openTagsMaxCount;
+  const hasManyTags = tags.length > openTagsMaxCount;
   return (
     <fieldset className="flex items-center gap-x-3">
       <legend className="float-left shrink-0 text-sm font-medium">Filter by Tags:</legend>
-      {areMany ? (
+      {hasManyTags ? (
         <ManyTags count={tags.length} chosen={buttons(all.filter(({ tag }) => chosen.includes(tag)))}>
           {buttons(all)}
         </ManyTags>

@@ -61,11 +61,12 @@ export interface DraftMemory {
 export function browserDraftMemory(factory: IDBFactory): DraftMemory {
   const connection = createConnection(factory);
   const run = async <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    // Without a wait if possible: a page that is reloaded finishes only what it has begun.
-    const transaction = (connection.current() ?? (await connection.open())).transaction(storeName, mode);
+    // A page that is reloaded finishes only what it has begun, so this waits only if it must.
+    const transaction = connection.begin(mode) ?? (await connection.open()).transaction(storeName, mode);
     const answer = answerOf(act(transaction.objectStore(storeName)));
     const end = endOf(transaction);
-    // Otherwise the transaction would end at the answer, which a page that is reloaded never gets.
+    // Without this call, the transaction would end at the answer, which a page that is reloaded
+    // never gets.
     transaction.commit();
     await end;
     return await answer;
@@ -83,7 +84,7 @@ export function browserDraftMemory(factory: IDBFactory): DraftMemory {
 
 const storeName = 'drafts';
 
-/** A connection that stays open, so that `current` can write without a wait. */
+/** A connection that stays open, so that `begin` needs no wait. It is opened again when it is lost. */
 function createConnection(factory: IDBFactory) {
   let current: IDBDatabase | undefined;
   let opening: Promise<IDBDatabase> | undefined;
@@ -93,7 +94,7 @@ function createConnection(factory: IDBFactory) {
   };
   const adopt = (opened: IDBDatabase) => {
     opened.onclose = forget;
-    // The user deletes the data of this site.
+    // The browser asks for this when the user deletes the data of the site.
     opened.onversionchange = () => {
       opened.close();
       forget();
@@ -102,7 +103,16 @@ function createConnection(factory: IDBFactory) {
     return opened;
   };
   return {
-    current: () => current,
+    /** Returns undefined if no connection is open. */
+    begin(mode: IDBTransactionMode): IDBTransaction | undefined {
+      try {
+        return current?.transaction(storeName, mode);
+      } catch {
+        // Browsers end connections in the background, and some report it only now.
+        forget();
+        return undefined;
+      }
+    },
     open(): Promise<IDBDatabase> {
       opening ??= open(factory).then(adopt);
       opening.catch(forget);

@@ -39,11 +39,11 @@ export function LongText({ label, text, cut, onText, onLoaded }: LongTextProps) 
     setWhole(true);
     if (cut) void load(cut);
   };
-  const isShownWhole = isWhole && !cut;
+  const isComplete = isWhole && !cut;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-sm font-medium">{label}</p>
-      {isShownWhole ? (
+      {isComplete ? (
         <textarea readOnly aria-label={`${label}, whole`} value={text} rows={12} className={textClass} />
       ) : (
         <pre className={`h-24 overflow-hidden ${textClass}`}>{text.slice(0, shownLength)}</pre>
@@ -51,10 +51,10 @@ export function LongText({ label, text, cut, onText, onLoaded }: LongTextProps) 
       <div className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-muted">
         <span>
           {sizeOf(text, cut)}
-          {isShownWhole ? null : '; only the start is shown'}
+          {isComplete ? null : '; only the start is shown'}
         </span>
         <span className="-mx-2 flex flex-wrap">
-          {isShownWhole ? null : (
+          {isComplete ? null : (
             <Button look="quiet" className="px-2 py-1" isBusy={isLoading} onClick={showAll}>
               Show all <span className="sr-only">of the {label.toLowerCase()}</span>
             </Button>

@@ -86,7 +86,7 @@ export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProp
   );
 }
 
-/** One row. Every value has a column of its own, also if it is empty. */
+/** Shows the values of one row. Each has a column of its own, also if it is empty. */
 function SubmissionCells({ submission, isInContest }: { submission: SubmissionSummary; isInContest: boolean }) {
   const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, language, submittedAt } = submission;
   const hasRun = verdict !== null && !isCompileError(verdict);
