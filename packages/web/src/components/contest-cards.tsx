@@ -112,3 +112,26 @@ const ContestCard = memo(function ContestCard({ contest, phase, path }: ContestC
     </Link>
   );
 });
+
+/** Stands in for contests while they load, in the shape of their cards. */
+export function ContestCardsSkeleton() {
+  return (
+    <div role="status" className="grid gap-5 sm:grid-cols-2">
+      <span className="sr-only">Loading contests…</span>
+      {['first', 'second', 'third', 'fourth'].map((card) => (
+        <div
+          key={card}
+          aria-hidden="true"
+          className="flex h-52 animate-pulse flex-col gap-3 rounded-lg border border-t-4 border-line bg-surface p-5"
+        >
+          <span className="h-5 w-1/2 rounded bg-sunken" />
+          <span className="h-4 w-full rounded bg-sunken" />
+          <span className="h-4 w-3/4 rounded bg-sunken" />
+          <span className="mt-auto h-4 w-2/3 rounded bg-sunken" />
+          <span className="h-4 w-2/3 rounded bg-sunken" />
+          <span className="h-3 w-1/3 rounded bg-sunken" />
+        </div>
+      ))}
+    </div>
+  );
+}

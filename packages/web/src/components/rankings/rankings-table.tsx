@@ -74,7 +74,7 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
     <Scrollable
       label="Rankings"
       element={box}
-      className="max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface"
+      className="relative max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface"
     >
       <table
         aria-label="Rankings"

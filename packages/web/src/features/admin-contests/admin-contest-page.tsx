@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
 import { formatMoment } from '../../components/format-moment.ts';
-import { LoadFailure } from '../../components/notice.tsx';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -49,7 +49,9 @@ function ContestDetails({ contest }: { contest: Contest }) {
       </dl>
       <h2 className="mb-3 text-lg font-semibold">Problems</h2>
       {problems.length === 0 ? (
-        <p className="text-muted">No problems have been added to this contest yet.</p>
+        <EmptyState title="No problems have been added to this contest yet.">
+          {isOver ? 'The contest is over, so its problems are fixed.' : 'Edit the contest to choose them.'}
+        </EmptyState>
       ) : (
         <ol className="flex flex-col gap-2">
           {problems.map((problem) => (

@@ -1,9 +1,13 @@
 import { contestFilterLabels } from '@podium/sdk/display';
 import { ButtonLink } from '../../components/button.tsx';
-import { AllContestsNote, ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
+import {
+  AllContestsNote,
+  ContestCards,
+  ContestCardsSkeleton,
+  ContestFilterSelect,
+} from '../../components/contest-cards.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { useContestsByFilter } from '../../components/use-contests-by-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -26,10 +30,21 @@ export function AdminContestsPage() {
         error ? (
           <LoadFailure error={error} onRetry={retry} />
         ) : (
-          <Spinner label="Loading contests" />
+          <ContestCardsSkeleton />
         )
       ) : contests.length === 0 ? (
-        <EmptyState title="No contests to show" />
+        <EmptyState title="No contests to show">
+          {filter === 'past' ? (
+            'A contest moves here when it ends.'
+          ) : (
+            <>
+              <p>Learners see a contest as soon as it is scheduled.</p>
+              <ButtonLink look="primary" to={paths.admin.scheduleContest} className="mt-6">
+                Schedule a contest
+              </ButtonLink>
+            </>
+          )}
+        </EmptyState>
       ) : (
         <ContestCards contests={contests} now={now} pathOf={paths.admin.contest} />
       )}

@@ -5,10 +5,12 @@ import { ContestHeader } from '../../components/contest-header.tsx';
 import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
+import { ParentLink } from '../../components/parent-link.tsx';
 import { Rankings } from '../../components/rankings/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
+import { paths } from '../../lib/paths.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -20,7 +22,13 @@ export function AdminLeaderboardPage() {
   const generate = useGenerate(contestId);
   const isGenerated = entries !== undefined && entries.length > 0;
   return (
-    <Page title="Leaderboard" {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}>
+    <Page
+      title="Leaderboard"
+      actions={
+        <ParentLink to={paths.admin.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
+      }
+      {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}
+    >
       {contest ? <ContestHeader contest={contest} /> : null}
       {error && !entries ? (
         <LoadFailure error={error} message="Failed to fetch leaderboard" onRetry={() => void refetch()} />

@@ -1,17 +1,17 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { ContestHeader } from '../../components/contest-header.tsx';
 import { useContestResults } from '../../components/contest-results.ts';
 import { Description } from '../../components/description/description.tsx';
 import { EmptyState } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { ParentLink } from '../../components/parent-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ContestFailure } from './contest-failure.tsx';
 import { ContestProblems } from './contest-problems.tsx';
-import { ParentLink } from './parent-link.tsx';
 import { isOpening, useContest } from './use-contest.ts';
 
 /** The page of a contest for its participants: the time left and the problems. */
@@ -54,7 +54,11 @@ function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
     <div className="flex flex-col gap-8">
       {phase === 'past' ? <AfterContest contest={contest} /> : null}
       {contest.problemCount === 0 ? (
-        <EmptyState title="This contest has no problems" />
+        <EmptyState title="This contest has no problems">
+          <Link to={paths.user.practice} className="font-medium text-accent underline underline-offset-4">
+            Solve practice problems
+          </Link>
+        </EmptyState>
       ) : (
         <Problems contest={contest} isLive={phase === 'ongoing'} />
       )}

@@ -6,13 +6,13 @@ import { ContestHeader } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { Page } from '../../components/page.tsx';
+import { ParentLink } from '../../components/parent-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ContestFailure } from './contest-failure.tsx';
-import { ParentLink } from './parent-link.tsx';
 import { useContest } from './use-contest.ts';
 
 /**

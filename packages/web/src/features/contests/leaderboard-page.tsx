@@ -1,17 +1,20 @@
 import { type Contest, isPodiumError } from '@podium/sdk';
+import { phaseOf } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { ContestHeader } from '../../components/contest-header.tsx';
+import { formatMoment } from '../../components/format-moment.ts';
 import { EmptyState, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { ParentLink } from '../../components/parent-link.tsx';
 import { Rankings } from '../../components/rankings/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { useServerReturn } from '../../components/use-server-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
-import { ParentLink } from './parent-link.tsx';
 
 /** A leaderboard that does not exist yet is requested this often. */
 const refreshMs = 30_000;
@@ -58,12 +61,34 @@ function Board({ contestId, contest }: { contestId: string; contest: Contest | u
   if (entries || (isPodiumError(error) && error.code === 'contest_not_over')) {
     return (
       <EmptyState title="Leaderboard Not Available">
-        The leaderboard for this contest is not available at the moment.
+        <p>The leaderboard for this contest is not available at the moment.</p>
+        {contest ? <NextStep contest={contest} /> : null}
       </EmptyState>
     );
   }
   if (!error) return <Spinner label="Loading the rankings" />;
   return <BoardFailure error={error} onRetry={() => void refetch()} />;
+}
+
+/** Says when there is a leaderboard, and leads to what the user can do until then. */
+function NextStep({ contest }: { contest: Contest }) {
+  const isOver = phaseOf(contest, useNow()) === 'past';
+  return (
+    <>
+      <p className="mt-1">
+        {isOver
+          ? 'An administrator generates it after the contest. This page then shows it by itself.'
+          : `The contest ends on ${formatMoment(contest.endTime)}.`}
+      </p>
+      <ButtonLink
+        look="primary"
+        to={isOver ? paths.user.contestAttempt(contest._id) : paths.user.contest(contest._id)}
+        className="mt-6"
+      >
+        {isOver ? 'View Problems' : 'Go to the contest'}
+      </ButtonLink>
+    </>
+  );
 }
 
 const failed = 'Failed to fetch leaderboard';
