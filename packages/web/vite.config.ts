@@ -62,7 +62,7 @@ export default defineConfig({
             // helper for dynamic imports.
             {
               name: 'begin',
-              test: /src\/lib\/reload-after-update\.ts$|vite\/preload-helper/,
+              test: /src\/(?:app\/preload-page|lib\/reload-after-update|session\/browser-token-store)\.ts$|vite\/preload-helper/,
               priority: 3,
             },
             // Every page needs this group.

@@ -1,15 +1,16 @@
+import { preloadPage } from './app/preload-page.ts';
 import { reloadAfterUpdate } from './lib/reload-after-update.ts';
+import { browserTokenStore } from './session/browser-token-store.ts';
 import './styles.css';
+
+// This entry is small and runs before the rendering code arrives, so that everything the first page
+// needs loads in parallel.
+preloadPage(location.pathname, browserTokenStore(localStorage).get() !== null);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
 // What the document showed so far gives way to the first page before the next paint.
 new MutationObserver(() => document.getElementById('frame')?.remove()).observe(root, { childList: true });
-// The document is drawn before the application takes the processor. A hidden tab draws nothing.
-await new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 50);
-});
 await startIn(root);
 
 /** Loads the application and starts it. If its files cannot be loaded, offers to try again. */

@@ -143,7 +143,7 @@ describe('the problems of a contest', () => {
     await page.getByRole('list', { name: 'Problems to choose from' }).waitFor();
   });
 
-  it('are put in order by the keyboard, which stays at the problem that moves', async () => {
+  it('are put in order and removed by keyboard and pointer, and announced', async () => {
     const page = await open(schedulePath);
     const options = page.getByRole('list', { name: 'Problems to choose from' });
     for (const title of ['Echo', 'Paths', 'Encore']) await options.getByRole('button', { name: title }).click();
@@ -154,14 +154,23 @@ describe('the problems of a contest', () => {
     expect(await focused()).toContain('Move Echo down');
     await page.keyboard.press('Enter');
     expect(await focused()).toContain('Move Echo up');
-    expect((await chosen.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 7))).toEqual([
-      'A Paths',
-      'B Encor',
-      'C Echo ',
-    ]);
+    const order = async () => (await chosen.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 7));
+    expect(await order()).toEqual(['A Paths', 'B Encor', 'C Echo ']);
+    await page.keyboard.press('Alt+ArrowUp');
+    expect(await order()).toEqual(['A Paths', 'B Echo ', 'C Encor']);
+    expect(await focused()).toContain('Move Echo up');
+    await page.getByRole('status').getByText('Echo is now problem B of 3.').waitFor({ state: 'attached' });
+    await chosen.filter({ hasText: 'Paths' }).dragTo(chosen.filter({ hasText: 'Encore' }));
+    await expect.poll(order).toEqual(['A Echo ', 'B Encor', 'C Paths']);
+    await expectAccessible(page);
+    await chosen.getByRole('button', { name: 'Remove Encore' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await order()).toEqual(['A Echo ', 'B Paths']);
+    expect(await focused()).toContain('Paths');
+    await page.getByRole('status').getByText('Encore is removed.').waitFor({ state: 'attached' });
     // A removed problem is no longer in the list.
     await options.getByRole('button', { name: 'Echo' }).click();
-    expect(await chosen.count()).toBe(2);
+    expect(await chosen.count()).toBe(1);
   });
 });
 

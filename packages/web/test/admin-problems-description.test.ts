@@ -25,6 +25,25 @@ describe('the description', () => {
     expectRule('upload.markdown', height).toBe(400);
   });
 
+  it('shows on a phone either the text or the preview, and the text while it is missing', async () => {
+    const page = await site.openPage({ as: 'admin', path: '/admin/uploadProblem', size: 'phone' });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await descriptionOf(page).click();
+    await page.keyboard.insertText('Two **numbers**.');
+    expect(await previewOf(page).isVisible()).toBe(false);
+    await press('Preview');
+    await previewOf(page).locator('strong', { hasText: 'numbers' }).waitFor();
+    expect(await descriptionOf(page).isVisible()).toBe(false);
+    await expectAccessible(page);
+    await press('Write');
+    await descriptionOf(page).fill('');
+    await press('Preview');
+    await page.getByText('Nothing to preview').waitFor();
+    await page.getByLabel('Title').fill('Without a text');
+    await press('Upload Problem');
+    await expect.poll(() => descriptionOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
+  });
+
   it('says beside a wrong formula what is wrong with it', async () => {
     const page = await openForm();
     await descriptionOf(page).click();

@@ -62,6 +62,7 @@ describe('the form of a problem', () => {
 
   it('has no barriers on a phone', async () => {
     const page = await openForm(site.problems.rich, { theme: 'dark', size: 'phone' });
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await previewOf(page).locator('.katex').first().waitFor();
     await expectAccessible(page);
   });

@@ -46,7 +46,7 @@ async function prerender(): Promise<ReadonlyMap<string, string>> {
   const { module } = await runnerImport<typeof import('../src/app/prerender.tsx')>(path, {
     plugins: [withoutStyles()],
     // The SDK may not be built yet.
-    environments: { inline: { resolve: { noExternal: ['@podium/sdk'], conditions: ['podium-source'] } } },
+    ssr: { noExternal: ['@podium/sdk'], resolve: { conditions: ['podium-source'] } },
   });
   return module.prerendered;
 }

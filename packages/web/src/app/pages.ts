@@ -59,7 +59,10 @@ const contestSolvingPage: Budget[] = [
 ];
 const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 450 }];
 
-/** Every page. The build reads this table too, so this file imports nothing but pages. */
+/**
+ * Every page. The first file of a visit contains this table, so that the requested page loads
+ * together with the rendering code. Therefore this file imports nothing else.
+ */
 export const pages: readonly Page[] = [
   {
     path: '/auth/login',

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { DraftOffer } from '../../components/draft-offer.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Field, inputClass, TextField } from '../../components/text-field.tsx';
 import { useClient } from '../../session/use-session.ts';
 import type { ContestDraftMemory } from './contest-draft.ts';
@@ -82,36 +82,38 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
         ref={element}
         noValidate
         onSubmit={submit}
-        className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
+        className="flex flex-col gap-7 [&_:is(input,textarea,button)]:scroll-mb-24"
       >
-        <TextField
-          label="Title"
-          name="title"
-          value={form.title}
-          error={errors.title}
-          onChange={(event) => change({ ...form, title: event.target.value })}
-        />
-        <Field label="Description" error={errors.description}>
-          {(control) => (
-            <textarea
-              {...control}
-              name="description"
-              rows={6}
-              value={form.description}
-              onChange={(event) => change({ ...form, description: event.target.value })}
-              className={inputClass}
+        <div className="grid gap-x-10 gap-y-7 lg:grid-cols-[3fr_2fr]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <TextField
+              label="Title"
+              name="title"
+              value={form.title}
+              error={errors.title}
+              onChange={(event) => change({ ...form, title: event.target.value })}
             />
-          )}
-        </Field>
-        <Times form={form} initial={initial} errors={errors} now={now()} onChange={change} />
-        <ProblemPicker
-          chosen={form.problems}
-          saved={initial.problems}
-          onChange={(problems) => change({ ...form, problems })}
-        />
-        <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
-          {submitLabel}
-        </Button>
+            <Field label="Description" error={errors.description}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  name="description"
+                  rows={9}
+                  value={form.description}
+                  onChange={(event) => change({ ...form, description: event.target.value })}
+                  className={inputClass}
+                />
+              )}
+            </Field>
+            <Times form={form} initial={initial} errors={errors} now={now()} onChange={change} />
+          </div>
+          <ProblemPicker
+            chosen={form.problems}
+            saved={initial.problems}
+            onChange={(problems) => change({ ...form, problems })}
+          />
+        </div>
+        <FormActions submitLabel={submitLabel} isBusy={isBusy} />
       </form>
     </>
   );
@@ -130,11 +132,12 @@ function Times({ form, initial, errors, now, onChange }: TimesProps) {
   // A running contest may keep its start, which is in the past.
   const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="flex flex-wrap gap-x-6 gap-y-6">
       <TextField
         label="Start Time"
         name="startTime"
         type="datetime-local"
+        className="w-64 max-w-full"
         hint={`Your time zone: ${zone}`}
         min={earliest}
         max={latest}
@@ -146,6 +149,7 @@ function Times({ form, initial, errors, now, onChange }: TimesProps) {
         label="End Time"
         name="endTime"
         type="datetime-local"
+        className="w-64 max-w-full"
         hint={form.startTime === '' ? 'Set the start time first.' : 'Not earlier than the start time.'}
         disabled={form.startTime === ''}
         min={form.startTime}

@@ -31,7 +31,7 @@ export function EditContestPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Page title="Edit Contest" className="max-w-3xl">
+    <Page title="Edit Contest">
       {contest && isFetchedAfterMount && !error ? (
         <LoadedForm key={contest._id} contest={contest} />
       ) : error ? (

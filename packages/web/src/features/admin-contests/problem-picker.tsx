@@ -1,9 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { filterProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Button } from '../../components/button.tsx';
+import { useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { DifficultyBadge, SeenBy } from '../../components/difficulty-badge.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
@@ -11,6 +9,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { inputClass } from '../../components/text-field.tsx';
 import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
+import { ChosenProblems } from './chosen-problems.tsx';
 
 /** The document holds at most this many at once; a search shows others. */
 const shownProblems = 200;
@@ -50,7 +49,10 @@ export function ProblemPicker({ chosen, saved, onChange }: ProblemPickerProps) {
         }}
         className={inputClass}
       />
-      <ul className="max-h-72 overflow-y-auto rounded-md border border-line" aria-label="Problems to choose from">
+      <ul
+        className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface"
+        aria-label="Problems to choose from"
+      >
         {found.slice(0, shownProblems).map((problem) => (
           <ProblemOption
             key={problem._id}
@@ -113,52 +115,4 @@ function LeavingPractice({ problems }: { problems: readonly ProblemSummary[] }) 
       practice until the contest is over.
     </Notice>
   );
-}
-
-function ChosenProblems({
-  problems,
-  chosen,
-  onChange,
-}: Omit<ProblemPickerProps, 'saved'> & { problems: readonly ProblemSummary[] }) {
-  const list = useRef<HTMLOListElement>(null);
-  if (chosen.length === 0) return <p className="text-sm text-muted">No problems chosen yet.</p>;
-  const titleOf = (id: string) => problems.find(({ _id }) => _id === id)?.title ?? 'A problem';
-  const move = (from: number, to: number) => {
-    const order = chosen.filter((_, at) => at !== from);
-    order.splice(to, 0, chosen[from] ?? '');
-    flushSync(() => onChange(order));
-    // At the end of the list, the pressed button becomes disabled and loses the focus.
-    const pressed = document.activeElement;
-    const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
-    if (pressed === null || pressed.matches('body, :disabled')) buttons.find(({ disabled }) => !disabled)?.focus();
-  };
-  return (
-    <ol ref={list} className="flex flex-col gap-1" aria-label="Chosen problems">
-      {chosen.map((id, at) => (
-        <li key={id} className="flex items-center gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm">
-          <span className="w-6 font-semibold text-accent">{labelAt(at)}</span>
-          <span className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate">{titleOf(id)}</span>
-          <Button look="quiet" className="px-2 py-1" disabled={at === 0} onClick={() => move(at, at - 1)}>
-            <span aria-hidden="true">↑</span>
-            <span className="sr-only">Move {titleOf(id)} up</span>
-          </Button>
-          <Button
-            look="quiet"
-            className="px-2 py-1"
-            disabled={at === chosen.length - 1}
-            onClick={() => move(at, at + 1)}
-          >
-            <span aria-hidden="true">↓</span>
-            <span className="sr-only">Move {titleOf(id)} down</span>
-          </Button>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** Counts like the columns of a spreadsheet: `A` to `Z`, then `AA`. */
-function labelAt(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : labelAt(Math.floor(at / 26) - 1) + letter;
 }

@@ -35,7 +35,7 @@ export function ScheduleContestPage() {
   });
   const leave = () => navigate(paths.admin.contests);
   return (
-    <Page title="Schedule New Contest" className="max-w-3xl">
+    <Page title="Schedule New Contest">
       <ContestForm
         initial={emptyContest}
         drafts={drafts}

@@ -15,6 +15,7 @@ export function TitleField({ form }: FormProps) {
   return (
     <TextField
       label="Title"
+      className="max-w-3xl"
       value={useFormValue(form, ({ title }) => title)}
       error={useFieldError(form, 'title')}
       autoComplete="off"
@@ -50,7 +51,7 @@ export function DescriptionField({ form }: FormProps) {
 
 function Preview({ form }: FormProps) {
   const description = useDeferredValue(useFormValue(form, (values) => values.description));
-  // Formulas work then also without a connection.
+  // The preview then shows formulas even if the connection is lost meanwhile.
   useEffect(() => loadWhenIdle([formulasFile.load]), []);
   if (description.trim() === '') return <p className="text-sm text-muted">Nothing to preview</p>;
   return <Markdown text={description} isPreview />;
@@ -92,9 +93,10 @@ export function DifficultyField({ form }: FormProps) {
 
 export function LimitFields({ form }: FormProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="flex flex-wrap gap-5">
       <TextField
         label="Time Limit"
+        className="w-36"
         placeholder="e.g., 1s"
         value={useFormValue(form, ({ timeLimit }) => timeLimit)}
         error={useFieldError(form, 'constraints.timeLimit')}
@@ -103,6 +105,7 @@ export function LimitFields({ form }: FormProps) {
       />
       <TextField
         label="Memory Limit"
+        className="w-36"
         placeholder="e.g., 256MB"
         value={useFormValue(form, ({ memoryLimit }) => memoryLimit)}
         error={useFieldError(form, 'constraints.memoryLimit')}
@@ -143,6 +146,6 @@ function describeDraft(draft: boolean | undefined): string {
     case false:
       return 'Learners can practise it, unless it belongs to a running or future contest.';
     case undefined:
-      return 'Unless you choose, the default of this server applies.';
+      return 'If you choose nothing, the setting of this server for new problems decides.';
   }
 }

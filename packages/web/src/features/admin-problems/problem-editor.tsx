@@ -2,8 +2,8 @@ import type { ProblemSaved } from '@podium/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { Button } from '../../components/button.tsx';
 import { DraftOffer } from '../../components/draft-offer.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -76,16 +76,15 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
         <TagField form={form} />
         <CheckerField form={form} />
         <DraftSwitch form={form} byDefault={props.draftByDefault} />
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-line bg-page py-4">
-          <Button type="submit" look="primary" isBusy={state.step === 'sending'} className="px-6">
-            {submitLabel}
-          </Button>
-          <p role="status" className="text-sm text-muted">
-            {state.step === 'sending' && state.progress
+        <FormActions
+          submitLabel={submitLabel}
+          isBusy={state.step === 'sending'}
+          status={
+            state.step === 'sending' && state.progress
               ? `Sending test data: ${state.progress.sent} of ${state.progress.of}`
-              : null}
-          </p>
-        </div>
+              : null
+          }
+        />
       </form>
       <UnsavedGuard isDirty={() => form.changes().size > 0} />
       {state.step === 'saved' ? (

@@ -1,5 +1,6 @@
 import type { StateCommand } from '@codemirror/state';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../../components/class-names.ts';
 import { createMarkdownEditor, type MarkdownEditorHandle } from './create-markdown-editor.ts';
 import { insertText } from './edit-commands.ts';
 import { embedImage } from './embed-image.ts';
@@ -33,6 +34,9 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkdownEditorHandle | null>(null);
   const [notice, setNotice] = useState('');
+  const [chosenView, setView] = useState<View>('Write');
+  // An error is shown at the text that it is about, which then gets the focus.
+  const shown = errorId ? 'Write' : chosenView;
   // The editor is created once, with the first props.
   const first = useRef({ text, onText, onReady });
 
@@ -101,15 +105,28 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
 
   return (
     <div className={`rounded-md border bg-surface ${errorId ? 'border-bad' : 'border-strong-line'}`}>
-      <Toolbar controls={id} run={run} onFiles={(files) => void embed.current(files)} />
+      <ViewSwitch view={shown} onView={setView} />
+      <div className={classNames(shown !== 'Write' && 'max-md:hidden')}>
+        <Toolbar controls={id} run={run} onFiles={(files) => void embed.current(files)} />
+      </div>
       <div className="grid md:h-[400px] md:grid-cols-2">
-        <div id={id} ref={parent} className="h-[400px] min-w-0 overflow-hidden md:rounded-bl-md" />
+        <div
+          id={id}
+          ref={parent}
+          className={classNames(
+            'h-[400px] min-w-0 overflow-hidden md:rounded-bl-md',
+            shown !== 'Write' && 'max-md:hidden',
+          )}
+        />
         <section
           aria-labelledby={`${id}-preview`}
           // The preview scrolls, so it must be able to have the focus.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
-          className="h-[400px] min-w-0 overflow-y-auto border-t border-line bg-page px-4 py-3 md:rounded-br-md md:border-l md:border-t-0"
+          className={classNames(
+            'h-[400px] min-w-0 overflow-y-auto border-line bg-page px-4 py-3 max-md:rounded-b-md md:rounded-br-md md:border-l',
+            shown !== 'Preview' && 'max-md:hidden',
+          )}
         >
           {/* Learners see a heading above the text too, so the levels in the text are the same. */}
           <h2 id={`${id}-preview`} className="sr-only">
@@ -122,6 +139,32 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
         {notice}
       </p>
     </div>
+  );
+}
+
+type View = 'Write' | 'Preview';
+const views: readonly View[] = ['Write', 'Preview'];
+
+/** Chooses between text and preview on a small screen. A larger one shows both. */
+function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <fieldset className="flex gap-1 border-b border-line p-1 md:hidden">
+      <legend className="sr-only">View of the description</legend>
+      {views.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === view}
+          onClick={() => onView(each)}
+          className={classNames(
+            'flex-1 rounded px-3 py-1.5 text-sm font-medium',
+            each === view ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken',
+          )}
+        >
+          {each}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

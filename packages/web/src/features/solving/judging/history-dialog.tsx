@@ -40,7 +40,10 @@ export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps
   );
 }
 
-/** Draws nothing for a language that only a later server knows, because the editor has none of it. */
+/**
+ * Shows nothing for a language that this page does not know, because the editor does not offer it. A
+ * later version of the server may have added it.
+ */
 function Restore({ submission: { code, language }, onRestore }: RestoreProps) {
   if (!isLanguage(language)) return null;
   return (
