@@ -174,7 +174,7 @@ export type ContestScores = z.infer<typeof contestScoresSchema>['scores'];
  * The results of one participant by problem. Every list has the problems of the contest in their
  * order, so that a leaderboard of ten thousand participants stays small.
  */
-const resultsByProblemSchema = z.object({
+export const resultsByProblemSchema = z.object({
   /** The points earned; 0 while the problem is unsolved. */
   scores: z.array(z.int()),
   /** The numbers of different sources that failed before the first accepted one. */

@@ -56,6 +56,7 @@ export {
   leaderboardGeneratedSchema,
   type ResultsByProblem,
   registrationSchema,
+  resultsByProblemSchema,
   solvedProblemsSchema,
 } from './contests.ts';
 export { contestPhaseAt, interactiveNotice } from './display.ts';

@@ -1,7 +1,7 @@
-import type { ResultsByProblem } from '@podium/sdk/contract';
+import { type ResultsByProblem, resultsByProblemSchema } from '@podium/sdk/contract';
 import { type SqlBool, sql } from 'kysely';
 import { dialectOf } from '../../database/dialect.ts';
-import type { Database, DatabaseTransaction, LeaderboardEntryTable } from '../../database/schema.ts';
+import type { Database, DatabaseTransaction, LeaderboardEntryTable, UserTable } from '../../database/schema.ts';
 import { nextTurn } from '../../event-loop/next-turn.ts';
 import { type Rated, rateContests } from './rating-history.ts';
 import { loadResults, type RatedResult, type ShownFigures } from './result-repository.ts';
@@ -31,8 +31,9 @@ interface PlacedContest {
 
 /** An arbitrary number that only this lock uses. */
 const ratingLockKey = 715_210_001;
-/** A row has nine values, and one SQLite statement takes at most 32,766. */
-const rowsPerStatement = 1000;
+/** Reading or writing this many rows takes a few milliseconds. */
+const rowsPerStatement = 250;
+const submissionsPerTurn = 2000;
 
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
 
@@ -48,22 +49,12 @@ export function createLeaderboardRepository(database: Database) {
 
   /**
    * Lists the entries by rank; participants with the same rank are ordered by id. It is empty until
-   * the leaderboard is generated. The query reads in parts, since ten thousand rows at once would
-   * delay other requests, and starts again if the leaderboard was generated in between.
+   * the leaderboard is generated. It reads again if the leaderboard was generated meanwhile.
    */
   async function listEntries(contestId: string): Promise<StoredEntry[]> {
     for (;;) {
       const generatedAt = await findGeneratedAt(contestId);
-      const entries: StoredEntry[] = [];
-      for (let isRest = true; isRest; ) {
-        const rows = await readEntriesAfter(contestId, entries.at(-1));
-        for (const row of rows) {
-          const byProblem = row.by_problem === null ? undefined : (JSON.parse(row.by_problem) as ResultsByProblem);
-          entries.push({ ...entryOf(row), byProblem, firstName: row.first_name, lastName: row.last_name });
-        }
-        isRest = rows.length === rowsPerStatement;
-        if (isRest) await nextTurn();
-      }
+      const entries = await readEntries(database, contestId, storedEntryOf);
       if ((await findGeneratedAt(contestId)) === generatedAt) return entries;
     }
   }
@@ -75,20 +66,6 @@ export function createLeaderboardRepository(database: Database) {
       .where('id', '=', contestId)
       .executeTakeFirst();
     return row?.leaderboard_generated_at;
-  }
-
-  function readEntriesAfter(contestId: string, last: Standing | undefined) {
-    return database
-      .selectFrom('leaderboard_entries')
-      .innerJoin('users', 'users.id', 'leaderboard_entries.user_id')
-      .selectAll('leaderboard_entries')
-      .select(['users.first_name', 'users.last_name'])
-      .where('contest_id', '=', contestId)
-      .$if(last !== undefined, (query) => query.where(sql<SqlBool>`(rank, user_id) > (${last?.rank}, ${last?.userId})`))
-      .orderBy('rank')
-      .orderBy('user_id')
-      .limit(rowsPerStatement)
-      .execute();
   }
 
   /**
@@ -107,7 +84,9 @@ export function createLeaderboardRepository(database: Database) {
       if (!contest) return undefined;
       admit({ startTime: contest.start_time, endTime: contest.end_time, unjudgedSubmissions: contest.unjudged });
       const results = await loadResults(trx, { contestId, startTime: contest.start_time });
-      await storeRatings(trx, contest, rankParticipants(results), ratingsOf(results));
+      const standings = rankParticipants(results);
+      await nextTurn();
+      await storeRatings(trx, contest, standings, ratingsOf(results));
       await trx
         .updateTable('contests')
         .set({ leaderboard_generated_at: generatedAt })
@@ -135,13 +114,32 @@ async function loadContest(trx: DatabaseTransaction, contestId: string) {
     .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate());
   const contest = await query.executeTakeFirst();
   if (!contest) return undefined;
-  const { unjudged } = await trx
-    .selectFrom('submissions')
-    .select((eb) => eb.fn.countAll().as('unjudged'))
-    .where('contest_id', '=', contestId)
-    .where('progress', '!=', 'judged')
-    .executeTakeFirstOrThrow();
-  return { ...contest, unjudged: Number(unjudged) };
+  return { ...contest, unjudged: await countUnjudged(trx, contestId) };
+}
+
+/** Counts in parts, since it reads every submission of the contest. */
+async function countUnjudged(trx: DatabaseTransaction, contestId: string): Promise<number> {
+  let unjudged = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const next = await trx
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('submissions')
+          .select(['arrival', 'progress'])
+          .where('contest_id', '=', contestId)
+          .where('arrival', '>', after ?? 0)
+          .orderBy('arrival')
+          .limit(submissionsPerTurn)
+          .as('submission'),
+      )
+      .select((eb) => eb.fn.max('arrival').as('last'))
+      .select(sql<number | null>`sum(case when progress = 'judged' then 0 else 1 end)`.as('unjudged'))
+      .executeTakeFirstOrThrow();
+    unjudged += Number(next.unjudged ?? 0);
+    after = next.last;
+    await nextTurn();
+  }
+  return unjudged;
 }
 
 function ratingsOf(results: readonly RatedResult[]): Map<string, number> {
@@ -169,7 +167,7 @@ async function storeRatings(
   }
   replaced.delete(contest.id);
   const contestIds = [contest.id, ...replaced.keys()];
-  const rated = rateContests([standings, ...replaced.values()], start);
+  const rated = await rateContests([standings, ...replaced.values()], start);
   for (const [index, contestId] of contestIds.entries()) {
     await replaceEntries(trx, contestId, rated.contests[index] ?? []);
   }
@@ -181,23 +179,54 @@ async function loadEntriesFrom(
   trx: DatabaseTransaction,
   contest: PlacedContest,
 ): Promise<Map<string, RatedStanding[]>> {
-  const rows = await trx
-    .selectFrom('leaderboard_entries')
-    .innerJoin('contests', 'contests.id', 'leaderboard_entries.contest_id')
-    .selectAll('leaderboard_entries')
-    .where(sql<SqlBool>`(contests.end_time, contests.id) >= (${contest.end_time}, ${contest.id})`)
-    .orderBy('contests.end_time')
-    .orderBy('contests.id')
-    .orderBy('leaderboard_entries.rank')
-    .orderBy('leaderboard_entries.user_id')
+  const contests = await trx
+    .selectFrom('contests')
+    .select('id')
+    .where(sql<SqlBool>`(end_time, id) >= (${contest.end_time}, ${contest.id})`)
+    .orderBy('end_time')
+    .orderBy('id')
     .execute();
   const byContest = new Map<string, RatedStanding[]>();
-  for (const row of rows) {
-    const entries = byContest.get(row.contest_id);
-    if (entries) entries.push(entryOf(row));
-    else byContest.set(row.contest_id, [entryOf(row)]);
+  for (const { id } of contests) {
+    const entries = await readEntries(trx, id, entryOf);
+    if (entries.length > 0) byContest.set(id, entries);
   }
   return byContest;
+}
+
+/** Reads the entries in parts, because ten thousand rows at once would delay other requests. */
+async function readEntries<T extends Standing>(
+  connection: Database | DatabaseTransaction,
+  contestId: string,
+  entryFrom: (row: NamedRow) => T,
+): Promise<T[]> {
+  const entries: T[] = [];
+  for (;;) {
+    const rows = await readEntriesAfter(connection, contestId, entries.at(-1));
+    entries.push(...rows.map(entryFrom));
+    if (rows.length < rowsPerStatement) return entries;
+    await nextTurn();
+  }
+}
+
+type NamedRow = LeaderboardEntryTable & Pick<UserTable, 'first_name' | 'last_name'>;
+
+function readEntriesAfter(
+  connection: Database | DatabaseTransaction,
+  contestId: string,
+  last: Standing | undefined,
+): Promise<NamedRow[]> {
+  return connection
+    .selectFrom('leaderboard_entries')
+    .innerJoin('users', 'users.id', 'leaderboard_entries.user_id')
+    .selectAll('leaderboard_entries')
+    .select(['users.first_name', 'users.last_name'])
+    .where('contest_id', '=', contestId)
+    .$if(last !== undefined, (query) => query.where(sql<SqlBool>`(rank, user_id) > (${last?.rank}, ${last?.userId})`))
+    .orderBy('rank')
+    .orderBy('user_id')
+    .limit(rowsPerStatement)
+    .execute();
 }
 
 async function replaceEntries(
@@ -205,12 +234,30 @@ async function replaceEntries(
   contestId: string,
   entries: readonly RatedStanding[],
 ): Promise<void> {
-  await trx.deleteFrom('leaderboard_entries').where('contest_id', '=', contestId).execute();
+  await deleteEntries(trx, contestId);
   for (const some of chunksOf(entries)) {
     await trx
       .insertInto('leaderboard_entries')
       .values(some.map((entry) => rowOf(contestId, entry)))
       .execute();
+    await nextTurn();
+  }
+}
+
+async function deleteEntries(trx: DatabaseTransaction, contestId: string): Promise<void> {
+  const first = trx
+    .selectFrom('leaderboard_entries')
+    .select('user_id')
+    .where('contest_id', '=', contestId)
+    .limit(rowsPerStatement);
+  for (;;) {
+    await nextTurn();
+    const { numDeletedRows } = await trx
+      .deleteFrom('leaderboard_entries')
+      .where('contest_id', '=', contestId)
+      .where('user_id', 'in', first)
+      .executeTakeFirst();
+    if (numDeletedRows < rowsPerStatement) return;
   }
 }
 
@@ -221,6 +268,7 @@ async function updateUserRatings(trx: DatabaseTransaction, ratings: ReadonlyMap<
       with rated(user_id, rating) as (values ${rows})
       update users set rating = rated.rating from rated where users.id = rated.user_id
     `.execute(trx);
+    await nextTurn();
   }
 }
 
@@ -242,6 +290,11 @@ function entryOf(row: Omit<LeaderboardEntryTable, 'contest_id'>): RatedStanding 
     ratingAfter: row.rating_after,
     byProblem: row.by_problem,
   };
+}
+
+function storedEntryOf(row: NamedRow): StoredEntry {
+  const byProblem = row.by_problem === null ? undefined : resultsByProblemSchema.parse(JSON.parse(row.by_problem));
+  return { ...entryOf(row), byProblem, firstName: row.first_name, lastName: row.last_name };
 }
 
 function rowOf(contestId: string, entry: RatedStanding): LeaderboardEntryTable {

@@ -13,8 +13,8 @@ const equals = new Map([
 ]);
 
 describe('rateContests', () => {
-  it('starts each contest from what the one before left', () => {
-    const { contests, ratings } = rateContests([standings('ada', 'bob'), standings('bob', 'ada')], equals);
+  it('starts each contest from what the one before left', async () => {
+    const { contests, ratings } = await rateContests([standings('ada', 'bob'), standings('bob', 'ada')], equals);
     const changes = contests.map((entries) => entries.map((e) => [e.userId, e.ratingBefore, e.ratingAfter]));
     expect(changes[0]).toEqual([
       ['ada', 1500, 1565],
@@ -27,16 +27,17 @@ describe('rateContests', () => {
     expect(ratings.get('ada')).toBe(contests[1]?.[1]?.ratingAfter);
   });
 
-  it('leaves the ratings of who did not take part, and the map it was given', () => {
-    expect(rateContests([standings('ada', 'bob')], equals).ratings.get('eve')).toBe(1500);
+  it('leaves the ratings of who did not take part, and the map it was given', async () => {
+    const { ratings } = await rateContests([standings('ada', 'bob')], equals);
+    expect(ratings.get('eve')).toBe(1500);
     expect(equals.get('ada')).toBe(1500);
   });
 
-  it('changes nothing without participants', () => {
-    expect(rateContests([[]], equals)).toEqual({ contests: [[]], ratings: equals });
+  it('changes nothing without participants', async () => {
+    expect(await rateContests([[]], equals)).toEqual({ contests: [[]], ratings: equals });
   });
 
-  it('refuses participants whose rating nobody gave', () => {
-    expect(() => rateContests([standings('mallory')], equals)).toThrow('mallory');
+  it('refuses participants whose rating nobody gave', async () => {
+    await expect(rateContests([standings('mallory')], equals)).rejects.toThrow('mallory');
   });
 });

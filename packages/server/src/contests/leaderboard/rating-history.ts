@@ -1,4 +1,5 @@
-import { rateParticipants } from './rating.ts';
+import { nextTurn } from '../../event-loop/next-turn.ts';
+import { rateInSteps } from './rating.ts';
 import type { Standing } from './standings.ts';
 
 export type Rated<T> = T & { ratingBefore: number; ratingAfter: number };
@@ -8,21 +9,34 @@ export type Rated<T> = T & { ratingBefore: number; ratingAfter: number };
  * previous one left. `ratings` holds every participant's rating before the first contest; the
  * returned one holds it after the last.
  */
-export function rateContests<T extends Standing>(
+export async function rateContests<T extends Standing>(
   contests: readonly (readonly T[])[],
   ratings: ReadonlyMap<string, number>,
-): { contests: Rated<T>[][]; ratings: Map<string, number> } {
+): Promise<{ contests: Rated<T>[][]; ratings: Map<string, number> }> {
   const current = new Map(ratings);
-  const rated = contests.map((standings) => {
+  const rated: Rated<T>[][] = [];
+  for (const standings of contests) {
     const before = standings.map(({ userId }) => ratingOf(current, userId));
-    const after = rateParticipants(standings.map(({ rank }, index) => ({ rank, rating: before[index] ?? 0 })));
-    return standings.map((standing, index) => {
-      const ratingAfter = after[index] ?? 0;
-      current.set(standing.userId, ratingAfter);
-      return { ...standing, ratingBefore: before[index] ?? 0, ratingAfter };
-    });
-  });
+    const after = await inTurns(
+      rateInSteps(standings.map(({ rank }, index) => ({ rank, rating: before[index] ?? 0 }))),
+    );
+    rated.push(
+      standings.map((standing, index) => {
+        const ratingAfter = after[index] ?? 0;
+        current.set(standing.userId, ratingAfter);
+        return { ...standing, ratingBefore: before[index] ?? 0, ratingAfter };
+      }),
+    );
+  }
   return { contests: rated, ratings: current };
+}
+
+async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await nextTurn();
+  }
 }
 
 function ratingOf(ratings: ReadonlyMap<string, number>, userId: string): number {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RatedParticipant, rateParticipants } from './rating.ts';
+import { type RatedParticipant, rateInSteps } from './rating.ts';
+
+function rateParticipants(participants: readonly RatedParticipant[]): number[] {
+  for (const steps = rateInSteps(participants); ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 describe('rateParticipants', () => {
   it('gives nothing for nobody', () => {

@@ -8,10 +8,12 @@ export interface RatedParticipant {
 /** The search for the needed rating covers this range. */
 const searchedRatings = { min: 1, max: 8000 };
 const largestTopCorrection = 10;
+/** Rating this many takes a few milliseconds, even if all ratings of a large contest differ. */
+const participantsPerStep = 50;
 
 /**
  * Returns the participants' ratings after a contest, in the given order. It is pure: the result
- * depends on ratings and ranks alone.
+ * depends on ratings and ranks alone. It yields between steps, where callers may let others work.
  *
  * Source: the Codeforces rating formula as its author Mike Mirzayanov published it
  * (https://codeforces.com/blog/entry/20762). A participant's *seed* is their expected rank: 1 plus
@@ -28,16 +30,19 @@ const largestTopCorrection = 10;
  * There is one deviation: a single participant keeps their rating, since nobody can be compared
  * with them (the original takes 1 away).
  */
-export function rateParticipants(participants: readonly RatedParticipant[]): number[] {
+export function* rateInSteps(participants: readonly RatedParticipant[]): Generator<undefined, number[]> {
   if (participants.length < 2) return participants.map(({ rating }) => rating);
   const lastRanks = lastRanksOf(participants);
   const seedOf = createSeeds(participants);
-  const changes = participants.map(({ rating, rank }) => {
+  const changes: number[] = [];
+  for (const { rating, rank } of participants) {
+    if (changes.length % participantsPerStep === 0) yield;
     // The histogram holds the participant too, who would beat themselves with probability 1/2.
     const seed = seedOf(rating) - 0.5;
     const neededRating = findRatingWithSeed(Math.sqrt((lastRanks.get(rank) ?? rank) * seed), seedOf);
-    return Math.trunc((neededRating - rating) / 2);
-  });
+    changes.push(Math.trunc((neededRating - rating) / 2));
+  }
+  yield;
   const total = correctionOfSum(changes);
   const corrected = changes.map((change) => change + total);
   const top = correctionOfTop(participants, corrected);

@@ -1,5 +1,6 @@
 import type { ResultsByProblem } from '@podium/sdk/contract';
-import type { DatabaseTransaction } from '../../database/schema.ts';
+import type { ContestCellTable, DatabaseTransaction } from '../../database/schema.ts';
+import { nextTurn } from '../../event-loop/next-turn.ts';
 import type { ParticipantResult } from './standings.ts';
 
 /** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
@@ -19,18 +20,39 @@ interface StartedContest {
   startTime: number;
 }
 
-/** Loads all registered participants who submitted at least once. */
+/** Reading the cells of this many participants takes a few milliseconds. */
+const participantsPerTurn = 100;
+
+/**
+ * Loads all registered participants who submitted at least once. Reads them in parts, since the cells
+ * of ten thousand participants at once would delay other requests.
+ */
 export async function loadResults(trx: DatabaseTransaction, contest: StartedContest): Promise<RatedResult[]> {
-  const resultsOf = await loadResultsByProblem(trx, contest);
-  const rows = await trx
+  const problemIds = await listProblemIds(trx, contest.contestId);
+  const results: RatedResult[] = [];
+  for (;;) {
+    const after = results.at(-1)?.userId ?? '';
+    const participants = await readParticipants(trx, contest.contestId, after);
+    const last = participants.at(-1);
+    if (!last) return results;
+    const cellsOf = await readCells(trx, contest.contestId, { after, upTo: last.id });
+    for (const { id, rating } of participants) {
+      const cells = cellsOf.get(id) ?? [];
+      const byProblem = JSON.stringify(resultsByProblem(problemIds, cells, contest.startTime));
+      results.push({ userId: id, rating, ...totalsOf(cells), byProblem });
+    }
+    await nextTurn();
+  }
+}
+
+/** Reads the next participants in the order of their ids. */
+function readParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
+  return trx
     .selectFrom('registrations')
     .innerJoin('users', 'users.id', 'registrations.user_id')
-    .leftJoin('contest_cells', (join) =>
-      join
-        .onRef('contest_cells.contest_id', '=', 'registrations.contest_id')
-        .onRef('contest_cells.user_id', '=', 'registrations.user_id'),
-    )
-    .where('registrations.contest_id', '=', contest.contestId)
+    .select(['users.id', 'users.rating'])
+    .where('registrations.contest_id', '=', contestId)
+    .where('registrations.user_id', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('submissions')
@@ -39,45 +61,59 @@ export async function loadResults(trx: DatabaseTransaction, contest: StartedCont
           .whereRef('submissions.user_id', '=', 'registrations.user_id'),
       ),
     )
-    .groupBy(['users.id', 'users.rating'])
-    .select((eb) => [
-      'users.id',
-      'users.rating',
-      eb.fn.sum('contest_cells.score').as('score'),
-      eb.fn.count('contest_cells.accepted_at').as('solved'),
-      eb.fn.max('contest_cells.accepted_at').as('last_accepted_at'),
-    ])
+    .orderBy('registrations.user_id')
+    .limit(participantsPerTurn)
     .execute();
-  return rows.map((row) => ({
-    userId: row.id,
-    rating: row.rating,
-    score: Number(row.score ?? 0),
-    solved: Number(row.solved),
-    lastAcceptedAt: row.last_accepted_at === null ? null : Number(row.last_accepted_at),
-    byProblem: JSON.stringify(resultsOf(row.id)),
-  }));
 }
 
-/** Returns a function that maps the id of a participant to their results by problem. */
-async function loadResultsByProblem(trx: DatabaseTransaction, { contestId, startTime }: StartedContest) {
-  const problems = await trx
+type Cell = Pick<ContestCellTable, 'user_id' | 'problem_id' | 'wrong_submissions' | 'accepted_at' | 'score'>;
+
+/** Maps the ids of users in this range to their cells. */
+async function readCells(
+  trx: DatabaseTransaction,
+  contestId: string,
+  { after, upTo }: { after: string; upTo: string },
+): Promise<Map<string, Cell[]>> {
+  const rows = await trx
+    .selectFrom('contest_cells')
+    .select(['user_id', 'problem_id', 'wrong_submissions', 'accepted_at', 'score'])
+    .where('contest_id', '=', contestId)
+    .where('user_id', '>', after)
+    .where('user_id', '<=', upTo)
+    .execute();
+  const cellsOf = new Map<string, Cell[]>();
+  for (const row of rows) {
+    const cells = cellsOf.get(row.user_id);
+    if (cells) cells.push(row);
+    else cellsOf.set(row.user_id, [row]);
+  }
+  return cellsOf;
+}
+
+async function listProblemIds(trx: DatabaseTransaction, contestId: string): Promise<string[]> {
+  const rows = await trx
     .selectFrom('contest_problems')
     .select('problem_id')
     .where('contest_id', '=', contestId)
     .orderBy('position')
     .execute();
-  const rows = await trx
-    .selectFrom('contest_cells')
-    .select(['user_id', 'problem_id', 'wrong_submissions', 'accepted_at', 'score'])
-    .where('contest_id', '=', contestId)
-    .execute();
-  const cells = new Map(rows.map((row) => [`${row.user_id} ${row.problem_id}`, row]));
-  return (userId: string): ResultsByProblem => {
-    const own = problems.map((problem) => cells.get(`${userId} ${problem.problem_id}`));
-    return {
-      scores: own.map((cell) => cell?.score ?? 0),
-      wrongSubmissions: own.map((cell) => cell?.wrong_submissions ?? 0),
-      solvedAfterMs: own.map((cell) => (cell?.accepted_at == null ? null : cell.accepted_at - startTime)),
-    };
+  return rows.map((row) => row.problem_id);
+}
+
+function totalsOf(cells: readonly Cell[]): Omit<ParticipantResult, 'userId'> {
+  const acceptedAt = cells.flatMap((cell) => cell.accepted_at ?? []);
+  return {
+    score: cells.reduce((sum, cell) => sum + cell.score, 0),
+    solved: acceptedAt.length,
+    lastAcceptedAt: acceptedAt.length === 0 ? null : Math.max(...acceptedAt),
+  };
+}
+
+function resultsByProblem(problemIds: readonly string[], cells: readonly Cell[], startTime: number): ResultsByProblem {
+  const own = problemIds.map((problemId) => cells.find((cell) => cell.problem_id === problemId));
+  return {
+    scores: own.map((cell) => cell?.score ?? 0),
+    wrongSubmissions: own.map((cell) => cell?.wrong_submissions ?? 0),
+    solvedAfterMs: own.map((cell) => (cell?.accepted_at == null ? null : cell.accepted_at - startTime)),
   };
 }
