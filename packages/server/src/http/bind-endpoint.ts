@@ -60,9 +60,18 @@ type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: Fas
 /**
  * Caches an answer that depends only on the address, the data, the clock and, if `private`, on the
  * caller. A `shared` answer is the same for everybody who may ask. The words are those of HTTP
- * caches. A `revalidated` answer is made for each request, but sent only if the client has another.
+ * caches.
  */
-type Caching = 'private' | 'shared' | 'revalidated';
+type Caching = 'private' | 'shared';
+
+interface EndpointOptions {
+  cached?: Caching;
+  /**
+   * The handler returns the same object again while the answer stays the same. Its JSON, its tag and
+   * its compressed copy are made once.
+   */
+  returnsSameObject?: boolean;
+}
 
 /**
  * Serves one JSON endpoint of the contract. Authorizes the caller before reading the body, and
@@ -73,8 +82,9 @@ export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { cached }: { cached?: Caching } = {},
+  { cached, returnsSameObject = false }: EndpointOptions = {},
 ): void {
+  const sent = new WeakMap<object, TaggedAnswer>();
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<{ status: number; body: unknown }> {
@@ -89,9 +99,13 @@ export function bindEndpoint<E extends Endpoint>(
   }
 
   addRoute(app, endpoint, async (request, reply) => {
-    if (cached && cached !== 'revalidated') return sendCached(request, reply, cached, () => answer(request, reply));
+    if (cached) return sendCached(request, reply, cached, () => answer(request, reply));
     const { status, body } = await answer(request, reply);
-    if (cached === 'revalidated' && status === 200) return sendRevalidated(request, reply, body);
+    if (returnsSameObject && status === 200 && typeof body === 'object' && body !== null) {
+      const known = sent.get(body) ?? tagged(JSON.stringify(body));
+      sent.set(body, known);
+      return sendTagged(request, reply, known);
+    }
     if (isLongJson(body)) return sendPieces(request, reply.code(status), jsonInTurns(body));
     return sendJson(request, reply, { status, content: JSON.stringify(body) });
   });
@@ -104,7 +118,7 @@ export function bindEndpoint<E extends Endpoint>(
 async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  cached: Exclude<Caching, 'revalidated'>,
+  cached: Caching,
   make: () => Promise<{ status: number; body: unknown }>,
 ): Promise<unknown> {
   const { session, url } = request;
@@ -121,12 +135,11 @@ async function sendCached(
   return sendTagged(request, reply, answers.add(key, Buffer.from(content), epoch));
 }
 
-function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: unknown): void | Promise<void> {
-  const content = JSON.stringify(body);
-  return sendTagged(request, reply, { content, etag: weakEtagOf(Buffer.from(content)) });
-}
-
 type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswer>;
+
+function tagged(content: string): TaggedAnswer {
+  return { content, etag: weakEtagOf(Buffer.from(content)) };
+}
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: TaggedAnswer): void | Promise<void> {
   const isCurrent = isKnown(request.headers['if-none-match'], answer.etag);

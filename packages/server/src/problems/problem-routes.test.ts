@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Problem, ProblemSaved, ProblemSummary, SolverCounts } from '@podium/sdk/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
+import { longestTurnMs } from '../test/longest-turn.ts';
 import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 import { createProblems } from './create-problems.ts';
@@ -287,6 +289,26 @@ describe('what learners see of a problem', () => {
     expect((await count(learner)).body[open._id]).toEqual({ solved: 1, tried: 2 });
     server.clock.advance(30_000);
     expect((await count(learner)).body[open._id]).toEqual({ solved: 2, tried: 2 });
+    await submit(await server.signUp(), open._id, 'accepted');
+    // A clock that is set back does not keep old counts.
+    server.clock.advance(-30_000);
+    expect((await count(learner)).body[open._id]).toEqual({ solved: 3, tried: 3 });
+    await calls.contestWith(open._id, 1_000, 600_000);
+    expect((await count(learner)).body[open._id]).toBeUndefined();
+    expect((await count(await server.admin())).body[open._id]).toEqual({ solved: 3, tried: 3 });
+  });
+
+  it('has its learners counted in short turns, whatever their number', async () => {
+    const { _id } = await calls.upload();
+    await storeLearners(_id, 5_000, 10);
+    server.clock.advance(30_000);
+    let counts: SolverCounts = {};
+    const longest = await longestTurnMs(async () => {
+      const { token } = learner;
+      counts = (await server.call<SolverCounts>('GET', '/problem/solverCounts', { token })).body;
+    });
+    expect(counts[_id]).toEqual({ solved: 2_500, tried: 5_000 });
+    expect(longest).toBeLessThan(50);
   });
 
   it('is a 404 for a problem that does not exist', async () => {
@@ -295,3 +317,20 @@ describe('what learners see of a problem', () => {
     expect(body.message).toBe('Problem not found');
   });
 });
+
+/** Stores learners with submissions for a problem. Every second learner has solved it. */
+async function storeLearners(problemId: string, learners: number, submissionsEach: number): Promise<void> {
+  const numbers = (count: number) =>
+    sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})`;
+  await sql`
+    insert into users (id, email, email_key, first_name, last_name, password_hash, user_type, rating, created_at)
+    ${numbers(learners)} select printf('%012d', n), n, n, 'Ada', 'Byron', '', 'user', 800, 0 from numbers
+  `.execute(server.database);
+  await sql`
+    insert into submissions (id, user_id, problem_id, language, source, submitted_at, revision, progress, verdict,
+      tests_passed, tests_total)
+    ${numbers(learners * submissionsEach)}
+    select printf('%012d', n), printf('%012d', n % ${learners}), ${problemId}, 'cpp', 'int main() {}', 0, 1, 'judged',
+      case n % 2 when 0 then 'accepted' else 'wrong_answer' end, 0, 0 from numbers
+  `.execute(server.database);
+}

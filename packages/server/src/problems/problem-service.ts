@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CheckerSpec,
   contestPhaseAt,
@@ -51,21 +52,38 @@ export type ProblemService = ReturnType<typeof createProblemService>;
 export function createProblemService(deps: ProblemServiceDeps) {
   const { problems, standings, solverCounts, revisions, blobs, clock, uploadsAreDrafts } = deps;
   const packages = createPackageReader(blobs);
-  const latestCounts = new Map<Session['userType'], { countedAt: number; counts: Promise<SolverCounts> }>();
+  let latestCounts: { countedAt: number; counts: Promise<SolverCounts> } | undefined;
+  let learnersCounts: { all: SolverCounts; ids: string[]; shown: SolverCounts } | undefined;
 
   async function list(caller: Session): Promise<ProblemSummary[]> {
     return problems.listSummaries(caller.userId, { now: clock.now(), practiceOnly: caller.userType !== 'admin' });
   }
 
-  /** Counts solvers of the problems in the caller's list. Callers at the same time share one query. */
-  function countSolvers({ userType }: Session): Promise<SolverCounts> {
+  /**
+   * Counts solvers of the problems in the caller's list. Returns the same object again while neither
+   * the counts nor the list change.
+   */
+  async function countSolvers({ userType }: Session): Promise<SolverCounts> {
+    const all = await recentCounts();
+    if (userType === 'admin') return all;
+    const ids = await solverCounts.listPracticeIds(clock.now());
+    if (learnersCounts?.all !== all || !isDeepStrictEqual(learnersCounts.ids, ids)) {
+      learnersCounts = { all, ids, shown: Object.fromEntries(Object.entries(all).filter(isAmong(ids))) };
+    }
+    return learnersCounts.shown;
+  }
+
+  /** Callers at the same time share one count. */
+  function recentCounts(): Promise<SolverCounts> {
     const now = clock.now();
-    const latest = latestCounts.get(userType);
-    if (latest && now - latest.countedAt < solverCountsMaxAgeMs) return latest.counts;
-    const counts = solverCounts.countSolvers({ now, practiceOnly: userType !== 'admin' });
-    latestCounts.set(userType, { countedAt: now, counts });
-    counts.catch(() => latestCounts.delete(userType));
-    return counts;
+    const age = latestCounts ? now - latestCounts.countedAt : -1;
+    if (latestCounts && age >= 0 && age < solverCountsMaxAgeMs) return latestCounts.counts;
+    const latest = { countedAt: now, counts: solverCounts.countSolvers() };
+    latestCounts = latest;
+    latest.counts.catch(() => {
+      if (latestCounts === latest) latestCounts = undefined;
+    });
+    return latest.counts;
   }
 
   /**
@@ -165,6 +183,11 @@ export function createProblemService(deps: ProblemServiceDeps) {
 
   const uploadDefaults = () => ({ draft: uploadsAreDrafts });
   return { list, countSolvers, get, upload, update, listRevisions, uploadDefaults };
+}
+
+function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean {
+  const known = new Set(ids);
+  return ([id]) => known.has(id);
 }
 
 /**

@@ -60,7 +60,11 @@ it('scores, ranks and rates 10,000 participants in short turns, the same again w
   expect(entries[0]).toMatchObject({ rank: 1, solvedProblems: problemCount, score: problemCount * 498 });
   expect(entries[0]?.byProblem?.scores).toEqual(Array(problemCount).fill(498));
   turns.push(await longestTurnMs(() => leaderboards.generateLeaderboard(contestId)));
-  turns.push(await longestTurnMs(async () => expect(await leaderboards.getLeaderboard(contestId)).toHaveLength(participantCount)));
+  turns.push(
+    await longestTurnMs(async () =>
+      expect(await leaderboards.getLeaderboard(contestId)).toHaveLength(participantCount),
+    ),
+  );
   expect(await leaderboards.getLeaderboard(contestId)).toEqual(entries);
   expect(Math.max(...turns)).toBeLessThan(turnMaxMs);
 });
