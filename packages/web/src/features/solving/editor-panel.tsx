@@ -9,6 +9,7 @@ import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
+import { startHeightClass } from './use-editor-height.ts';
 
 /** The program in the editor, as other parts of the screen use it. */
 export interface ProgramHandle {
@@ -70,7 +71,11 @@ export function EditorPanel(props: EditorPanelProps) {
         )}
       </EditorToolbar>
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
-      <div id="program" className="min-h-0 grow lg:shrink-0 lg:grow-0" style={{ flexBasis: height }}>
+      <div
+        id="program"
+        className={classNames('min-h-0 grow lg:shrink-0 lg:grow-0', startHeightClass)}
+        style={{ flexBasis: height }}
+      >
         <CodeEditor
           {...{ text: draft.text(), language, fontSize, compiled, handle: editor }}
           label="Code"

@@ -18,6 +18,12 @@ const outputHeight = 176;
 const outputMinHeight = 96;
 
 /**
+ * The height at the start, below a header of 56 pixels. The document of the page has no inline
+ * styles.
+ */
+export const startHeightClass = 'basis-[clamp(160px,100dvh-340px,600px)]';
+
+/**
  * Returns the height of the editor in pixels, and how to change it. It starts with 600 pixels. In a
  * window without room for the input and the result below, it starts with what they leave. The
  * height that a user chooses stays, as far as the window has room for it. If `isFixed`, users can
