@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ErrorBody, endpoints, type Problem, type ProblemSummary, type Profile } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { createContests } from '../contests/create-contests.ts';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { createProblems } from '../problems/create-problems.ts';
@@ -21,6 +22,7 @@ let admin: TestPerson;
 let learner: TestPerson;
 let other: TestPerson;
 let timesMade = 0;
+let longText = '';
 
 beforeEach(async () => {
   server = await createTestServer({
@@ -41,6 +43,11 @@ beforeEach(async () => {
             },
             { cached: 'private' },
           );
+          for (const cached of ['private', 'shared'] as const) {
+            const responses = { 200: z.object({ text: z.string() }) };
+            const endpoint = { ...endpoints.auth.session, path: `/test/${cached}-text`, responses };
+            bindEndpoint(api, endpoint, () => ({ text: longText }), { cached });
+          }
         },
       ];
     },
@@ -79,6 +86,9 @@ it('makes an answer once until somebody commits something, and one for each pers
   await ask('/test/counted', learner);
   await ask('/test/counted', learner);
   expect(timesMade).toBe(4);
+  // What the contract does not name makes no other answer.
+  for (const query of ['?x=1', '?x=2', '?']) await ask(`/test/counted${query}`, learner);
+  expect(timesMade).toBe(4);
 });
 
 it('sends a client that has the answer no second copy, and a changed one under another tag', async () => {
@@ -95,6 +105,17 @@ it('sends a client that has the answer no second copy, and a changed one under a
   expect(changed.status).toBe(200);
   expect((changed.body as Profile).firstName).toBe('Augusta');
   expect(changed.headers.get('etag')).not.toBe(tag);
+});
+
+it('caches a longer answer if all callers share it, and measures it in bytes', async () => {
+  longText = '汉'.repeat(1_500_000);
+  const own = await ask('/test/private-text', learner);
+  expect([own.status, own.headers.get('etag')]).toEqual([200, null]);
+  const shared = await ask('/test/shared-text', learner);
+  expect(shared.body).toEqual({ text: longText });
+  const tag = shared.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+  expect((await ask('/test/shared-text', other, { 'if-none-match': tag })).status).toBe(304);
 });
 
 describe('an answer of more than a few packets', () => {
@@ -160,7 +181,7 @@ it('answers after every change as a server without a cache would', async () => {
   let submissionId = '';
   let asked = 0;
 
-  const readAll = async (fresh: string) => {
+  const readAll = async () => {
     const paths = [
       ...['/problem/getAll', `/problem/${draft}`, `/problem/${open}`, '/user/profile', '/user/activity', '/submission'],
       ...['/contest/futureContests', '/contest/ongoingContests', '/contest/pastContests'],
@@ -174,25 +195,23 @@ it('answers after every change as a server without a cache would', async () => {
     const answers: Record<string, unknown> = {};
     for (const [name, person] of Object.entries({ admin, learner, other })) {
       for (const path of paths) {
-        const { status, body } = await ask(path + fresh, person);
+        const { status, body } = await ask(path, person);
         answers[`${name} ${path}`] = status === 200 ? body : (body as ErrorBody).code;
       }
     }
     return answers;
   };
-  /**
-   * Compares the cached answers with those of addresses that were never requested and so are not
-   * cached.
-   */
+  /** Compares the cached answers with those that are made again after a commit. */
   const expectTruth = async () => {
-    const cached = await readAll('');
+    const cached = await readAll();
     asked += 1;
-    expect(cached).toEqual(await readAll(`?asked=${asked}`));
+    await server.database.insertInto('settings').values({ key: `asked ${asked}`, value: '' }).execute();
+    expect(cached).toEqual(await readAll());
     return cached;
   };
   /** Returns the answers that the change changed. */
   const changedBy = async (change: () => unknown) => {
-    const before = await readAll('');
+    const before = await readAll();
     await change();
     const after = await expectTruth();
     return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -224,7 +243,7 @@ it('answers after every change as a server without a cache would', async () => {
   const withdrawal = () => writeElsewhere(`delete from registrations where user_id = '${other.id}'`);
   expect(await changedBy(withdrawal)).toContain(`other /contest/checkIfRegistered/${contestId}`);
 
-  // From here on only the clock changes answers: nothing is written.
+  // From here on only the clock changes answers.
   expect(await changedBy(() => server.clock.set(startTime - 1))).toEqual([]);
   const started = await changedBy(() => server.clock.set(startTime));
   expect(started).toContain(`learner /problem/${draft}`);

@@ -18,7 +18,8 @@ import { gzipMinBytes } from './send-answer.ts';
  */
 
 const cacheMaxBytes = 64 * 1024 * 1024;
-export const cachedAnswerMaxBytes = 4 * 1024 * 1024;
+/** The size of the longest answers that are cached. There are few shared ones, and many ask for them. */
+export const cachedAnswerMaxBytes = { private: 4 * 1024 * 1024, shared: 16 * 1024 * 1024 };
 const textMaxBytes = 64 * 1024;
 /** An entry takes roughly this much beside its bytes and its key. */
 const entryBytes = 500;
@@ -37,8 +38,13 @@ export interface CachedAnswer {
   encoding: 'latin1';
   etag: string;
   /** Made for the first client that accepts it. */
-  gzipped?: Promise<Buffer>;
+  gzipped?: Promise<Buffer> | undefined;
   epoch: Epoch;
+}
+
+export interface EncodedAnswer {
+  bytes: Buffer;
+  etag?: string;
 }
 
 interface AnswerCacheDeps {
@@ -54,7 +60,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>;
 export function createAnswerCache({ clock, readVersion, findNextChange }: AnswerCacheDeps) {
   const answers = new LRUCache<string, CachedAnswer>({
     maxSize: cacheMaxBytes,
-    maxEntrySize: 2 * cachedAnswerMaxBytes,
+    maxEntrySize: 2 * cachedAnswerMaxBytes.shared,
     // The compressed copy, which may follow, takes at most as much as the content.
     sizeCalculation: ({ content }, key) => 2 * content.length + 2 * key.length + entryBytes,
   });
@@ -74,13 +80,17 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     return answer?.epoch === epoch ? answer : undefined;
   }
 
-  function add(key: string, bytes: Buffer, epoch: Epoch): CachedAnswer {
+  /** The tag of long bytes is given, because it is computed in parts. */
+  function add(key: string, { bytes, etag = tagOf(bytes) }: EncodedAnswer, epoch: Epoch): CachedAnswer {
     const content = bytes.length <= textMaxBytes ? bytes.toString('latin1') : bytes;
-    const etag = bytes.length < gzipMinBytes ? etagOf(bytes) : weakEtagOf(bytes);
     const answer: CachedAnswer = { content, encoding: 'latin1', etag, epoch };
     answers.set(key, answer);
     return answer;
   }
 
   return { currentEpoch, find, add };
+}
+
+function tagOf(bytes: Buffer): string {
+  return bytes.length < gzipMinBytes ? etagOf(bytes) : weakEtagOf(bytes);
 }

@@ -3,8 +3,8 @@ import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { ServiceError } from '../errors.ts';
-import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes } from './answer-cache.ts';
-import { isKnown, weakEtagOf } from './etag.ts';
+import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes, type EncodedAnswer } from './answer-cache.ts';
+import { createWeakEtag, isKnown, weakEtagOf } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
 import { sendJson, sendNotModified, sendPieces } from './send-answer.ts';
@@ -87,8 +87,8 @@ export function bindEndpoint<E extends Endpoint>(
   const sent = new WeakMap<object, TaggedAnswer>();
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<{ status: number; body: unknown }> {
-    const given = await handler(contextOf(endpoint, request, reply));
+  async function answer(context: RequestContext<E>, reply: FastifyReply): Promise<{ status: number; body: unknown }> {
+    const given = await handler(context);
     const { status, body } =
       given instanceof AnswerWithStatus ? given : { status: firstStatus, body: given as unknown };
     const schema = endpoint.responses[status];
@@ -99,8 +99,13 @@ export function bindEndpoint<E extends Endpoint>(
   }
 
   addRoute(app, endpoint, async (request, reply) => {
-    if (cached) return sendCached(request, reply, cached, () => answer(request, reply));
-    const { status, body } = await answer(request, reply);
+    const context = contextOf(endpoint, request, reply);
+    if (cached) {
+      // Parameters that the contract does not name must not fill the cache.
+      const address = `${endpoint.path} ${JSON.stringify([context.params, context.query])}`;
+      return sendCached(request, reply, { cached, address }, () => answer(context, reply));
+    }
+    const { status, body } = await answer(context, reply);
     if (returnsSameObject && status === 200 && typeof body === 'object' && body !== null) {
       const known = sent.get(body) ?? tagged(JSON.stringify(body));
       sent.set(body, known);
@@ -118,21 +123,23 @@ export function bindEndpoint<E extends Endpoint>(
 async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  cached: Caching,
+  { cached, address }: { cached: Caching; address: string },
   make: () => Promise<{ status: number; body: unknown }>,
 ): Promise<unknown> {
-  const { session, url } = request;
+  const { session } = request;
   const { answers } = request.server;
-  const key = cached === 'shared' ? url : `${session?.userId} ${session?.userType} ${url}`;
+  const key = cached === 'shared' ? address : `${session?.userId} ${session?.userType} ${address}`;
   const epoch = await answers.currentEpoch();
   const known = answers.find(key, epoch);
   if (known) return sendTagged(request, reply, known);
   const { status, body } = await make();
   const mayCache = status === 200 && (await answers.currentEpoch()) === epoch;
-  const content = isLongJson(body) ? await joinPieces(jsonInTurns(body)) : JSON.stringify(body);
-  if (typeof content !== 'string') return sendPieces(request, reply.code(status), content);
-  if (!mayCache) return sendJson(request, reply, { status, content });
-  return sendTagged(request, reply, answers.add(key, Buffer.from(content), epoch));
+  const encoded = isLongJson(body)
+    ? await encodeInTurns(jsonInTurns(body), cachedAnswerMaxBytes[cached])
+    : { bytes: Buffer.from(JSON.stringify(body)) };
+  if (!('bytes' in encoded)) return sendPieces(request, reply.code(status), encoded);
+  if (!mayCache) return sendJson(request, reply, { status, content: encoded.bytes });
+  return sendTagged(request, reply, answers.add(key, encoded, epoch));
 }
 
 type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswer>;
@@ -146,20 +153,32 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: Tagged
   return isCurrent ? sendNotModified(request, reply, answer.etag) : sendJson(request, reply, answer);
 }
 
-/** Joins the pieces. If they are too long for the cache, gives them one by one. */
-async function joinPieces(pieces: AsyncGenerator<string, void, undefined>): Promise<string | AsyncIterable<string>> {
-  const joined: string[] = [];
+/**
+ * Encodes and hashes the pieces one by one, each in its turn. If they are too long for the cache,
+ * gives them one by one.
+ */
+async function encodeInTurns(
+  pieces: AsyncGenerator<string, void, undefined>,
+  maxBytes: number,
+): Promise<EncodedAnswer | AsyncIterable<string | Buffer>> {
+  const parts: Buffer[] = [];
+  const etag = createWeakEtag();
   let length = 0;
   for (;;) {
     const { value, done } = await pieces.next();
-    if (done) return joined.join('');
-    joined.push(value);
-    length += value.length;
-    if (length > cachedAnswerMaxBytes) return chain(joined, pieces);
+    if (done) return { bytes: Buffer.concat(parts), etag: etag.finish() };
+    const part = Buffer.from(value);
+    etag.add(part);
+    parts.push(part);
+    length += part.length;
+    if (length > maxBytes) return chain(parts, pieces);
   }
 }
 
-async function* chain(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+async function* chain(
+  first: readonly Buffer[],
+  rest: AsyncIterable<string>,
+): AsyncGenerator<string | Buffer, void, undefined> {
   yield* first;
   yield* rest;
 }

@@ -60,7 +60,7 @@ interface JsonAnswer {
   /** Browsers store an answer with a tag, and ask whether it has changed. */
   etag?: string;
   /** The compressed content, once somebody has asked for it. */
-  gzipped?: Promise<Buffer>;
+  gzipped?: Promise<Buffer> | undefined;
 }
 
 /**
@@ -71,7 +71,13 @@ interface JsonAnswer {
 export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): void | Promise<void> {
   const { content, encoding = 'utf8' } = answer;
   if (content.length < gzipMinBytes || !acceptsGzip(request)) return sendContent(request, reply, answer);
-  answer.gzipped ??= compress(typeof content === 'string' ? Buffer.from(content, encoding) : content);
+  answer.gzipped ??= compress(typeof content === 'string' ? Buffer.from(content, encoding) : content).catch(
+    (error: unknown) => {
+      // The next request tries again.
+      answer.gzipped = undefined;
+      throw error;
+    },
+  );
   return answer.gzipped.then((bytes) =>
     sendContent(request, reply, { ...answer, content: bytes }, ['content-encoding', 'gzip']),
   );
@@ -85,7 +91,11 @@ function sendContent(request: FastifyRequest, reply: FastifyReply, answer: JsonA
 }
 
 /** Sends JSON whose length is not known yet. */
-export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+export function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: AsyncIterable<string | Buffer>,
+): FastifyReply {
   const source = Readable.from(pieces);
   reply.type(jsonType);
   if (!acceptsGzip(request)) return reply.send(source);
