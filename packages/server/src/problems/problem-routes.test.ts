@@ -171,6 +171,14 @@ describe('the texts of test cases', () => {
     expect((await calls.read(_id, admin)).body.testCases).toEqual(testCases);
   });
 
+  it('are cut as well if many tests have the same one', async () => {
+    const output = longLine('x', 2_500);
+    const same = ['1', '2', '3', '4', '5'].map((input) => ({ input, output, isSample: false }));
+    const { _id } = await calls.upload({ testCases: same });
+    const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=3000`, { token: admin.token });
+    expect(body.testCases.map((test) => test.output.length)).toEqual(Array(5).fill(1_024));
+  });
+
   it('arrive whole for learners, whatever they ask for', async () => {
     const { _id } = await calls.upload({ testCases });
     const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=1024`, { token: learner.token });

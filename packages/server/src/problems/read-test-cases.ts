@@ -50,13 +50,17 @@ async function readCutTexts(
   maxTestBytes: number,
 ): Promise<Map<string, CutStart>> {
   const sizes = await blobs.readSizes(hashes);
+  // A text is sent once for each test that has it.
+  const uses = new Map<string, number>();
+  for (const hash of hashes) uses.set(hash, (uses.get(hash) ?? 0) + 1);
   let left = wholeTextsFactor * maxTestBytes;
-  const cut = [...new Set(hashes)].filter((hash) => {
+  const cut = [...uses].flatMap(([hash, count]) => {
     const size = sizes.get(hash) ?? 0;
+    const sent = count * size;
     // Cutting a text that is no longer than its start saves nothing.
-    const isWhole = size <= limits.shownTextMaxBytes || size <= Math.min(left, maxTestBytes);
-    if (isWhole) left -= size;
-    return !isWhole;
+    const isWhole = size <= limits.shownTextMaxBytes || (size <= maxTestBytes && sent <= left);
+    if (isWhole) left -= sent;
+    return isWhole ? [] : [hash];
   });
   const starts = await blobs.readExcerpts(cut, limits.shownTextMaxBytes);
   return new Map(
