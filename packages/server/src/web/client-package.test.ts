@@ -23,6 +23,16 @@ it('packs every file, and the address under which it was asked for', async () =>
   });
 });
 
+it('is packed from the files that were there at the start', async () => {
+  const folder = await clientFolder();
+  const port = await serve(folder);
+  await rm(folder, { recursive: true });
+  const { status, body } = await get(port);
+  expect(status).toBe(200);
+  expect((await textsIn(body)).get('package/bin/podium.mjs')).toBe('#!/usr/bin/env node\n');
+  expect((await get(port)).body).toEqual(body);
+});
+
 it('is the same build from the same files, and another after a change', async () => {
   const [folder, same, changed] = await Promise.all([clientFolder(), clientFolder(), clientFolder()]);
   await writeFile(join(changed, 'package.json'), '{"name":"other"}');

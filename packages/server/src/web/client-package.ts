@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -25,21 +25,30 @@ export interface ClientPackage {
 
 /**
  * Reads the package from the folder that the build fills. Undefined if it was not built. It is
- * packed for the first request, because packing takes longer than the rest of a start.
+ * packed for the first request, because packing takes longer than the rest of a start, and from the
+ * bytes that were read at the start, because the next build replaces the files.
  */
 export async function readClientPackage(folder: string): Promise<ClientPackage | undefined> {
   const names = (await listFiles(folder)).sort();
   if (names.length === 0) return undefined;
+  let files: PackedFile[] = [];
+  for (const name of names) files.push(await readPackedFile(folder, name));
+  const build = hashFiles(files);
   let common: Promise<Buffer> | undefined;
-  const build = await hashFiles(folder, names);
   return {
     build,
     async pack(address) {
-      common ??= packCommon(folder, names).catch((error: unknown) => {
-        // The next request tries again.
-        common = undefined;
-        throw error;
-      });
+      common ??= packCommon(files).then(
+        (packed) => {
+          files = [];
+          return packed;
+        },
+        (error: unknown) => {
+          // The next request tries again.
+          common = undefined;
+          throw error;
+        },
+      );
       const content = `${JSON.stringify({ server: address, build })}\n`;
       const last = await packEntries([{ type: 'content', target: 'package/server.json', content }]);
       return Buffer.concat([await common, await gzipAsync(last)]);
@@ -47,9 +56,21 @@ export async function readClientPackage(folder: string): Promise<ClientPackage |
   };
 }
 
-async function hashFiles(folder: string, names: readonly string[]): Promise<string> {
+interface PackedFile {
+  name: string;
+  content: Buffer;
+  mode: number;
+}
+
+async function readPackedFile(folder: string, name: string): Promise<PackedFile> {
+  const path = join(folder, name);
+  const { mode } = await stat(path);
+  return { name, content: await readFile(path), mode: mode & 0o7777 };
+}
+
+function hashFiles(files: readonly PackedFile[]): string {
   const hash = createHash('sha256');
-  for (const name of names) hash.update(`${name}\0`).update(await readFile(join(folder, name)));
+  for (const { name, content } of files) hash.update(`${name}\0`).update(content);
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -57,9 +78,10 @@ async function hashFiles(folder: string, names: readonly string[]): Promise<stri
  * Compresses all entries but the last. Compressed parts may follow each other, so that only the
  * last entry is made for each address.
  */
-async function packCommon(folder: string, names: readonly string[]): Promise<Buffer> {
-  const files = names.map((name) => ({ type: 'file', source: join(folder, name), target: `package/${name}` }) as const);
-  const tar = await packEntries(files);
+async function packCommon(files: readonly PackedFile[]): Promise<Buffer> {
+  const tar = await packEntries(
+    files.map(({ name, content, mode }) => ({ type: 'content', target: `package/${name}`, content, mode })),
+  );
   return gzipAsync(tar.subarray(0, -tarEndBytes), { level: 9 });
 }
 
