@@ -31,7 +31,7 @@ export function hashPackage(upload: ProblemUpload, names: string[] = []): Hashed
   };
   const anySample = upload.testCases.some((testCase) => testCase.isSample !== undefined);
   const tests = upload.testCases.map((testCase, index) => ({
-    ...('inputHash' in testCase
+    ...(testCase.inputHash !== undefined
       ? { inputHash: testCase.inputHash, outputHash: testCase.outputHash }
       : { inputHash: addBlob(testCase.input), outputHash: addBlob(testCase.output) }),
     // By default the first test is the sample.

@@ -145,7 +145,7 @@ const cutTextSchema = z.object({
   /** The blob of the whole text, which `blobs.get` reads. */
   hash: blobHashSchema,
   /** The size of the whole text in bytes. */
-  bytes: z.int(),
+  bytes: z.int().nonnegative(),
 });
 export type CutText = z.infer<typeof cutTextSchema>;
 
@@ -164,8 +164,9 @@ export const testCaseSchema = z.object({
 });
 export type TestCase = z.infer<typeof testCaseSchema>;
 
-// A problem that was read with cut texts must not replace its test cases by their starts.
-const notCut = z.never('was cut: send the hashes of its blobs instead').optional();
+// A problem that was read with cut texts must not replace its test cases by their starts. Of a text
+// and a hash one would be ignored. The message is that of the union.
+const rejected = z.never().optional();
 
 /** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
 export const testCaseWriteSchema = z.union(
@@ -178,15 +179,23 @@ export const testCaseWriteSchema = z.union(
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
       isSample: z.boolean().optional(),
       /** A cut input is rejected: `inputHash` and `outputHash` stand for whole texts. */
-      inputCut: notCut,
+      inputCut: rejected,
       /** A cut output is rejected. */
-      outputCut: notCut,
+      outputCut: rejected,
+      /** A hash beside the texts is rejected. */
+      inputHash: rejected,
+      /** A hash beside the texts is rejected. */
+      outputHash: rejected,
     }),
     z.object({
       /** The blob of the input: UTF-8 without NUL. */
       inputHash: blobHashSchema,
       /** The blob of the answer: UTF-8 without NUL. */
       outputHash: blobHashSchema,
+      /** A text beside the hashes is rejected. */
+      input: rejected,
+      /** A text beside the hashes is rejected. */
+      output: rejected,
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
       isSample: z.boolean().optional(),
     }),

@@ -117,6 +117,10 @@ describe('a problem upload', () => {
       { testCases: [{ input: '1' }] },
       'testCases.0: must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
     ],
+    [
+      { testCases: [{ input: '1', output: '1', inputHash: 'a'.repeat(64), outputHash: 'b'.repeat(64) }] },
+      'testCases.0: must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
+    ],
     [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags: a problem has at most 20 tags'],
     [{ title: 'a\0b' }, 'title: title must not contain NUL characters'],
   ])('with %j is refused by its field', (change, message) => {

@@ -122,7 +122,7 @@ export function createPackageReader(blobs: BlobRepository) {
 }
 
 async function sourcesOf(test: TestCaseWrite, field: string): Promise<[input: Source, answer: Source]> {
-  if ('inputHash' in test) {
+  if (test.inputHash !== undefined) {
     return [
       { field: `${field}.inputHash`, hash: test.inputHash },
       { field: `${field}.outputHash`, hash: test.outputHash },
