@@ -7,4 +7,6 @@ export interface Clock {
   now(): number;
 }
 
+export const dayMs = 24 * 60 * 60 * 1000;
+
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,9 +1,8 @@
 import type { Activity, RatingChange, UserType } from '@podium/sdk/contract';
 import { sql } from 'kysely';
+import { dayMs } from '../clock.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, UserTable } from '../database/schema.ts';
-
-const dayMs = 86_400_000;
 
 export interface Account {
   id: string;

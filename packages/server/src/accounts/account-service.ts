@@ -10,7 +10,7 @@ import type {
   TokenPair,
   UserType,
 } from '@podium/sdk/contract';
-import type { Clock } from '../clock.ts';
+import { type Clock, dayMs } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
@@ -21,7 +21,6 @@ import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
 import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const initialRating = 1500;
 const refreshTokenLifetimeMs = 30 * dayMs;
 /** Two processes that share one token may both use it when they have to refresh. */

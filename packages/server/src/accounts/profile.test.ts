@@ -108,4 +108,11 @@ it('the activity counts submissions by days in UTC, and only those of the last y
   server.clock.set(Date.parse('2027-05-05T12:00:00Z'));
   await submit(other.id);
   expect(await read()).toEqual([{ date: '2026-05-05', submissions: 1 }]);
+  server.clock.set(Date.parse('2027-05-05T23:59:59.999Z'));
+  // After this sign-in only the clock changes the answer.
+  const { token } = await server.signIn(person.email, person.password);
+  const readAgain = async () => (await server.call<Activity>('GET', '/user/activity', { token })).body;
+  expect(await readAgain()).toHaveLength(1);
+  server.clock.advance(1);
+  expect(await readAgain()).toEqual([]);
 });

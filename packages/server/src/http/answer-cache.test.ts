@@ -205,7 +205,10 @@ it('answers after every change as a server without a cache would', async () => {
   const expectTruth = async () => {
     const cached = await readAll();
     asked += 1;
-    await server.database.insertInto('settings').values({ key: `asked ${asked}`, value: '' }).execute();
+    await server.database
+      .insertInto('settings')
+      .values({ key: `asked ${asked}`, value: '' })
+      .execute();
     expect(cached).toEqual(await readAll());
     return cached;
   };

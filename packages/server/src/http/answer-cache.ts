@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import { type Clock, dayMs } from '../clock.ts';
 import { etagOf, weakEtagOf } from './etag.ts';
 import { gzipMinBytes } from './send-answer.ts';
 
@@ -12,8 +12,8 @@ import { gzipMinBytes } from './send-answer.ts';
  *
  * A cached answer must never show data that has been hidden since. The cache does not track which
  * answer depends on which data: an answer is valid only within its epoch. An epoch ends when any
- * process commits anything, and when a contest starts or ends. Every request checks the epoch,
- * which takes a few microseconds. A second check, once the answer is made, ensures that all of it
+ * process commits anything, when a contest starts or ends, and at midnight in UTC, since some
+ * answers count by days. Every request checks the epoch, which takes a few microseconds. A second check, once the answer is made, ensures that all of it
  * belongs to one epoch. Answers of an ended epoch are replaced or evicted.
  */
 
@@ -70,7 +70,8 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     const version = await readVersion();
     const now = clock.now();
     if (latest && latest.version === version && latest.from <= now && now < latest.until) return latest;
-    const epoch = { version, from: now, until: await findNextChange(now) };
+    const midnight = (Math.floor(now / dayMs) + 1) * dayMs;
+    const epoch = { version, from: now, until: Math.min(midnight, await findNextChange(now)) };
     latest = epoch;
     return epoch;
   }
