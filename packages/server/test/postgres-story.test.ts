@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '../src/database/open-postgres.ts';
+import { storeContest, storeSubmission } from '../src/test/store-rows.ts';
+import { createTestClock } from '../src/test/test-clock.ts';
 import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
@@ -67,16 +70,48 @@ it('serves no cached answer after another program commits to PostgreSQL', async 
   await other.end();
 });
 
-it('counts submissions by day and by problem on PostgreSQL as on SQLite', async () => {
+it('counts submissions by day on PostgreSQL as on SQLite', async () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const begun = today();
   await submit();
   const [day] = await client.users.activity();
   expect([begun, today()]).toContain(day?.date);
   expect(day?.submissions).toBeGreaterThan(0);
-  // An administrator's submissions are no learner's.
-  expect(await client.problems.solverCounts()).toEqual({});
   expect(await client.problems.list()).toMatchObject([{ isSolved: true, isTried: true }]);
+});
+
+it('generates a leaderboard and counts learners on PostgreSQL as on SQLite', async () => {
+  const database = openPostgres(cluster.url);
+  onTestFinished(() => database.destroy());
+  const userId = 'learner00000';
+  const row = {
+    id: userId,
+    email: 'ada@podium.test',
+    email_key: 'ada@podium.test',
+    first_name: 'Ada',
+    last_name: 'Byron',
+  };
+  await database
+    .insertInto('users')
+    .values({ ...row, password_hash: '', user_type: 'user', rating: 1500, created_at: 0 })
+    .execute();
+  const stores = { database, clock: createTestClock() };
+  const times = { startTime: 1_000, endTime: 2_000 };
+  const contestId = await storeContest(stores, { ...times, problems: [problemId], participants: [userId] });
+  await storeSubmission(stores, { userId, problemId, contestId, verdict: 'accepted' });
+  const cell = { contest_id: contestId, user_id: userId, problem_id: problemId };
+  await database
+    .insertInto('contest_cells')
+    .values({ ...cell, wrong_submissions: 1, accepted_at: 1_500, score: 450 })
+    .execute();
+  const byProblem = { scores: [450], wrongSubmissions: [1], solvedAfterMs: [500] };
+  // The second generation replaces the entries of the first one.
+  for (let round = 0; round < 2; round += 1) {
+    await client.contests.generateLeaderboard(contestId);
+    expect(await client.contests.leaderboard(contestId)).toMatchObject([{ userId, rank: 1, score: 450, byProblem }]);
+  }
+  // An administrator's submissions are no learner's.
+  expect(await client.problems.solverCounts()).toEqual({ [problemId]: { solved: 1, tried: 1 } });
 });
 
 it.each(['fast', 'immediate'] as const)(

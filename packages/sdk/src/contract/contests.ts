@@ -158,7 +158,10 @@ const problemScoreSchema = z.object({
   score: z.int(),
   /** The number of different sources that failed before the first accepted one. */
   wrongSubmissions: z.int(),
-  /** The points that these cost once the problem is solved; a score stays above its minimum. */
+  /**
+   * The points that these cost. While the problem is unsolved, those that they would cost. A score
+   * stays above its minimum.
+   */
   penalty: z.int(),
 });
 

@@ -108,6 +108,10 @@ export function createContestService({ contests, problems, clock }: ContestServi
     return Object.fromEntries(contest.problems.map(({ problemId }) => [problemId, solved.has(problemId)]));
   }
 
+  /**
+   * Maps the problems that the viewer may see to the viewer's points in this contest. Throws
+   * `not_found`.
+   */
   async function getScores(id: string, viewer: Session): Promise<ContestScores> {
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
