@@ -17,7 +17,7 @@ const rows = 'ul[aria-label="Problems"] > li';
 
 it('lists every problem with difficulty, tags and a green mark on what is solved', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
-  const sum = page.getByRole('link', { name: site.problems.sum.title });
+  const sum = page.locator(rows).getByRole('link', { name: site.problems.sum.title });
   await sum.waitFor();
   expectRule('problem-list.row-link', await sum.getAttribute('href')).toBe(
     `/user/problem/practice/${site.problems.sum._id}`,
@@ -25,7 +25,7 @@ it('lists every problem with difficulty, tags and a green mark on what is solved
   expectRule('problem-list.row', (await sum.innerText()).split('\n')).toEqual(
     expect.arrayContaining(['Sum of Two', 'Easy', 'warm-up']),
   );
-  const rich = page.getByRole('link', { name: site.problems.rich.title });
+  const rich = page.locator(rows).getByRole('link', { name: site.problems.rich.title });
   const markOf = async (row: Locator) => ({
     solved: await row.getByText('Solved').count(),
     border: await row.evaluate((element) => getComputedStyle(element).borderLeftColor),
@@ -39,12 +39,32 @@ it.each(['/user/home', '/user/practice'])('is the same at %s', async (path) => {
   await pollRule('problem-list.both', () => page.locator(rows).count()).toBeGreaterThan(0);
 });
 
+it('shows at home what to go on with: contest, last problem, suggestions, and what is solved', async () => {
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const partOf = (name: string) => page.getByRole('region', { name, exact: true });
+  await partOf('Running contest').getByRole('link', { name: site.contests.live.title }).waitFor();
+  expect(await partOf('Running contest').getByRole('timer').innerText()).toMatch(/^0[23]:\d\d:\d\d$/);
+  await partOf('Continue').getByRole('link').waitFor();
+  await expect.poll(() => partOf('Suggestions').getByRole('link').count()).toBeGreaterThan(0);
+  expect(await partOf('Suggestions').getByText(site.problems.sum.title).count()).toBe(0);
+  expect(await page.getByRole('link', { name: site.problems.rich.title }).count()).toBe(1);
+  expect(await partOf('Solved').innerText()).toMatch(/Hard\s+1\s*\/ 1/);
+  await expectAccessible(page);
+  await partOf('Running contest').getByRole('link').click();
+  await page.waitForURL(`**/user/contest*/${site.contests.live._id}`);
+  const admin = await site.openPage({ as: 'admin', path: '/admin/home', theme: 'dark' });
+  await admin.getByRole('region', { name: 'Running contest' }).getByRole('timer').waitFor();
+  await admin.getByRole('region', { name: 'Judging queue' }).getByText('The judge is ready').waitFor();
+  await admin.getByRole('region', { name: 'Latest judging errors' }).getByText('None').waitFor();
+  await expectAccessible(admin);
+});
+
 it('begins a page at its top, and is come back to where it was left', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
   await page.setViewportSize({ width: 390, height: 320 });
   const scrolledBy = () => page.evaluate(() => scrollY);
   const { title } = site.problems.rich;
-  const row = page.getByRole('link', { name: title });
+  const row = page.locator(rows).getByRole('link', { name: title });
   const isInView = () => row.evaluate((link) => Math.abs(link.getBoundingClientRect().top - 160) < 160);
   const open = async () => {
     await row.scrollIntoViewIfNeeded();

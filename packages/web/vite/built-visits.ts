@@ -10,6 +10,8 @@ const onDemand = {
   math: /\/node_modules\/katex\//,
   /** The markdown renderer, for contest descriptions with markup. Statements always load it. */
   markup: /\/components\/markdown\/markdown\.tsx$/,
+  /** What a learner may go on with, after the problem list. */
+  overview: /\/problems\/home-overview\.tsx$/,
   /** Results, after the first run or submit, or for the history. */
   results: /\/solving\/judging\/(result-view|history-dialog)\.tsx$/,
   /** The list of shortcuts, and the settings of the editor. */

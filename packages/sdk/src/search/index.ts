@@ -3,3 +3,4 @@ export { editDistance } from '../contract/edit-distance.ts';
 export { filterProblems, type ProblemFilter, type ProblemStatus, statusOf } from './filter-problems.ts';
 export { findNearest } from './find-nearest.ts';
 export { countTags, type ProblemOrder, sortProblems } from './sort-problems.ts';
+export { suggestProblems } from './suggest-problems.ts';

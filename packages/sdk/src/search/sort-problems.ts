@@ -20,7 +20,7 @@ export function sortProblems<P extends Pick<ProblemSummary, '_id' | 'title' | 'd
         .sort((a, b) => compareText(a.key, b.key))
         .map(({ problem }) => problem);
     case 'difficulty':
-      return [...problems].sort((a, b) => rankOf(a) - rankOf(b));
+      return [...problems].sort((a, b) => difficultyRankOf(a) - difficultyRankOf(b));
     case 'solvers': {
       const solversOf = ({ _id }: P) => solverCounts[_id]?.solved ?? 0;
       return [...problems].sort((a, b) => solversOf(b) - solversOf(a));
@@ -50,6 +50,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function rankOf({ difficulty }: { difficulty: string }): number {
+/** Ranks the difficulties from 0 (Easy) to 2 (Hard); 3 for one that this version does not know. */
+export function difficultyRankOf({ difficulty }: { difficulty: string }): number {
   return difficultyRanks[difficulty] ?? 3;
 }

@@ -16,7 +16,7 @@ export interface Budget {
    * The sources that load on demand and count here all the same. `vite/check-budgets.ts` lists
    * their files.
    */
-  with?: readonly ('events' | 'markup' | 'math')[];
+  with?: readonly ('events' | 'markup' | 'math' | 'overview')[];
 }
 
 /**
@@ -43,11 +43,10 @@ export type Page = PageAddress & {
 };
 
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
-const problemList: PageLoader = async () =>
-  (await import('../features/problems/problem-list-page.tsx')).ProblemListPage;
 
 const openPage: Budget[] = [{ maxKb: 175 }];
 const listPage: Budget[] = [{ maxKb: 205 }];
+const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 208 }];
 const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
 const solvingPage: Budget[] = [
   { with: ['events', 'markup'], maxKb: 370 },
@@ -94,8 +93,20 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../features/auth/download-page.tsx')).DownloadPage,
     budgets: openPage,
   },
-  { path: '/user/home', role: 'user', load: problemList, prefetch: ['problems'], budgets: listPage },
-  { path: '/user/practice', role: 'user', load: problemList, prefetch: ['problems'], budgets: listPage },
+  {
+    path: '/user/home',
+    role: 'user',
+    load: async () => (await import('../features/problems/home-page.tsx')).HomePage,
+    prefetch: ['problems', 'contests'],
+    budgets: homePage,
+  },
+  {
+    path: '/user/practice',
+    role: 'user',
+    load: async () => (await import('../features/problems/problem-list-page.tsx')).ProblemListPage,
+    prefetch: ['problems'],
+    budgets: listPage,
+  },
   {
     path: '/user/problem/practice/:problemId',
     role: 'user',
@@ -151,6 +162,7 @@ export const pages: readonly Page[] = [
     path: '/admin/home',
     role: 'admin',
     load: async () => (await import('../features/admin-home/admin-home-page.tsx')).AdminHomePage,
+    prefetch: ['contests'],
     budgets: listPage,
   },
   {

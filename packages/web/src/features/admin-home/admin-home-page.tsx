@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
+import { UrgentContest } from '../../components/urgent-contest.tsx';
 import { paths } from '../../lib/paths.ts';
+import { JudgingErrors } from './judging-errors.tsx';
+import { JudgingQueue } from './judging-queue.tsx';
 
 const cards = [
   {
@@ -32,12 +35,12 @@ const cards = [
 export function AdminHomePage() {
   return (
     <Page title="Admin Dashboard">
-      <ul className="grid gap-5 sm:grid-cols-2">
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {cards.map(({ title, text, to, icon }) => (
           <li key={title}>
             <Link
               to={to}
-              className="flex h-full items-start gap-4 rounded-lg border border-line bg-surface p-6 transition-shadow hover:shadow-md"
+              className="flex h-full items-start gap-4 rounded-lg border border-line bg-surface p-5 transition-shadow hover:shadow-md"
             >
               <span className="rounded-md bg-accent-soft p-2 text-accent">
                 <svg
@@ -61,6 +64,11 @@ export function AdminHomePage() {
           </li>
         ))}
       </ul>
+      <div className="mt-6 grid gap-4 lg:grid-cols-3">
+        <UrgentContest pathOf={paths.admin.contest} />
+        <JudgingQueue />
+        <JudgingErrors />
+      </div>
     </Page>
   );
 }

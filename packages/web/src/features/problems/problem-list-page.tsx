@@ -13,7 +13,8 @@ export function ProblemListPage() {
   );
 }
 
-function SolvedCount() {
+/** The keys of the list, and how much of it is solved. */
+export function SolvedCount() {
   const { data: problems } = useQuery(problemsQuery(useClient()));
   if (!problems) return null;
   const solved = problems.filter(({ isSolved }) => isSolved).length;

@@ -1,7 +1,7 @@
-import { classNames } from '../../components/class-names.ts';
-import { splitDuration } from '../../components/format-moment.ts';
-import { type ContestTimes, isUrgent, readContestClock } from '../../components/read-contest-clock.ts';
-import { useNow } from '../../components/use-now.ts';
+import { classNames } from './class-names.ts';
+import { splitDuration } from './format-moment.ts';
+import { type ContestTimes, isUrgent, readContestClock } from './read-contest-clock.ts';
+import { useNow } from './use-now.ts';
 
 /**
  * The clock of a contest in one line. It only shows the time: the server decides whether a submit is
@@ -20,8 +20,10 @@ export function ContestClockLine({ contest }: { contest: ContestTimes }) {
   );
 }
 
-/** Formats a duration as `01:02:03`. */
+/** Formats a duration as `01:02:03`, from two days on as `2 d 01:02:03`. */
 function formatCountdown(durationMs: number): string {
   const { hours, minutes, seconds } = splitDuration(durationMs);
-  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  const days = hours < 48 ? 0 : Math.floor(hours / 24);
+  const clock = [hours - 24 * days, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return days > 0 ? `${days} d ${clock}` : clock;
 }

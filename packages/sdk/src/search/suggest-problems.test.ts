@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { suggestProblems } from './suggest-problems.ts';
+
+const problem = (_id: string, difficulty: 'Easy' | 'Medium' | 'Hard', tags: string[] = [], status = 'untried') => ({
+  ...{ _id, difficulty, tags, isSolved: status === 'solved', isTried: status !== 'untried' },
+});
+const idsOf = (problems: readonly { _id: string }[]) => problems.map(({ _id }) => _id);
+const open = [
+  problem('hard', 'Hard', ['graphs']),
+  problem('medium', 'Medium', ['math']),
+  problem('easy', 'Easy'),
+  problem('easy graph', 'Easy', ['graphs']),
+];
+
+it('begins with easy problems, the most solved first', () => {
+  expect(idsOf(suggestProblems(open, { 'easy graph': { solved: 2, tried: 2 } }))).toEqual([
+    'easy graph',
+    'easy',
+    'medium',
+  ]);
+});
+
+it('stays at a difficulty, and with tags that are known, until three are solved', () => {
+  const solved = problem('solved', 'Easy', ['graphs'], 'solved');
+  expect(idsOf(suggestProblems([solved, ...open]))).toEqual(['easy graph', 'easy', 'medium']);
+  expect(idsOf(suggestProblems([solved, solved, solved, ...open]))).toEqual(['medium', 'hard', 'easy graph']);
+});
+
+it('leaves out what was tried or solved', () => {
+  const tried = open.map((each) => ({ ...each, isTried: true }));
+  expect(suggestProblems(tried)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { Health } from '@podium/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { classNames } from '../../components/class-names.ts';
+import { SummaryCard } from '../../components/summary-card.tsx';
+import { healthQuery } from '../../queries/health.ts';
+import { useClient } from '../../session/use-session.ts';
+
+const refreshMs = 10_000;
+
+const judgeStates: Readonly<Record<Health['judge'], { text: string; colour: string }>> = {
+  ready: { text: 'The judge is ready', colour: 'text-good' },
+  starting: { text: 'The judge is starting', colour: 'text-muted' },
+  hindered: { text: 'Some submissions wait because of the machine', colour: 'text-warn' },
+  unable: { text: 'The judge cannot judge: all submissions wait', colour: 'text-bad' },
+  absent: { text: 'Other machines judge', colour: 'text-muted' },
+};
+
+/** How many submissions wait, and whether the judge works. */
+export function JudgingQueue() {
+  const { data: health, error } = useQuery({ ...healthQuery(useClient()), refetchInterval: refreshMs });
+  return (
+    <SummaryCard title="Judging queue">
+      {health ? (
+        <>
+          <p>
+            <span className="text-lg font-semibold tabular-nums">{health.pendingSubmissions.toLocaleString('en')}</span>{' '}
+            {health.pendingSubmissions === 1 ? 'submission waits' : 'submissions wait'} or{' '}
+            {health.pendingSubmissions === 1 ? 'is' : 'are'} being judged
+          </p>
+          <p className={classNames('font-medium', judgeStates[health.judge].colour)}>
+            {judgeStates[health.judge].text}
+          </p>
+          {health.notes.map((note) => (
+            <p key={note} className="text-xs text-muted wrap-anywhere">
+              {note}
+            </p>
+          ))}
+        </>
+      ) : error ? (
+        <p className="text-bad">{error.message}</p>
+      ) : null}
+    </SummaryCard>
+  );
+}
