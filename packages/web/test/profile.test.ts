@@ -67,7 +67,19 @@ it('shows what contests did to the rating, with the way to their leaderboards', 
   const change = ratingHistory.find(({ contestId }) => contestId === ranked._id);
   expect(await row.getByRole('cell').nth(1).textContent()).toBe(String(change?.rank));
   expect(await row.textContent()).toContain(String(change?.ratingAfter));
+  // Ada has solved two problems, and submits in the hours around the tests.
+  await page.getByRole('region', { name: 'Solved by tag' }).getByText('graphs').waitFor();
+  await page.getByRole('img', { name: /^\d+ submissions on \d days? of the last year \(days in UTC\)$/ }).waitFor();
   await expectAccessible(page);
+  const point = page.locator('svg').getByRole('link');
+  expect(await point.getAttribute('aria-label')).toContain(`${ranked.title}, `);
+  expect(await point.getAttribute('aria-label')).toContain(
+    `rank ${change?.rank}, rating 1500 to ${change?.ratingAfter}`,
+  );
+  await point.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
+  await page.goBack();
   await row.getByRole('link').click();
   await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
 });

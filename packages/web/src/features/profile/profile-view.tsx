@@ -1,5 +1,6 @@
 import type { Profile } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -13,27 +14,34 @@ interface ProfileViewProps {
   factsOf: (profile: Profile) => readonly (readonly [label: string, value: string | number])[];
   /** Returns the path of a contest's leaderboard. */
   leaderboardOf: (contestId: string) => string;
+  /** Shown below the account. */
+  children?: ReactNode;
 }
 
 /** Shows the user's own account. Only the password can be changed. */
-export function ProfileView({ factsOf, leaderboardOf }: ProfileViewProps) {
+export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(useClient()));
   return (
     <Page title="Profile">
       {profile ? (
-        <div className="flex flex-col gap-10">
-          <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {factsOf(profile).map(([label, value]) => (
-              <div key={label} className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[10rem_1fr]">
-                <dt className="text-sm font-medium text-muted sm:py-0.5">{label}</dt>
-                <dd className="break-words font-semibold">{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <PasswordChange />
-          {profile.ratingHistory.length > 0 ? (
-            <RatingHistory changes={profile.ratingHistory} leaderboardOf={leaderboardOf} />
-          ) : null}
+        <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="flex flex-col gap-6">
+            <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
+              {factsOf(profile).map(([label, value]) => (
+                <div key={label} className="flex flex-col gap-y-0.5 px-5 py-3">
+                  <dt className="text-xs font-medium text-muted">{label}</dt>
+                  <dd className="break-words font-semibold">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <PasswordChange />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            {profile.ratingHistory.length > 0 ? (
+              <RatingHistory changes={profile.ratingHistory} leaderboardOf={leaderboardOf} />
+            ) : null}
+            {children}
+          </div>
         </div>
       ) : error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -2,7 +2,8 @@ import type { RatingChange } from '@podium/sdk/contract';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { formatMoment } from '../../components/format-moment.ts';
-import { RatingChart } from './rating-chart.tsx';
+import { Scrollable } from '../../components/scrollable.tsx';
+import { RatingPlot } from './rating-plot.tsx';
 
 interface RatingHistoryProps {
   /** At least one, the earliest first. */
@@ -10,40 +11,42 @@ interface RatingHistoryProps {
   leaderboardOf: (contestId: string) => string;
 }
 
-/** Shows the rating after each contest, as a chart and as a table with the latest contest first. */
+/** Shows the rating after each contest, as a plot and as a table with the latest contest first. */
 export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
   return (
     <section aria-labelledby="rating-history">
-      <h2 id="rating-history" className="mb-4 text-lg font-semibold">
-        Rating history
-      </h2>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
-        {changes.length > 1 ? <RatingChart ratings={ratingsOf(changes)} /> : null}
-        <table className="w-full text-left text-sm">
-          <thead className="bg-sunken text-muted">
-            <tr>
-              <th className="px-5 py-2 font-medium">Contest</th>
-              <th className="px-3 py-2 text-right font-medium">Rank</th>
-              <th className="px-5 py-2 text-right font-medium">Rating</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {[...changes].reverse().map((change) => (
-              <tr key={change.contestId}>
-                <td className="px-5 py-3 wrap-anywhere">
-                  <Link to={leaderboardOf(change.contestId)} className="font-semibold hover:text-accent">
-                    {change.contestTitle}
-                  </Link>
-                  <p className="text-xs text-muted">{formatMoment(change.endTime)}</p>
-                </td>
-                <td className="px-3 py-3 text-right tabular-nums">{change.rank}</td>
-                <td className="whitespace-nowrap px-5 py-3 text-right tabular-nums">
-                  {change.ratingAfter} <Difference {...change} />
-                </td>
+        <h2 id="rating-history" className="px-4 pt-3 text-xs font-semibold text-muted">
+          Rating history
+        </h2>
+        <RatingPlot changes={changes} leaderboardOf={leaderboardOf} />
+        <Scrollable label="Contests" className="max-h-72 overflow-y-auto">
+          <table className="w-full text-left text-sm">
+            <thead className="sticky top-0 bg-sunken text-muted">
+              <tr>
+                <th className="px-4 py-2 font-medium">Contest</th>
+                <th className="px-3 py-2 text-right font-medium">Rank</th>
+                <th className="px-4 py-2 text-right font-medium">Rating</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {[...changes].reverse().map((change) => (
+                <tr key={change.contestId}>
+                  <td className="px-4 py-2 wrap-anywhere">
+                    <Link to={leaderboardOf(change.contestId)} className="font-semibold hover:text-accent">
+                      {change.contestTitle}
+                    </Link>
+                    <p className="text-xs text-muted">{formatMoment(change.endTime)}</p>
+                  </td>
+                  <td className="px-3 py-2 text-right tabular-nums">{change.rank}</td>
+                  <td className="whitespace-nowrap px-4 py-2 text-right tabular-nums">
+                    {change.ratingAfter} <Difference {...change} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrollable>
       </div>
     </section>
   );
@@ -59,11 +62,5 @@ function Difference({ ratingBefore, ratingAfter }: RatingChange) {
       {sign}
       {Math.abs(difference)}
     </span>
-  );
-}
-
-function ratingsOf(changes: readonly RatingChange[]): number[] {
-  return changes.flatMap(({ ratingBefore, ratingAfter }, index) =>
-    index === 0 ? [ratingBefore, ratingAfter] : [ratingAfter],
   );
 }

@@ -1,5 +1,6 @@
 import { paths } from '../../lib/paths.ts';
 import { ProfileView } from './profile-view.tsx';
+import { Progress } from './progress.tsx';
 
 export function UserProfilePage() {
   return (
@@ -11,6 +12,8 @@ export function UserProfilePage() {
         ['Email', email],
         ['Rating', rating],
       ]}
-    />
+    >
+      <Progress />
+    </ProfileView>
   );
 }
