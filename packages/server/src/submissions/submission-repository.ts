@@ -55,6 +55,19 @@ export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>
  */
 export function createSubmissionRepository(database: Database) {
   const lists = new Map<string, ReturnType<typeof prepareList>>();
+  // They are few, and an index of their own has them. A general list would search all submissions.
+  const judgingErrors = prepareQuery((limit: number) =>
+    selectSummaries(database)
+      .where('submission.arrival', 'in', (eb) =>
+        eb
+          .selectFrom('submissions as failed')
+          .select('failed.arrival')
+          .where('failed.verdict', '=', sql.lit('judging_error' satisfies Verdict))
+          .orderBy('failed.arrival', 'desc')
+          .limit(limit),
+      )
+      .orderBy('submission.arrival', 'desc'),
+  );
 
   async function findState(id: string): Promise<SubmissionState | undefined> {
     const row = await database
@@ -87,6 +100,9 @@ export function createSubmissionRepository(database: Database) {
   async function listSummaries({ limit, ...filter }: SubmissionFilter): Promise<SubmissionSummary[]> {
     const given = filterNames.filter((name) => filter[name] !== undefined);
     const key = given.join();
+    if (key === 'verdict' && filter.verdict === 'judging_error') {
+      return (await judgingErrors(database, limit)).map(summaryOf);
+    }
     const list = lists.get(key) ?? prepareList(given);
     lists.set(key, list);
     const rows: SummaryRow[] = await list(database, limit, ...given.map((name) => filter[name] ?? ''));

@@ -89,6 +89,14 @@ describe('reading submissions', () => {
       expect(await listIds(`problemId=${problemId}&verdict=accepted`)).toEqual([accepted]);
     });
 
+    it('lists the newest judging errors of everybody to an administrator', async () => {
+      await fixtures.startWorker();
+      const [failed, , newer] = await judge('CHECKER', 'WA 2', 'CHECKER');
+      const admin = await fixtures.server.admin();
+      expect(await listIds('verdict=judging_error', admin)).toEqual([newer, failed]);
+      expect(await listIds('verdict=judging_error&limit=1', admin)).toEqual([newer]);
+    });
+
     it('continues towards older ones', async () => {
       const ids = [await submit('AC'), await submit('AC'), await submit('AC')];
       const firstPage = await listIds('limit=2');
