@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
-import { dropSummaries } from './vite/drop-summaries.ts';
+import { dropUnread } from './vite/drop-unread.ts';
 import { linkStart } from './vite/link-start.ts';
 import { pageDocuments } from './vite/page-documents.ts';
 import { precompress } from './vite/precompress.ts';
@@ -25,7 +25,7 @@ const bindEmacsKeys: Plugin = {
 
 export default defineConfig({
   plugins: [
-    dropSummaries(),
+    dropUnread(),
     bindEmacsKeys,
     react(),
     tailwindcss(),

@@ -9,9 +9,9 @@ const labelHeight = 16;
 /** The least submissions of a day for each colour, the palest first. */
 const levels = [
   { from: 7, className: 'fill-accent' },
-  { from: 4, className: 'fill-accent/75' },
-  { from: 2, className: 'fill-accent/50' },
-  { from: 1, className: 'fill-accent/30' },
+  { from: 4, className: 'fill-accent opacity-80' },
+  { from: 2, className: 'fill-accent opacity-60' },
+  { from: 1, className: 'fill-accent opacity-30' },
   { from: 0, className: 'fill-sunken' },
 ] as const;
 

@@ -63,15 +63,9 @@ export function RatingPlot({ changes, leaderboardOf }: RatingPlotProps) {
             onBlur={() => setPointed(undefined)}
             onPointerEnter={() => setPointed(change)}
             onPointerLeave={() => setPointed(undefined)}
-            className="group outline-none"
           >
             <circle cx={x} cy={y} r="12" fill="transparent" />
-            <circle
-              cx={x}
-              cy={y}
-              r="4.5"
-              className="fill-accent stroke-surface stroke-2 group-hover:stroke-accent group-focus-visible:stroke-accent group-focus-visible:stroke-[6]"
-            />
+            <circle cx={x} cy={y} r={pointed === change ? 7 : 5} fill="currentColor" />
           </Link>
         ))}
       </svg>
