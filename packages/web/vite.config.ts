@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
-import { dropUnread } from './vite/drop-unread.ts';
 import { linkStart } from './vite/link-start.ts';
 import { pageDocuments } from './vite/page-documents.ts';
 import { precompress } from './vite/precompress.ts';
@@ -11,29 +10,8 @@ import { precompress } from './vite/precompress.ts';
 // `npm run dev` serves the pages with hot reload and forwards API requests to a running server.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
-/**
- * The package of the Emacs keys marks the calls that bind its keys as free of side effects, so that
- * a build drops them, and the keys with them.
- */
-const bindEmacsKeys: Plugin = {
-  name: 'podium:bind-emacs-keys',
-  transform: {
-    filter: { id: /@replit\/codemirror-emacs/ },
-    handler: (code) => ({ code: code.replaceAll('/*@__PURE__*/EmacsHandler.', 'EmacsHandler.'), map: null }),
-  },
-};
-
 export default defineConfig({
-  plugins: [
-    dropUnread(),
-    bindEmacsKeys,
-    react(),
-    tailwindcss(),
-    linkStart(),
-    pageDocuments(),
-    precompress(),
-    checkBudgets(),
-  ],
+  plugins: [react(), tailwindcss(), linkStart(), pageDocuments(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {
@@ -62,7 +40,7 @@ export default defineConfig({
             // helper for dynamic imports.
             {
               name: 'begin',
-              test: /src\/(?:app\/preload-page|lib\/reload-after-update|session\/browser-token-store)\.ts$|vite\/preload-helper/,
+              test: /src\/lib\/(?:reload-after-update|code-file)\.ts$|vite\/preload-helper/,
               priority: 3,
             },
             // Every page needs this group.

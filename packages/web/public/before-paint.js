@@ -1,15 +1,52 @@
-// Sets the theme before the first paint: the user's choice, else the preference of the system.
-// Sets also who visits, by which the style sheet shows the right page of the document.
+// Runs before the first paint, without modules, so that it also runs in browsers and on connections
+// on which the application does not start.
 (() => {
-  let chosen = null;
-  let isSignedIn = false;
-  try {
-    chosen = localStorage.getItem('podium.theme');
-    isSignedIn = localStorage.getItem('accessToken') !== null;
-  } catch {
-    // Without storage, the system's preference applies and nobody is signed in.
+  const root = document.documentElement;
+
+  function readStorage(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Without storage, the system's theme applies and nobody is signed in.
+      return null;
+    }
   }
+
+  // The theme is the user's choice, else the preference of the system.
+  const chosen = readStorage('podium.theme');
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.classList.toggle('dark', isDark);
-  document.documentElement.dataset.visitor = isSignedIn ? 'member' : 'nobody';
+  root.classList.toggle('dark', isDark);
+
+  // The style sheet shows the page of the document only to visitors of its role.
+  function readRole() {
+    const token = readStorage('accessToken');
+    if (token === null || readStorage('refreshToken') === null) return 'everybody';
+    try {
+      return JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/'))).userType;
+    } catch {
+      return 'unknown';
+    }
+  }
+  root.dataset.visitor = readRole();
+
+  function failToStart() {
+    const pages = document.getElementById('root');
+    const failure = document.getElementById('failure');
+    if (!failure || pages?.hasChildNodes()) return;
+    document.getElementById('frame')?.remove();
+    failure.hidden = false;
+    failure.querySelector('button').onclick = () => location.reload();
+  }
+
+  // Events of elements reach the window only in this phase.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      // `code-file.ts` loads these again.
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.dataset.lost = '';
+      if (target === window || target instanceof HTMLScriptElement) failToStart();
+    },
+    true,
+  );
+  addEventListener('unhandledrejection', failToStart);
 })();

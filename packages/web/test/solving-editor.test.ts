@@ -195,6 +195,9 @@ describe('the editor', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.locator('.cm-vim-panel').waitFor({ state: 'detached' });
     await editorOf(page).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+k');
+    await seeProgram(page, '\n{\n    b;\n}');
     await page.keyboard.press('Control+s');
     await page.getByRole('search', { name: 'Find in the code' }).waitFor();
   });

@@ -46,7 +46,7 @@ async function prerender(): Promise<ReadonlyMap<string, string>> {
   const { module } = await runnerImport<typeof import('../src/app/prerender.tsx')>(path, {
     plugins: [withoutStyles()],
     // The SDK may not be built yet.
-    ssr: { noExternal: ['@podium/sdk'], resolve: { conditions: ['podium-source'] } },
+    environments: { inline: { resolve: { noExternal: ['@podium/sdk'], conditions: ['podium-source'] } } },
   });
   return module.prerendered;
 }
@@ -74,8 +74,7 @@ function linksOf(html: string, { js, css }: BuiltVisit): string {
 
 /** `styles.css` shows the frame to whom it is for. It is inert, because it has no behaviour yet. */
 function fill(html: string, { links, role, markup }: { links: string; role: Page['role']; markup: string }): string {
-  const visitor = role === 'everybody' ? 'nobody' : 'member';
   return html
     .replace('</head>', () => `${links}  </head>`)
-    .replace('<div id="root">', (root) => `<div id="frame" data-for="${visitor}" inert>${markup}</div>\n    ${root}`);
+    .replace('<div id="root">', (root) => `<div id="frame" data-for="${role}" inert>${markup}</div>\n    ${root}`);
 }

@@ -7,9 +7,9 @@ import { scrollStorageKey } from '../components/use-scroll-after-reload.ts';
 import { withStyles } from '../lib/code-file.ts';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
+import { loadFrame } from './load-frame.ts';
 import { PageFailure } from './page-failure.tsx';
 import { type PageLoader, type Page as PageRow, pages } from './pages.ts';
-import { loadFrame } from './preload-page.ts';
 import { PublicShell } from './shells/public-shell.tsx';
 
 /** Every page and the roles that may open it. */

@@ -9,7 +9,7 @@ import { browserEmailMemory } from '../session/email-memory.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { App } from './app.tsx';
-import { loadFrame } from './preload-page.ts';
+import { loadFrame } from './load-frame.ts';
 import { routes } from './routes.tsx';
 
 /** Checks the session, and shows the pages as soon as the check has ended. */

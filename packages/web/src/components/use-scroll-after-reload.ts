@@ -13,7 +13,7 @@ export function useScrollAfterReload(isListShown: boolean): void {
   useLayoutEffect(() => {
     if (!isListShown || !isReloaded(key)) return;
     const position = readPositions()[key];
-    if (position !== undefined && scrollY === 0) scrollTo(0, position);
+    if (position !== undefined) scrollTo(0, position);
   }, [isListShown, key]);
 }
 

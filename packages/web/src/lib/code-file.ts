@@ -27,34 +27,24 @@ export function createCodeFile<T>(importFile: () => Promise<T>): CodeFile<T> {
   };
 }
 
-/** The addresses of the style sheets that could not be loaded. */
-const lostStyles = new Set<string>();
-
-// Tests of rules run without a window.
-globalThis.addEventListener?.(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target.href);
-  },
-  // These events reach the window only in this phase.
-  true,
-);
-
 /**
- * Loads a file, and again the style sheets that could not be loaded. Vite requests each sheet only
- * once, so that another attempt would show the file without its styles.
+ * Loads a file, and again the style sheets that could not be loaded, which `before-paint.js` marks.
+ * Vite requests each sheet only once, so that another attempt would show the file without its
+ * styles.
  */
 export async function withStyles<T>(importFile: () => Promise<T>): Promise<T> {
   const file = await importFile();
-  await Promise.all([...lostStyles].map(loadStyles));
+  // The build renders pages without a document.
+  const lost = globalThis.document?.querySelectorAll<HTMLLinkElement>('link[data-lost]') ?? [];
+  await Promise.all([...lost].map(loadAgain));
   return file;
 }
 
-async function loadStyles(href: string): Promise<void> {
+async function loadAgain(lost: HTMLLinkElement): Promise<void> {
   await new Promise((onload, onerror) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
+    lost.before(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: lost.href, onload, onerror }));
   });
-  lostStyles.delete(href);
+  lost.remove();
 }
 
 type Load = () => Promise<unknown>;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { loadWhenIdle } from '../../lib/code-file.ts';
 import { paths } from '../../lib/paths.ts';
+import { loadFrame } from '../load-frame.ts';
 import { pages } from '../pages.ts';
-import { loadFrame } from '../preload-page.ts';
 import { Header } from './header.tsx';
 
 /** The files of the other public pages, and of the frame that follows the sign-in. */

@@ -89,7 +89,7 @@ function createKeyMapChoice(load: LoadTool, isReadOnly: boolean) {
       const wanted = isReadOnly ? 'usual' : chosen;
       if (wanted === current) return;
       current = wanted;
-      const file = async () => (await import('./key-maps.ts')).loadKeyMap(view, wanted);
+      const file = async () => (await import('./key-maps.ts')).loadKeyMap(wanted);
       const isLoaded = await load('The key map', file, (loaded) => {
         if (current === wanted) view.dispatch({ effects: keys.reconfigure(loaded) });
       });

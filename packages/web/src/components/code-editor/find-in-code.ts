@@ -19,16 +19,12 @@ const prepared = new WeakSet<EditorView>();
 
 /** Opens the panel to find and replace. Its code is loaded at the first use. */
 export function findInCode(view: EditorView): void {
-  prepareFind(view);
+  if (!prepared.has(view)) {
+    prepared.add(view);
+    const extensions = [search({ top: true, createPanel }), highlightSelectionMatches(), keymap.of(searchKeymap)];
+    view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
+  }
   openSearchPanel(view);
-}
-
-/** Makes commands of other key maps that search open this panel, instead of CodeMirror's own. */
-export function prepareFind(view: EditorView): void {
-  if (prepared.has(view)) return;
-  prepared.add(view);
-  const extensions = [search({ top: true, createPanel }), highlightSelectionMatches(), keymap.of(searchKeymap)];
-  view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
 }
 
 /** Counting stops here, because a count of more is not read. */
