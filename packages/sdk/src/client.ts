@@ -15,6 +15,9 @@ import { createRefreshRequest, createTransport } from './transport/send.ts';
 import { createServerClock, type ServerClock } from './transport/server-clock.ts';
 import { createSession } from './transport/session.ts';
 
+/** Every call that needs the new token waits for a renewal, so that it ends sooner than a call. */
+const longestRenewalMs = 10_000;
+
 /** The settings of a client. Only `baseUrl` and `tokens` are required. */
 export interface ClientOptions {
   /** The URL of the API: `https://podium.example/api`, or `/api` in a page from the same server. */
@@ -105,8 +108,9 @@ export function createClient(options: ClientOptions): PodiumClient {
     },
     localNow,
   });
-  const requestRefresh = createRefreshRequest({ baseUrl, httpClient, timeoutMs });
-  const session = createSession({ tokens, requestRefresh, onSignedOut });
+  const renewalTimeoutMs = Math.min(timeoutMs || longestRenewalMs, longestRenewalMs);
+  const requestRefresh = createRefreshRequest({ baseUrl, httpClient, timeoutMs: renewalTimeoutMs });
+  const session = createSession({ tokens, requestRefresh, renewalTimeoutMs, onSignedOut });
   const resendDelaysMs = options.resendDelaysMs ?? [250, 1_000, 2_500];
   const transport = createTransport({ baseUrl, session, httpClient, timeoutMs, resendDelaysMs });
   const eventIdleTimeoutMs = options.eventIdleTimeoutMs ?? 60_000;

@@ -15,10 +15,11 @@ export interface TokenStore {
   clear(): MaybePromise<void>;
   /**
    * Runs `work` while no other process that shares the store does the same, so that two processes
-   * do not renew one session at once. It is optional: without it, processes still see each other's
-   * tokens, but may renew twice.
+   * do not renew one session at once, and no renewal undoes the sign-in or sign-out of another
+   * process. `signal` is aborted when the client no longer waits for the lock. The method is
+   * optional: without it, processes still see each other's tokens, but may renew twice.
    */
-  withLock?<T>(work: () => Promise<T>): Promise<T>;
+  withLock?<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
 /**

@@ -1,5 +1,12 @@
 import { type Handler, type HttpServer, sendError, sendJson, startHttpServer } from './http-server.ts';
-import { profile } from './wire-samples.ts';
+import { ids, profile } from './wire-samples.ts';
+
+/** The answer of `/auth/login`. */
+const signIn = {
+  accessToken: 'b1',
+  refreshToken: 'rb1',
+  userInfo: { _id: ids.user, email: 'ada@example.org', userType: 'user' },
+};
 
 export interface SessionServer extends HttpServer {
   /** The only access token that the server accepts at present. */
@@ -13,7 +20,7 @@ export interface SessionServer extends HttpServer {
 
 /**
  * Starts a server with sessions. `/auth/refresh-token` rotates the pair, and every other path
- * requires the valid access token.
+ * requires the valid access token, except `/auth/login`.
  */
 export async function startSessionServer(): Promise<SessionServer> {
   let generation = 1;
@@ -29,6 +36,7 @@ export async function startSessionServer(): Promise<SessionServer> {
       state.validRefresh = `r${generation}`;
       return sendJson(response, 200, { accessToken: state.validAccess, refreshToken: state.validRefresh });
     }
+    if (request.path === '/auth/login') return sendJson(response, 200, signIn);
     if (request.token !== state.validAccess) return sendError(response, 403, 'token_invalid', 'Expired');
     return sendJson(response, 200, profile);
   });

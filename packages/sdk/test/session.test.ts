@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   ApiError,
   createClient,
@@ -268,6 +268,38 @@ describe('signing out while a refresh is under way', () => {
     expect(signOuts).toBe(0);
   });
 
+  test('is not reported as a lost session when a call reads the store meanwhile', async () => {
+    const memory = memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' });
+    const clearing = Promise.withResolvers<void>();
+    const cleared = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    let isReadHeld = false;
+    client = clientOver({
+      ...memory,
+      async get() {
+        const pair = await memory.get();
+        if (isReadHeld) await read.promise;
+        return pair;
+      },
+      async clear() {
+        clearing.resolve();
+        await cleared.promise;
+        await memory.clear();
+      },
+    });
+    const logout = client.auth.logout();
+    await clearing.promise;
+    await client.users.profile();
+    isReadHeld = true;
+    const late = client.users.profile();
+    cleared.resolve();
+    await logout;
+    read.resolve();
+    await late;
+    await expect(client.users.profile()).rejects.toMatchObject({ code: 'signed_out', reason: 'not_signed_in' });
+    expect(signOuts).toBe(0);
+  });
+
   test('by another process does not bring the session back', async () => {
     const call = client.users.profile();
     await expect.poll(() => server.refreshes(), { interval: 5 }).toBe(1);
@@ -279,10 +311,15 @@ describe('signing out while a refresh is under way', () => {
 });
 
 describe('two processes that share a store with a lock', () => {
-  test('renew once between them', async () => {
-    const shared = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
+  const signedIn = { accessToken: 'b1', refreshToken: 'rb1' };
+  const credentials = { email: 'ada@example.org', password: 'analytical' };
+  let shared: TokenStore;
+  let locked: TokenStore;
+
+  beforeEach(() => {
+    shared = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
     let tail: Promise<unknown> = Promise.resolve();
-    const locked: TokenStore = {
+    locked = {
       ...shared,
       withLock<T>(work: () => Promise<T>): Promise<T> {
         const run = tail.then(work);
@@ -290,10 +327,132 @@ describe('two processes that share a store with a lock', () => {
         return run;
       },
     };
+  });
+
+  test('renew once between them', async () => {
     const [one, other] = [clientOver(locked), clientOver(locked)];
     const calls = [one, other].flatMap((process) => Array.from({ length: 10 }, () => process.users.profile()));
     await expect(Promise.all(calls)).resolves.toHaveLength(20);
     expect(server.refreshes()).toBe(1);
+  });
+
+  /** Begins `change` in another process after the last read of a renewal and before its write. */
+  async function renewWhileOtherProcess(change: (other: PodiumClient) => Promise<unknown>): Promise<unknown> {
+    const reached = Promise.withResolvers<void>();
+    const other = clientOver({
+      ...locked,
+      async set(pair) {
+        await shared.set(pair);
+        reached.resolve();
+      },
+      async clear() {
+        await shared.clear();
+        reached.resolve();
+      },
+      withLock(work, signal) {
+        reached.resolve();
+        return locked.withLock?.(work, signal) ?? work();
+      },
+    });
+    let changing: Promise<unknown> | undefined;
+    const renewing = clientOver({
+      ...locked,
+      async get() {
+        const pair = await shared.get();
+        if (server.refreshes() > 0 && !changing) {
+          changing = change(other);
+          await reached.promise;
+        }
+        return pair;
+      },
+    });
+    await renewing.users.profile().catch(() => undefined);
+    await changing;
+    return shared.get();
+  }
+
+  test.each(['granted', 'refused'])(
+    'keep a sign-in that one writes while the renewal of the other is %s',
+    async (outcome) => {
+      if (outcome === 'refused') server.validRefresh = 'none';
+      const left = await renewWhileOtherProcess((other) => other.auth.login(credentials));
+      expect(server.refreshes()).toBe(1);
+      expect(left).toEqual(signedIn);
+    },
+  );
+
+  test('keep a sign-out of one while the other renews', async () => {
+    expect(await renewWhileOtherProcess((other) => other.auth.logout())).toBeUndefined();
+    expect(server.refreshes()).toBe(1);
+  });
+
+  test('wait a bounded time for each other', async () => {
+    const locking: (() => Promise<unknown>)[] = [];
+    const withLock = <T>(work: () => Promise<T>) => {
+      locking.push(work);
+      return new Promise<T>(() => {});
+    };
+    client = clientOver({ ...shared, withLock });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reached = async (count: number) => {
+      while (locking.length < count) await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    const call = client.users.profile().catch((error: unknown) => error);
+    await reached(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await call).toMatchObject({
+      code: 'network_error',
+      reason: 'the session could not be renewed: no answer in time',
+    });
+    await expect(locking[0]?.()).rejects.toMatchObject({ code: 'timeout' });
+    expect(server.refreshes()).toBe(0);
+
+    const login = client.auth.login(credentials);
+    await reached(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await login;
+    expect(await shared.get()).toEqual(signedIn);
+
+    const logout = client.auth.logout();
+    await reached(3);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await logout;
+    expect(await shared.get()).toBeUndefined();
+  });
+});
+
+describe('a token store that does not answer', () => {
+  const never = () => new Promise<never>(() => {});
+
+  test.each([1, 2])('ends a call at its time limit or with its signal, from read %i on', async (from) => {
+    server.answerWith((_request, response) => sendError(response, 403, 'forbidden', 'Only administrators'));
+    let reads = 0;
+    const get = () => {
+      reads += 1;
+      return reads < from ? { accessToken: 'a1', refreshToken: 'r1' } : never();
+    };
+    client = clientOver({ ...memoryTokenStore(), get });
+    await expect(client.users.profile({ timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+    reads = 0;
+    const controller = new AbortController();
+    const call = client.users.profile({ signal: controller.signal });
+    await expect.poll(() => reads, { interval: 5 }).toBe(from);
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  test('and a renewal that hangs do not stop a sign-out', async () => {
+    client = clientOver({ ...memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' }), get: never });
+    expect(await client.auth.logout({ timeoutMs: 50 })).toEqual({ endedOnServer: false });
+    client = clientOver(memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' }));
+    server.onRefresh = () => undefined;
+    const call = client.users.profile({ timeoutMs: 2_000 }).catch((error: unknown) => error);
+    await expect.poll(() => server.refreshes(), { interval: 5 }).toBe(1);
+    expect(await client.auth.logout({ timeoutMs: 50 })).toEqual({ endedOnServer: false });
+    expect(await tokens.get()).toBeUndefined();
+    await call;
   });
 });
 

@@ -99,7 +99,7 @@ describe('the session', () => {
       environmentToken: undefined,
     });
     const renew = vi.fn(async () => 'renewed');
-    await expect(tokens.withLock?.(renew)).rejects.toThrow('ENAMETOOLONG');
+    await expect(tokens.withLock?.(renew, new AbortController().signal)).rejects.toThrow('ENAMETOOLONG');
     expect(renew).not.toHaveBeenCalled();
     expect(await tokens.get()).toEqual(pair);
   });
@@ -275,6 +275,20 @@ describe('withFileLock', () => {
 
   it('fails at once where no lock can be made', async () => {
     await expect(withFileLock('/proc/session.lock', async () => 'never')).rejects.toThrow('/proc/session.lock');
+  });
+
+  it('waits until its signal is aborted, or else a bounded time, for a lock that is held', async () => {
+    const path = `${await temporaryFolder()}/session.lock`;
+    await mkdir(path);
+    const never = async () => 'never';
+    await expect(withFileLock(path, never, AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'TimeoutError' });
+    let clock = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 45_001));
+    onTestFinished(() => void now.mockRestore());
+    await expect(withFileLock(path, never)).rejects.toMatchObject({
+      code: 'lock_held',
+      message: `Another podium process has held ${path} for 45 s.`,
+    });
   });
 
   it('takes over the lock of a process that was killed', async () => {

@@ -65,14 +65,15 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
       },
       clear: () => removeEverywhere(deps, found, file),
       // Two terminals share one session. One of them refreshes it, and the other reads the result.
-      async withLock<T>(work: () => Promise<T>): Promise<T> {
+      async withLock<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
         await makeFolder(deps.paths.configDir, 0o700);
-        return withFileLock(`${deps.paths.sessionFile}.lock`, async () => {
+        const checkAndWork = async () => {
           // This detects a full disk before the refresh. A renewed token that cannot be stored is
           // lost, and the old one is invalid.
           if (found.storage.kind === 'file') await file.rewrite();
           return work();
-        });
+        };
+        return withFileLock(`${deps.paths.sessionFile}.lock`, checkAndWork, signal);
       },
     },
   };

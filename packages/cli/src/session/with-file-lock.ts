@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CliError } from '../cli-error.ts';
 
 /** The lock of a dead process is ignored after this time. A running process renews its lock. */
 const staleMs = 10_000;
-/**
- * A process that refreshes its session while the server does not answer holds the lock for 30 s.
- */
+/** A lock without a signal is held for moments, except while tests build the command line. */
 const waitMs = 45_000;
 const longestPauseMs = 250;
 
 /**
- * Runs `work` while no other process of this user runs work under the same lock. Waits up to 45 s
- * for it.
+ * Runs `work` while no other process of this user runs work under the same lock. Waits for it until
+ * `signal` is aborted and throws its reason; without a signal 45 s, then `lock_held`.
  */
-export async function withFileLock<T>(lockPath: string, work: () => Promise<T>): Promise<T> {
-  const release = await acquire(lockPath);
+export async function withFileLock<T>(lockPath: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const release = await acquire(lockPath, signal);
   try {
     return await work();
   } finally {
@@ -22,7 +21,7 @@ export async function withFileLock<T>(lockPath: string, work: () => Promise<T>):
   }
 }
 
-async function acquire(lockPath: string): Promise<() => Promise<void>> {
+async function acquire(lockPath: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
   const { default: lockfile } = await import('proper-lockfile');
   const deadline = performance.now() + waitMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)) {
@@ -37,8 +36,19 @@ async function acquire(lockPath: string): Promise<() => Promise<void>> {
       });
     } catch (error) {
       // Waiting does not help if no lock can be created, as in a read-only folder.
-      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED' || performance.now() > deadline) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+      signal?.throwIfAborted();
+      if (!signal && performance.now() > deadline) throw lockHeld(lockPath, error);
     }
     await sleep(pauseMs * (0.5 + Math.random()));
   }
+}
+
+function lockHeld(lockPath: string, cause: unknown): CliError {
+  return new CliError({
+    code: 'lock_held',
+    message: `Another podium process has held ${lockPath} for ${waitMs / 1000} s.`,
+    hints: ['Wait until it ends, or end it, and try again.'],
+    cause,
+  });
 }

@@ -7,6 +7,7 @@ import {
   type Session as SessionInfo,
 } from '../contract/index.ts';
 import { isPodiumError } from '../errors/is-podium-error.ts';
+import { type Deadline, startDeadline, untilAborted } from '../transport/deadline.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { Session } from '../transport/session.ts';
 
@@ -37,23 +38,29 @@ export function createAuth({ send }: Transport, session: Session) {
 
     /**
      * Ends the session on the server and clears the token store, whether or not the server answers.
-     * It has 5 seconds by default and throws no `PodiumError`.
+     * It waits 5 seconds for the server by default, then at most 2 for another process that renews
+     * the session. It throws no `PodiumError`.
      *
      * @returns whether the server ended the session too.
      */
     async logout(options?: CallOptions): Promise<{ endedOnServer: boolean }> {
+      let endedOnServer = false;
+      let deadline: Deadline | undefined;
       try {
-        const refreshToken = await session.refreshTokenToRevoke();
-        if (!refreshToken) return { endedOnServer: false };
-        const callOptions = { ...options, timeoutMs: options?.timeoutMs ?? logoutTimeoutMs };
-        await send(endpoints.auth.logout, { body: { refreshToken } }, callOptions);
-        return { endedOnServer: true };
+        deadline = startDeadline(options?.signal, options?.timeoutMs ?? logoutTimeoutMs);
+        const { signal } = deadline;
+        const refreshToken = await untilAborted(session.refreshTokenToRevoke(), signal);
+        if (refreshToken) {
+          await send(endpoints.auth.logout, { body: { refreshToken } }, { signal, timeoutMs: 0 });
+          endedOnServer = true;
+        }
       } catch (error) {
         if (!isPodiumError(error)) throw error;
-        return { endedOnServer: false };
       } finally {
+        deadline?.end();
         await session.end();
       }
+      return { endedOnServer };
     },
 
     /** Returns the id and the role of the signed-in user. */

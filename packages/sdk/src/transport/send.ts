@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints, type TokenPair } from '../contract/index.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
-import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
+import { NetworkError } from '../errors/transport-errors.ts';
 import { errorCodeOf, errorOf, isPage, readAnswer } from './answer.ts';
-import { pause, startDeadline } from './deadline.ts';
+import { pause, startDeadline, untilAborted } from './deadline.ts';
 import type { HttpClient, RawAnswer } from './http-client.ts';
 import { type AnswerOf, type InputOf, type PreparedRequest, prepareRequest } from './request.ts';
 import type { RefreshOutcome, Session } from './session.ts';
@@ -66,8 +66,6 @@ export interface TransportOptions {
 }
 
 const defaultTimeoutsMs = { nothing: 30_000, judging: 600_000, transfer: 300_000 } as const;
-/** Every call that needs the new token waits for a renewal, so that it ends sooner than a call. */
-const renewalTimeoutMs = 10_000;
 
 export function createTransport(context: TransportOptions): Transport {
   async function open<E extends Endpoint>(
@@ -129,12 +127,12 @@ async function sendOnce(
  */
 async function sendSignedIn(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
   const { session } = context;
-  const used = await session.accessToken();
+  const used = await untilAborted(session.accessToken(), signal);
   const answer = await sendOnce(context, attempt, used, signal);
   if (answer.status !== 403 || !attempt.mayRenew) return answer;
   attempt.mayRenew = false;
   // The server rejected the role, and the token is still valid although it cannot be renewed.
-  if (errorCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
+  if (errorCodeOf(answer) === 'forbidden' && (await untilAborted(session.isTokenOnly(), signal))) return answer;
   const renewed = await session.renew(used, signal);
   return sendOnce(context, attempt, renewed, signal);
 }
@@ -166,13 +164,12 @@ function errorIn(attempt: Attempt, answer: RawAnswer): unknown {
  * request.
  */
 export function createRefreshRequest(
-  context: Pick<TransportOptions, 'baseUrl' | 'httpClient' | 'timeoutMs'>,
+  context: Pick<TransportOptions, 'baseUrl' | 'httpClient'> & { timeoutMs: number },
 ): (pair: TokenPair) => Promise<RefreshOutcome> {
   const endpoint = endpoints.auth.refresh;
   return async ({ accessToken, refreshToken }) => {
     const request = prepareRequest(context.baseUrl, endpoint, { body: { refreshToken } });
-    const timeoutMs = Math.min(context.timeoutMs || renewalTimeoutMs, renewalTimeoutMs);
-    const deadline = startDeadline(undefined, timeoutMs);
+    const deadline = startDeadline(undefined, context.timeoutMs);
     try {
       const answer = await context.httpClient.send(request, accessToken, deadline.signal);
       if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: errorOf(endpoint, answer) };
@@ -181,10 +178,6 @@ export function createRefreshRequest(
         throw new NetworkError(`the session could not be renewed: status ${answer.status}`, { cause });
       }
       return { granted: readAnswer(endpoint, answer) as AnswerOf<typeof endpoint> };
-    } catch (error) {
-      // This error counts as the timeout of the refresh, not of the call that waits for it.
-      if (!(error instanceof TimeoutError)) throw error;
-      throw new NetworkError('the session could not be renewed: no answer in time', { cause: error });
     } finally {
       deadline.end();
     }

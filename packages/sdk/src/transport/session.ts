@@ -1,7 +1,11 @@
 import type { TokenPair } from '../contract/index.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
+import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
 import type { TokenStore } from '../token-store.ts';
-import { untilAborted } from './deadline.ts';
+import { startDeadline, untilAborted } from './deadline.ts';
+
+/** A sign-in or sign-out waits this long for a renewal of another process. */
+const writeWaitMs = 2_000;
 
 /**
  * The outcome of exchanging a refresh token. Failures that say nothing about the token are thrown
@@ -33,18 +37,24 @@ export interface Session {
 export interface SessionOptions {
   tokens: TokenStore;
   requestRefresh: (pair: TokenPair) => Promise<RefreshOutcome>;
+  /** A renewal waits this long for that of another process. */
+  renewalTimeoutMs: number;
   onSignedOut: (() => void) | undefined;
 }
 
-export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOptions): Session {
+export function createSession({ tokens, requestRefresh, renewalTimeoutMs, onSignedOut }: SessionOptions): Session {
   let refreshing: Promise<string> | undefined;
   // This is set while the client knows of a session, so that its loss is reported exactly once.
   let known = false;
   let lost = false;
+  // The sign-outs of the owner, by which a read detects that it may have found a session too late.
+  let endsBegun = 0;
+  let endsDone = 0;
 
   async function readPair(): Promise<TokenPair | undefined> {
+    const endsBefore = endsDone;
     const pair = (await tokens.get()) ?? undefined;
-    if (pair) known = true;
+    if (pair && endsBegun === endsBefore) known = true;
     return pair;
   }
 
@@ -90,7 +100,39 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
   async function refresh(used: string | undefined): Promise<string> {
     const pair = await pairToRenew(used);
     if (typeof pair === 'string') return pair;
-    return tokens.withLock ? tokens.withLock(() => exchangePair(used)) : exchangePair(used);
+    try {
+      return await runLocked(() => exchangePair(used), renewalTimeoutMs);
+    } catch (error) {
+      // The time limit of a renewal, by this process or by one that has the lock, is not the call's.
+      throw error instanceof TimeoutError
+        ? new NetworkError('the session could not be renewed: no answer in time')
+        : error;
+    }
+  }
+
+  /** Throws a `TimeoutError` if it cannot have the lock in time. Then `work` does not run later. */
+  async function runLocked<T>(work: () => Promise<T>, waitMs: number): Promise<T> {
+    if (!tokens.withLock) return work();
+    const { signal, end } = startDeadline(undefined, waitMs);
+    const workInTime = async () => {
+      signal.throwIfAborted();
+      end();
+      return work();
+    };
+    return untilAborted(tokens.withLock(workInTime, signal), signal).finally(end);
+  }
+
+  /**
+   * Writes when no process is between the reads and writes of a renewal, which could undo the write.
+   * It writes anyway if the lock cannot be had soon, because the owner asked for it.
+   */
+  async function writeLocked(write: () => Promise<void>): Promise<void> {
+    let written: Promise<void> | undefined;
+    await runLocked(async () => {
+      written = write();
+      await written;
+    }, writeWaitMs).catch(() => undefined);
+    return written ?? write();
   }
 
   function shareRefresh(used: string | undefined): Promise<string> {
@@ -115,7 +157,7 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
       return token !== undefined && token !== used ? token : untilAborted(shareRefresh(used), signal);
     },
     async start(pair) {
-      await tokens.set(pair);
+      await writeLocked(async () => tokens.set(pair));
       known = true;
       lost = false;
     },
@@ -126,7 +168,10 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
     async end() {
       known = false;
       lost = false;
-      await tokens.clear();
+      endsBegun += 1;
+      await writeLocked(async () => tokens.clear()).finally(() => {
+        endsDone += 1;
+      });
     },
   };
 }

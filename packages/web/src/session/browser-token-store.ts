@@ -29,7 +29,7 @@ export function browserTokenStore(storage: Storage): TokenStore {
   };
   // Locks exist only in secure contexts, so not over plain HTTP from another machine.
   if ('locks' in navigator) {
-    store.withLock = async (action) => navigator.locks.request('podium.session', action);
+    store.withLock = async (action, signal) => navigator.locks.request('podium.session', { signal }, action);
   }
   return store;
 }
