@@ -1,8 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { limits } from './limits.ts';
 import { checkerSchema, constraintsSchema, parseMemoryLimit, parseTimeLimit } from './problem-data.ts';
-import { missingBlobsRequestSchema, problemUpdateSchema, problemUploadSchema } from './problems.ts';
+import {
+  missingBlobsRequestSchema,
+  type ProblemReadQuery,
+  problemReadQuerySchema,
+  problemUpdateSchema,
+  problemUploadSchema,
+} from './problems.ts';
 
 const upload = {
   title: 'Two sums',
@@ -152,6 +158,19 @@ test.each([0, -1, 1.5, 'first'])(
     );
   },
 );
+
+test('the size to which tests are cut is a number, written in decimal digits', () => {
+  expectTypeOf<ProblemReadQuery['maxTestBytes']>().toEqualTypeOf<number | undefined>();
+  expect(problemReadQuerySchema.parse({})).toEqual({});
+  for (const maxTestBytes of [2048, '2048']) {
+    expect(problemReadQuerySchema.parse({ maxTestBytes })).toEqual({ maxTestBytes: 2048 });
+  }
+  for (const maxTestBytes of ['1e4', '0x800', ' 2048', '2048.5', '1023', 'all', '']) {
+    expect(messagesOf(problemReadQuerySchema.safeParse({ maxTestBytes }))).toEqual([
+      'maxTestBytes: maxTestBytes must be a whole number from 1024',
+    ]);
+  }
+});
 
 test('a question about too many blobs says how many are too many', () => {
   const hashes = Array.from({ length: 1001 }, () => 'a'.repeat(64));

@@ -16,6 +16,7 @@ import {
   testCaseSchema,
   testCaseWriteSchema,
 } from './problem-data.ts';
+import { queryNumber } from './query-number.ts';
 
 const tagSchema = requiredLine('Tag', limits.tagMaxLength);
 
@@ -164,11 +165,7 @@ export const problemReadQuerySchema = z.object({
    * test case is cut to its first 1,024 bytes. So are the texts after those that take four times
    * this size together. Learners always receive whole samples.
    */
-  maxTestBytes: z.coerce
-    .number(testBytesRange)
-    .int(testBytesRange)
-    .min(limits.shownTextMaxBytes, testBytesRange)
-    .optional(),
+  maxTestBytes: queryNumber(z.int(testBytesRange).min(limits.shownTextMaxBytes, testBytesRange)).optional(),
 });
 export type ProblemReadQuery = z.input<typeof problemReadQuerySchema>;
 

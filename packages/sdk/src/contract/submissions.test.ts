@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { limits } from './limits.ts';
 import { runRequestSchema, sourceSchema } from './programs.ts';
-import { submissionListQuerySchema } from './submissions.ts';
+import { type SubmissionListQuery, submissionListQuerySchema } from './submissions.ts';
 
 const messageOf = (code: unknown) => sourceSchema.safeParse(code).error?.issues[0]?.message;
 
@@ -38,7 +38,8 @@ test('the input of a run is limited in bytes, as a source is', () => {
 test('a list is bounded and reads its limit from the text of a query', () => {
   expect(submissionListQuerySchema.parse({}).limit).toBe(50);
   expect(submissionListQuerySchema.parse({ limit: '7' }).limit).toBe(7);
-  for (const limit of ['0', '201', 'many', '1.5']) {
+  expectTypeOf<SubmissionListQuery['limit']>().toEqualTypeOf<number | undefined>();
+  for (const limit of ['0', '201', 'many', '1.5', '1e2', '0x10', ' 7', '', true]) {
     const { error } = submissionListQuerySchema.safeParse({ limit });
     expect(error?.issues[0]?.message).toBe('limit must be a whole number from 1 to 200');
   }

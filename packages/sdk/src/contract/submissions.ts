@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, verdictSchema } from './primitives.ts';
 import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
+import { queryNumber } from './query-number.ts';
 
 /** The progress of judging, as opposed to its verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
@@ -182,12 +183,7 @@ export const submissionListQuerySchema = z.object({
    */
   before: idSchema.optional(),
   /** 1 to 200 submissions; 50 by default. */
-  limit: z.coerce
-    .number(limitRange)
-    .int(limitRange)
-    .min(1, limitRange)
-    .max(limits.listMaxCount, limitRange)
-    .default(50),
+  limit: queryNumber(z.int(limitRange).min(1, limitRange).max(limits.listMaxCount, limitRange)).default(50),
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 

@@ -1,0 +1,9 @@
+import * as z from 'zod';
+
+/**
+ * Creates the schema of a whole number in a query. Programs pass a number; on the wire it is written
+ * in decimal digits, and in no other form that JavaScript reads as a number, such as `1e3`.
+ */
+export function queryNumber(number: z.ZodInt) {
+  return z.preprocess((value: number) => (/^\d+$/.test(String(value)) ? Number(value) : value), number);
+}
