@@ -23,6 +23,19 @@ afterEach(() => server.stop());
 const keys = () => server.at(path).map(({ headers }) => headers['idempotency-key']);
 
 describe('a submit', () => {
+  test('whose renewal is lost renews again before it is sent again', async () => {
+    let refreshes = 0;
+    server.answerWith((request, response) => {
+      if (request.path === path && request.token === 'a1') return sendError(response, 403, 'token_invalid', 'Expired');
+      if (request.path === path) return sendJson(response, 200, submitResponse);
+      refreshes += 1;
+      if (refreshes === 1) return void response.destroy();
+      sendJson(response, 200, { accessToken: 'a2', refreshToken: 'r2' });
+    });
+    await expect(client.compiler.submitPractice(practice)).resolves.toEqual(submitResponse);
+    expect(refreshes).toBe(2);
+  });
+
   test('has an idempotency key of its own', async () => {
     await client.compiler.submitPractice(practice);
     await client.compiler.submitPractice(practice);

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withFileLock } from '../../src/session/with-file-lock.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { type Person, signUpLearner } from '../people.ts';
 import { openApp, type TestApp } from './open-app.tsx';
@@ -77,7 +78,8 @@ it('continues once another terminal has signed in again', async () => {
   const app = await openAndEnd(person);
   await app.press('esc');
   await app.waitFor('signed out, Ctrl-t signs in');
-  await writeFile(path, session);
+  // A renewal of this terminal may still be under way, and sign-ins of others wait for it.
+  await withFileLock(`${path}.lock`, () => writeFile(path, session));
   await app.press('3');
   await app.waitUntilGone('signed out');
 });

@@ -130,10 +130,10 @@ async function sendSignedIn(context: TransportOptions, attempt: Attempt, signal:
   const used = await untilAborted(session.accessToken(), signal);
   const answer = await sendOnce(context, attempt, used, signal);
   if (answer.status !== 403 || !attempt.mayRenew) return answer;
-  attempt.mayRenew = false;
   // The server rejected the role, and the token is still valid although it cannot be renewed.
   if (errorCodeOf(answer) === 'forbidden' && (await untilAborted(session.isTokenOnly(), signal))) return answer;
   const renewed = await session.renew(used, signal);
+  attempt.mayRenew = false;
   return sendOnce(context, attempt, renewed, signal);
 }
 
