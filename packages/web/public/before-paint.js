@@ -30,12 +30,12 @@
   root.dataset.visitor = readRole();
 
   function failToStart() {
-    const pages = document.getElementById('root');
+    const page = document.getElementById('root');
     const failure = document.getElementById('failure');
-    if (!failure || pages?.hasChildNodes()) return;
+    if (!page || !failure || page.hasChildNodes()) return;
     document.getElementById('frame')?.remove();
-    failure.hidden = false;
-    failure.querySelector('button').onclick = () => location.reload();
+    page.append(failure.content.cloneNode(true));
+    page.querySelector('button').onclick = () => location.reload();
   }
 
   // Events of elements reach the window only in this phase.

@@ -3,27 +3,22 @@ import { reloadAfterUpdate } from './lib/reload-after-update.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
-const failure = document.getElementById('failure');
-if (!root || !failure) throw new Error('index.html lacks an element');
+if (!root) throw new Error('index.html has no element #root');
 // What the document showed so far gives way to the first page before the next paint.
-new MutationObserver(() => {
-  document.getElementById('frame')?.remove();
-  failure.hidden = true;
-}).observe(root, { childList: true });
+new MutationObserver(() => document.getElementById('frame')?.remove()).observe(root, { childList: true });
 // The document is drawn before the application takes the processor. A hidden tab draws nothing.
 await new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(resolve));
   setTimeout(resolve, 50);
 });
-await startIn(root, failure);
+await startIn(root);
 
 /** Loads the application and starts it. If its files cannot be loaded, offers to try again. */
-async function startIn(root: HTMLElement, failure: HTMLElement, isAsked = false): Promise<void> {
+async function startIn(root: HTMLElement, isAsked = false): Promise<void> {
   const application = await withStyles(() => import('./app/start.tsx')).catch(() => undefined);
   if (application) return application.start(root);
-  document.getElementById('frame')?.remove();
-  failure.hidden = false;
-  const button = failure.querySelector('button');
-  if (button) button.onclick = () => void startIn(root, failure, true);
+  const failure = document.querySelector<HTMLTemplateElement>('#failure');
+  if (failure) root.replaceChildren(failure.content.cloneNode(true));
+  root.querySelector('button')?.addEventListener('click', () => void startIn(root, true));
   await reloadAfterUpdate({ isAsked });
 }

@@ -127,8 +127,8 @@ describe('a file that cannot be loaded', () => {
     await page.getByRole('heading', { level: 1, name: 'Contests' }).waitFor();
   });
 
-  it('of the application leaves a message, and not an empty page', async () => {
-    const { page, restore } = await openWithout('**/assets/start-*.js', 'nobody', '/auth/login');
+  it.each(['start', 'index'])('of the application (%s) leaves a message, and not an empty page', async (file) => {
+    const { page, restore } = await openWithout(`**/assets/${file}-*.js`, 'nobody', '/auth/login');
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
     await restore();

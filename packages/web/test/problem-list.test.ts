@@ -230,8 +230,10 @@ it('filters by what was tried, sorts, moves by keys, and says how to go on witho
   await expectAccessible(page);
   await page.getByLabel('Difficulty').selectOption('Easy');
   await page.getByText('No problems match').waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
   await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(2);
+  await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('/');
   await page.keyboard.type(rich.title);
   await expect.poll(titles).toEqual([rich.title]);

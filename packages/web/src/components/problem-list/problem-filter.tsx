@@ -33,6 +33,11 @@ const orderLabels: Readonly<Record<ProblemOrder, string>> = {
 export function ProblemFilter({ filter, tags, hasStatus, onChange }: ProblemFilterProps) {
   const search = useRef<HTMLInputElement>(null);
   useShortcut('/', () => search.current?.focus());
+  const clear = () => {
+    onChange({ ...emptyFilter, order: filter.order });
+    // The button disappears.
+    search.current?.focus();
+  };
   return (
     <search className="mb-3 flex flex-col gap-2.5">
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
@@ -67,7 +72,7 @@ export function ProblemFilter({ filter, tags, hasStatus, onChange }: ProblemFilt
           onChoose={(order) => onChange({ ...filter, order })}
         />
         {isFiltering(filter) ? (
-          <Button look="quiet" className="h-9" onClick={() => onChange({ ...emptyFilter, order: filter.order })}>
+          <Button look="quiet" className="h-9" onClick={clear}>
             Clear filters
           </Button>
         ) : null}

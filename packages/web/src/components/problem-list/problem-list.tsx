@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { problemsQuery, solverCountsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
-import { Button } from '../button.tsx';
 import { EmptyState, LoadFailure } from '../notice.tsx';
 import { Spinner } from '../spinner.tsx';
 import { useScrollAfterReload } from '../use-scroll-after-reload.ts';
@@ -11,7 +10,7 @@ import { useShortcut } from '../use-shortcut.ts';
 import { WindowedList, type WindowedListHandle } from '../windowed-list.tsx';
 import { ProblemFilter } from './problem-filter.tsx';
 import { ColumnNames, type ListReader, ProblemRow, rowHeight } from './problem-row.tsx';
-import { emptyFilter, useProblemFilter } from './use-problem-filter.ts';
+import { useProblemFilter } from './use-problem-filter.ts';
 
 const none: readonly ProblemSummary[] = [];
 const frameClass = 'overflow-hidden rounded-lg border border-line bg-surface';
@@ -55,8 +54,7 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
         <EmptyState title="There are no problems yet">{nextStep}</EmptyState>
       ) : (
         <EmptyState title="No problems match">
-          <p className="mb-4">Try another search or fewer tags.</p>
-          <Button onClick={() => setFilter(emptyFilter)}>Clear filters</Button>
+          Change the search or the filters above, or clear them.
         </EmptyState>
       )}
     </>

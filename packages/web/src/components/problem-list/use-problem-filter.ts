@@ -70,6 +70,7 @@ function useFilterInAddress() {
   return { filter: shown.filter, setFilter };
 }
 
+const difficulties = ['Easy', 'Medium', 'Hard'] as const;
 const statuses: readonly ProblemStatus[] = ['solved', 'tried', 'untried'];
 const orders: readonly ProblemOrder[] = ['added', 'title', 'difficulty', 'solvers'];
 
@@ -77,8 +78,8 @@ function readFilter(query: string): ListFilter {
   const parameters = new URLSearchParams(query);
   return {
     search: parameters.get('search') ?? '',
-    tags: parameters.getAll('tag'),
-    difficulty: parameters.get('difficulty') ?? undefined,
+    tags: [...new Set(parameters.getAll('tag'))],
+    difficulty: difficulties.find((difficulty) => difficulty === parameters.get('difficulty')),
     status: statuses.find((status) => status === parameters.get('status')),
     order: orders.find((order) => order === parameters.get('sort')) ?? 'added',
   };
