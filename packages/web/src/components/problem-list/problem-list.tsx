@@ -53,9 +53,7 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
       ) : problems.length === 0 ? (
         <EmptyState title="There are no problems yet">{nextStep}</EmptyState>
       ) : (
-        <EmptyState title="No problems match">
-          Change the search or the filters above, or clear them.
-        </EmptyState>
+        <EmptyState title="No problems match">Change the search or the filters above, or clear them.</EmptyState>
       )}
     </>
   );
