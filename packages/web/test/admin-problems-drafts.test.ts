@@ -60,10 +60,15 @@ describe('what is not saved', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');
   });
 
-  it('survives a reload right after the last key', async () => {
+  it('survives a reload right after the last key, also when the browser drops the last write', async () => {
     const page = await openForm();
     page.on('dialog', (dialog) => void dialog.accept());
     await fillForm(page, 'Reloaded');
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new Error('dropped');
+      };
+    });
     await page.getByLabel('Title').focus();
     await page.keyboard.press('End');
     await page.keyboard.type(' at Once');

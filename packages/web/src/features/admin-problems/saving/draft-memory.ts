@@ -55,10 +55,13 @@ export interface DraftMemory {
   /** Returns undefined if there is no readable draft. */
   find(key: string): Promise<Draft | undefined>;
   keep(key: string, draft: Draft): Promise<void>;
+  /** For a page that may end at once. */
+  keepNow(key: string, draft: Draft): Promise<void>;
   discard(key: string): Promise<void>;
 }
 
-export function browserDraftMemory(factory: IDBFactory): DraftMemory {
+/** `tab` gets a copy at once of what is written as a page ends: browsers can drop such a write to the database. */
+export function browserDraftMemory(factory: IDBFactory, tab: Storage): DraftMemory {
   const connection = createConnection(factory);
   const run = async <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     // A page that is reloaded finishes only what it has begun, so this waits only if it must.
@@ -71,18 +74,51 @@ export function browserDraftMemory(factory: IDBFactory): DraftMemory {
     await end;
     return await answer;
   };
+  const copies = copiesIn(tab);
+  const keep = async (key: string, draft: Draft) => {
+    await run('readwrite', (drafts) => drafts.put(draft, key));
+  };
   return {
-    find: async (key) => draftSchema.safeParse(await run<unknown>('readonly', (drafts) => drafts.get(key))).data,
-    keep: async (key, draft) => {
-      await run('readwrite', (drafts) => drafts.put(draft, key));
+    find: async (key) => {
+      const copy = copies.find(key);
+      const stored = draftSchema.safeParse(await run<unknown>('readonly', (drafts) => drafts.get(key))).data;
+      return copy && (!stored || copy.keptAt > stored.keptAt) ? copy : stored;
+    },
+    keep,
+    keepNow: async (key, draft) => {
+      copies.write(key, draft);
+      await keep(key, draft);
     },
     discard: async (key) => {
+      copies.remove(key);
       await run('readwrite', (drafts) => drafts.delete(key));
     },
   };
 }
 
 const storeName = 'drafts';
+
+function copiesIn(storage: Storage) {
+  const itemOf = (key: string) => `podium.problem-draft.${key}`;
+  return {
+    find(key: string): Draft | undefined {
+      try {
+        return draftSchema.safeParse(JSON.parse(storage.getItem(itemOf(key)) ?? 'null')).data;
+      } catch {
+        return undefined;
+      }
+    },
+    write(key: string, draft: Draft): void {
+      try {
+        storage.setItem(itemOf(key), JSON.stringify(draft));
+      } catch {
+        // It is too large. The database may still get it.
+        storage.removeItem(itemOf(key));
+      }
+    },
+    remove: (key: string) => storage.removeItem(itemOf(key)),
+  };
+}
 
 /** A connection that stays open, so that `begin` needs no wait. It is opened again when it is lost. */
 function createConnection(factory: IDBFactory) {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useUser } from '../../../session/use-session.ts';
 import type { ProblemForm } from '../form-state.ts';
 import { changedFields } from '../problem-values.ts';
-import { browserDraftMemory, type Draft } from './draft-memory.ts';
+import { browserDraftMemory, type Draft, type DraftMemory } from './draft-memory.ts';
 
-const memory = browserDraftMemory(indexedDB);
+const memory = browserDraftMemory(indexedDB, sessionStorage);
 /** The draft is stored after this pause. */
 const pauseMs = 1_000;
 
@@ -37,25 +37,26 @@ export function useDraft({ form, problem }: DraftOptions) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
+    const keepBy = (keep: DraftMemory['keep']) => {
       clearTimeout(timer);
       if (form.changes().size === 0) return;
       const draft = { keptAt: Date.now(), baseRevision, values: form.read() };
       // Without storage, the guard still asks for confirmation before the user leaves.
-      memory.keep(key, draft).catch(() => undefined);
+      keep(key, draft).catch(() => undefined);
     };
     const keepLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(keep, pauseMs);
+      timer = setTimeout(() => keepBy(memory.keep), pauseMs);
     };
+    const keepNow = () => keepBy(memory.keepNow);
     const end = form.values.subscribe(keepLater);
-    addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
+    addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
     return () => {
       end();
-      removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
-      keep();
+      removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      keepBy(memory.keep);
     };
   }, [key, form, baseRevision]);
 
