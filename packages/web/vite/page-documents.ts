@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Plugin, runnerImport } from 'vite';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import type { Page } from '../src/app/pages.ts';
 import { type BuiltVisit, chunksOf, readPages, visitsOf } from './built-visits.ts';
 
@@ -22,20 +22,22 @@ export function pageDocuments(): Plugin {
         const html = String(index.source);
         const { pages, expressionOf } = await readPages();
         const markups = await prerender();
-        const documentOf = ({ path, role }: Page, links: string) =>
-          fill(html, { links, role, markup: markups.get(path) ?? '' });
+        const documentOf = (visit: BuiltVisit) => {
+          const { path, role } = visit.page;
+          return fill(html, { links: linksOf(html, visit, bundle), role, markup: markups.get(path) ?? '' });
+        };
         // A page with several kinds of visits has one document, for the first of them.
         const visits = visitsOf(pages, chunksOf(bundle)).filter(({ page, budget }) => budget === page.budgets[0]);
         const list = visits.map((visit) => {
           const { page } = visit;
           const file = `documents/${page.path.slice(1).replaceAll(':', '').replaceAll('/', '-')}.html`;
-          this.emitFile({ type: 'asset', fileName: file, source: documentOf(page, linksOf(html, visit)) });
+          this.emitFile({ type: 'asset', fileName: file, source: documentOf(visit) });
           return { path: expressionOf(page.path).source, file };
         });
         this.emitFile({ type: 'asset', fileName: listFile, source: JSON.stringify(list) });
-        const signIn = pages.find(({ path }) => path === '/auth/login');
+        const signIn = visits.find(({ page }) => page.path === '/auth/login');
         if (!signIn) throw new Error('there is no page for signing in');
-        index.source = documentOf(signIn, '');
+        index.source = documentOf(signIn);
       },
     },
   };
@@ -62,9 +64,17 @@ function withoutStyles(): Plugin {
   };
 }
 
-/** Links the files of the page that the document does not link yet. */
-function linksOf(html: string, { js, css }: BuiltVisit): string {
-  const scripts = [...js].map((file) => ['modulepreload', file] as const);
+/**
+ * Links the files of the page that the document does not link yet. Browsers request few at a time,
+ * so the largest comes first, and the editor last: a statement can be read without it.
+ */
+function linksOf(html: string, { js, css }: BuiltVisit, bundle: Rolldown.OutputBundle): string {
+  const bytesOf = (file: string) => {
+    const output = bundle[file];
+    return output?.type === 'chunk' && output.name !== 'editor' ? output.code.length : 0;
+  };
+  const byBytes = [...js].sort((left, right) => bytesOf(right) - bytesOf(left));
+  const scripts = byBytes.map((file) => ['modulepreload', file] as const);
   const styles = [...css].map((file) => ['stylesheet', file] as const);
   return [...styles, ...scripts]
     .filter(([, file]) => !html.includes(`"/${file}"`))

@@ -1,6 +1,6 @@
 import { memoryTokenStore } from '@podium/sdk';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createSession, type Session } from '../session/session.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { type Page, pages } from './pages.ts';
@@ -11,6 +11,7 @@ const browser = {
   addEventListener() {},
   indexedDB: undefined,
   localStorage: { getItem: () => null },
+  sessionStorage: undefined,
   location: new URL('http://localhost'),
 };
 
@@ -22,7 +23,7 @@ export const prerendered = await prerenderAll();
 
 async function prerenderAll(): Promise<ReadonlyMap<string, string>> {
   Object.assign(globalThis, browser);
-  const handler = createStaticHandler(await loadComponents(routes));
+  const handler = createStaticHandler(routes);
   const markups = new Map<string, string>();
   for (const page of pages) if (!page.showsServer) markups.set(page.path, await prerender(page, handler));
   return markups;
@@ -43,17 +44,6 @@ async function prerender(
   if (!markup.includes('<main')) throw new Error(`${path} is empty before its data arrive`);
   // The content security policy forbids styles in documents.
   return markup.replaceAll(/ style="[^"]*"/g, '');
-}
-
-/** Returns the routes with their components, which the router would load after rendering. */
-function loadComponents(lazyRoutes: readonly RouteObject[]): Promise<RouteObject[]> {
-  return Promise.all(
-    lazyRoutes.map(async ({ lazy, ...route }): Promise<RouteObject> => {
-      const components = typeof lazy === 'function' ? await lazy() : {};
-      const loaded = { ...route, ...components };
-      return loaded.index ? loaded : { ...loaded, children: await loadComponents(route.children ?? []) };
-    }),
-  );
 }
 
 async function sessionOf(role: Page['role']): Promise<Session> {

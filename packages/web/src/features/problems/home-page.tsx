@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Page } from '../../components/page.tsx';
 import { ProblemList } from '../../components/problem-list/problem-list.tsx';
+import { type ReadableStore, useStore } from '../../lib/store.ts';
 import { SolvedCount } from './problem-list-page.tsx';
 
 // The list comes first.
@@ -9,7 +9,7 @@ const HomeOverview = onDemand(async () => (await import('./home-overview.tsx')).
 
 /** The problem list of a learner, with what to go on with beside it, or above it on a phone. */
 export function HomePage() {
-  const isWide = useSyncExternalStore(subscribeToWidth, readIsWide, () => true);
+  const isWide = useStore(wideWindow);
   return (
     <Page title="Problem List" actions={<SolvedCount />}>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-6">
@@ -29,10 +29,12 @@ export function HomePage() {
 }
 
 const wide = '(min-width: 64rem)';
-const readIsWide = () => matchMedia(wide).matches;
-
-function subscribeToWidth(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
+const wideWindow: ReadableStore<boolean> = {
+  get: () => matchMedia(wide).matches,
+  subscribe(listener) {
+    const query = matchMedia(wide);
+    query.addEventListener('change', listener);
+    return () => query.removeEventListener('change', listener);
+  },
+  atBuild: () => true,
+};
