@@ -64,3 +64,39 @@ it('sends what passes the samples, though it fails a test that the learner wrote
   expect((await setup.ada.podium(['test'], { cwd })).exitCode).toBe(1);
   expect((await submit(cwd)).exitCode).toBe(0);
 });
+
+it('submits with test --submit only what passes all tests, and ends with the exit code of the verdict', async () => {
+  const cwd = await setup.pull('test-and-submit', programs.wrong);
+  const test = (...options: string[]) => setup.ada.podium(['test', ...options], { cwd });
+  const before = await setup.countSubmissions();
+
+  const failed = await test('--submit');
+  expect(failed.exitCode).toBe(1);
+  expect(failed.stdout).toContain('0/2  Wrong answer');
+  expect(failed.stderr).toContain('Nothing was submitted: the source did not pass all tests.');
+  expect((await test('--submit', '--json')).json()).toMatchObject({ verdict: 'wrong_answer', submission: null });
+  for (const [options, message] of [
+    [['--submit', '--watch'], '--submit and --watch cannot be used together'],
+    [['--submit', '--only', '1'], '--submit and --only cannot be used together'],
+    [['--force'], '--force has a meaning only with --submit'],
+  ] as const) {
+    const refused = await test(...options);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });
+  }
+  expect(await setup.countSubmissions()).toBe(before);
+
+  await writeFile(join(cwd, 'solution.cpp'), programs.correct);
+  const passed = await test('--submit');
+  expect(passed.exitCode).toBe(0);
+  expect(passed.stdout).toMatch(/2\/2 {2}All tests passed[\s\S]*4\/4 {2}Accepted[\s\S]*Sum of Two · submission \w{12}/);
+  const repeated = await test('--submit', '--json');
+  expect(JSON.parse(repeated.stderr)).toMatchObject({ error: { code: 'needs_force', exitCode: 2 } });
+  // Its local tests pass, so the verdict alone decides the exit code.
+  await writeFiles(cwd, { 'tests/1.ans': '2\n', 'tests/2.ans': '200\n' });
+  await writeFile(join(cwd, 'solution.cpp'), programs.wrong);
+  const judged = await test('--submit', '--json');
+  expect(judged.exitCode).toBe(1);
+  expect(judged.json()).toMatchObject({ verdict: 'accepted', submission: { verdict: 'wrong_answer' } });
+  expect((await test('--submit', '--force')).exitCode).toBe(1);
+  expect(await setup.countSubmissions()).toBe(before + 3);
+});

@@ -1,4 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
+import type { Submission } from '@podium/sdk/contract';
 import { type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -13,7 +14,7 @@ import {
   resolveProblem,
 } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
-import type { Rendered, View } from '../../result.ts';
+import type { Rendered, Result, View } from '../../result.ts';
 import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
 import { noRetries, openSubmissionRecord, submitOf, trackJob } from '../../solving/submit-job.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
@@ -49,44 +50,71 @@ export const submit = defineCommand({
   ],
   async run(context, input) {
     const source = await readSource(context.cwd, input.file);
-    const target = await findTarget(context, source, input);
-    const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
-    const { signal, reporter } = context;
-    const { pendingDir, testedDir } = context.settings.paths;
-    const request = { source, target, server, pendingDir };
-    const { warning, repeats } = await checkSubmit({ ...request, testedDir });
-    if (warning && !input.force) throw needsForce(warning, source);
-    if (repeats) reporter.warn(`this is the source of your last submission ${describeLast(repeats)}, unchanged`);
-    reporter.progress({ label: 'Submitting…' });
-    const storage = openSubmissionRecord(request);
-    const options = { client, storage, retries: noRetries };
-    const { onEvent, explain } = trackJob(showVerdict(reporter));
-    const failed = async (error: unknown): Promise<never> => {
-      throw await pointToContest(client, target.problemId, explain(error), signal);
-    };
-    if (input.noWait) {
-      const { submissionId, message } = await sendSubmission(options, submitOf(request), () => {}, signal).catch(
-        failed,
-      );
-      await storage.finish({ submissionId, contestId: target.contestId, verdict: null });
-      return {
-        text: (view) => renderSubmissionAccepted(submissionId, view),
-        json: { success: true, message, submissionId },
-      };
-    }
-    const { submission, resumed } = await submitUntilJudged(options, submitOf(request), onEvent, signal).catch(failed);
+    if (!input.noWait) return judgedResult(await submitSource(context, source, input));
+    const { request, options, storage, failed } = await openSubmit(context, source, input);
+    const { submissionId, message } = await sendSubmission(options, submitOf(request), () => {}, context.signal).catch(
+      failed,
+    );
+    await storage.finish({ submissionId, contestId: request.target.contestId, verdict: null });
     return {
-      text: (view) => renderSubmission(submission, { resumed }, view),
-      json: submission,
-      exitCode: exitCodeOfVerdict(submission.verdict),
+      text: (view) => renderSubmissionAccepted(submissionId, view),
+      json: { success: true, message, submissionId },
     };
   },
 });
 
+export interface JudgedSubmit {
+  submission: Submission;
+  /** Whether the source had been submitted before. */
+  resumed: boolean;
+}
+
+/** Submits a source, and follows it to its verdict with the live progress of its tests. */
+export async function submitSource(
+  context: CommandContext,
+  source: SourceFile,
+  input: SubmitInput,
+): Promise<JudgedSubmit> {
+  const { request, options, onEvent, failed } = await openSubmit(context, source, input);
+  return submitUntilJudged(options, submitOf(request), onEvent, context.signal).catch(failed);
+}
+
+function judgedResult({ submission, resumed }: JudgedSubmit): Result {
+  return {
+    text: (view) => renderSubmission(submission, { resumed }, view),
+    json: submission,
+    exitCode: exitCodeOfVerdict(submission.verdict),
+  };
+}
+
+/** Finds the target of a submit, and throws `needs_force` for a source that needs `--force`. */
+async function openSubmit(context: CommandContext, source: SourceFile, input: SubmitInput) {
+  const target = await findTarget(context, source, input);
+  const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
+  const { signal, reporter } = context;
+  const { pendingDir, testedDir } = context.settings.paths;
+  const request = { source, target, server, pendingDir };
+  const { warning, repeats } = await checkSubmit({ ...request, testedDir });
+  if (warning && !input.force) throw needsForce(warning, source);
+  if (repeats) reporter.warn(`this is the source of your last submission ${describeLast(repeats)}, unchanged`);
+  reporter.progress({ label: 'Submitting…' });
+  const storage = openSubmissionRecord(request);
+  const { onEvent, explain } = trackJob(showVerdict(reporter));
+  const failed = async (error: unknown): Promise<never> => {
+    throw await pointToContest(client, target.problemId, explain(error), signal);
+  };
+  return { request, storage, options: { client, storage, retries: noRetries }, onEvent, failed };
+}
+
+interface SubmitInput extends TargetOptions {
+  force: boolean;
+}
+
+/** The problem and the contest of the options. Absent options mean those of the folder. */
 interface TargetOptions {
-  problem: string | undefined;
-  contest: string | undefined;
-  practice: boolean;
+  problem?: string | undefined;
+  contest?: string | undefined;
+  practice?: boolean;
 }
 
 /**
