@@ -150,6 +150,25 @@ describe('settings', () => {
     expect(await get()).toMatchObject({ value: 'http://127.0.0.1:4000', source: 'default' });
   });
 
+  it('have a folder for pulled problems, which is absolute or below the home folder', async () => {
+    const env = { PODIUM_CONFIG_DIR: await temporaryFolder() };
+    expect((await runCli(['config', 'get', 'workspace'], { env })).stdout).toBe('');
+    for (const [typed, stored] of [
+      ['~/contests/', '~/contests'],
+      ['/srv/my contests', '/srv/my contests'],
+      ['~', '~'],
+    ] as const) {
+      expect((await runCli(['config', 'set', 'workspace', typed], { env })).exitCode).toBe(0);
+      expect((await runCli(['config', 'get', 'workspace', '--json'], { env })).json()).toMatchObject({ value: stored });
+    }
+    for (const typed of ['contests', './x', '~ada/contests', '']) {
+      const refused = await runCli(['config', 'set', 'workspace', typed], { env });
+      expect(refused.exitCode).toBe(2);
+      expect(refused.stderr).toContain(`workspace must be an absolute path or begin with ~/, not '${typed}'.`);
+    }
+    expect((await runCli(['config', 'unset', 'workspace'], { env })).stdout).toContain('workspace is not set again');
+  });
+
   it('say where their file is', async () => {
     const folder = await temporaryFolder();
     const { stderr } = await runCli(['config', 'list'], { env: learnerEnvironment(folder, noServer) });

@@ -243,6 +243,29 @@ describe('submitting', () => {
   });
 });
 
+it('with a workspace folder, pulls into it and tests and submits by name from any folder', async () => {
+  const mia = await signUpLearner(setup.proxy.url, setup.folder, 'Mia');
+  const home = join(setup.folder, 'home of mia');
+  const root = join(home, 'my contests');
+  const podium = (...args: string[]) => mia.podium(args, { cwd: setup.folder, env: { HOME: home } });
+  expect((await podium('config', 'set', 'workspace', '~/my contests')).exitCode).toBe(0);
+  const pulled = await podium('problem', 'get', 'sum-of-two');
+  expect(pulled.exitCode).toBe(0);
+  expect(pulled.stderr).toContain("cd 'home of mia/my contests/sum-of-two', write solution.cpp");
+  await writeFile(join(root, 'sum-of-two', 'solution.cpp'), programs.correct);
+  expect((await podium('problem', 'get', 'sum-of-two', '--json')).json()).toMatchObject({
+    folder: join(root, 'sum-of-two'),
+    files: expect.arrayContaining([{ path: 'solution.cpp', outcome: 'kept' }]),
+  });
+  expect((await podium('test', 'sum-of-t')).exitCode).toBe(0);
+  expect((await podium('submit', 'Sum of Two', '--json')).json()).toMatchObject({ verdict: 'accepted' });
+  const unknown = await podium('test', 'paths');
+  expect(unknown.exitCode).toBe(2);
+  expect(unknown.stderr).toContain(`There is no file 'paths', and no problem of this name in ${root}.`);
+  const elsewhere = await podium('problem', 'get', 'paths', '--dir', 'practice');
+  expect(elsewhere.stdout).toContain('Paths is in practice');
+});
+
 describe('submissions', () => {
   it('are listed newest first and by problem', async () => {
     const all = (await setup.ada.podium(['submissions', '--json'])).json() as {

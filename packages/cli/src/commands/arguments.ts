@@ -2,7 +2,9 @@ import { usageError } from '../cli-error.ts';
 
 // Several commands share these arguments and options.
 
-export const sourceArgument = { summary: 'the source file (default: the solution of this folder)' } as const;
+export const sourceArgument = {
+  summary: 'the source file, or a problem pulled into your workspace (default: the solution of this folder)',
+} as const;
 
 export const problemArgument = {
   required: true,

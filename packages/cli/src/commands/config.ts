@@ -9,12 +9,13 @@ import {
   settingEntry,
   settingKeys,
   settingSources,
+  shownValue,
 } from '../settings/setting-keys.ts';
 
 export const configList = defineCommand({
   name: 'config list',
   summary: 'list all settings, their sources and their file',
-  examples: [['podium config list', 'server, tokens, mouse']],
+  examples: [['podium config list', 'server, tokens, mouse, workspace']],
   async run(context) {
     const entries = settingEntries(await context.currentSettings());
     const file = context.settings.paths.settingsFile;
@@ -25,7 +26,7 @@ export const configList = defineCommand({
 export const configGet = defineCommand({
   name: 'config get',
   summary: 'print the value of a setting',
-  arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
+  arguments: { key: { required: true, summary: 'server, tokens, mouse or workspace' } },
   examples: [['podium config get server', 'the address in use']],
   async run(context, { key: name }) {
     const entry = settingEntry(parseSettingKey(name), await context.currentSettings());
@@ -37,12 +38,13 @@ export const configSet = defineCommand({
   name: 'config set',
   summary: 'change a setting',
   arguments: {
-    key: { required: true, summary: 'server, tokens or mouse' },
+    key: { required: true, summary: 'server, tokens, mouse or workspace' },
     value: { required: true, summary: 'its new value' },
   },
   examples: [
     ['podium config set server https://podium.example.org', 'use this server from now on'],
     ['podium config set tokens file', 'store the session in a file instead of the keychain'],
+    ['podium config set workspace ~/contests', 'pull problems into this folder from anywhere'],
   ],
   async run(context, input) {
     const key = parseSettingKey(input.key);
@@ -59,13 +61,13 @@ export const configSet = defineCommand({
 export const configUnset = defineCommand({
   name: 'config unset',
   summary: 'reset a setting to its default',
-  arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
+  arguments: { key: { required: true, summary: 'server, tokens, mouse or workspace' } },
   examples: [['podium config unset server', 'use the default server again']],
   async run(context, input) {
     const key = parseSettingKey(input.key);
     await context.settings.store.unset(key);
-    const { value } = settingEntry(key, await context.settings.read());
-    return { text: acknowledged(`${key} is ${value} again`), json: { key, value } };
+    const entry = settingEntry(key, await context.settings.read());
+    return { text: acknowledged(`${key} is ${shownValue(entry)} again`), json: { key, value: entry.value } };
   },
 });
 
@@ -73,7 +75,7 @@ function renderSettings(entries: readonly SettingEntry[], file: string, { style,
   const text = formatTable(
     [
       { title: 'Setting', text: ({ key }) => key, paint: style.accent },
-      { title: 'Value', text: ({ value }) => value, paint: style.bold },
+      { title: 'Value', text: shownValue, paint: style.bold },
       { title: 'From', text: ({ source }) => settingSources[source] },
       { title: 'Meaning', text: ({ summary }) => summary, paint: style.dim, flexible: true, leaveOut: 1 },
     ],

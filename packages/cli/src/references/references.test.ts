@@ -2,6 +2,8 @@ import { editDistance, findNearest } from '@podium/sdk/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../text/slug.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { matchPulled } from './find-folder-of-name.ts';
 import { matchTitle, shortNameOf, shortNamesOf } from './short-name.ts';
 
 const problems = [
@@ -77,6 +79,46 @@ describe('the name of a problem or a contest', () => {
     const nameOf = shortNamesOf(items);
     expect(items.map(nameOf)).toEqual(['aaaaaaaaaaa1', 'two-pointers', 'sum', 'summer-paths', 'aaaaaaaaaaa5']);
     for (const item of items) expect(matchTitle('problem', nameOf(item), items)).toBe(item);
+  });
+});
+
+describe('matchPulled', () => {
+  const pulled = (folder: string, title: string, contest?: { title: string; label: string }): Workspace => ({
+    folder,
+    record: {
+      version: 1,
+      server: 'http://server',
+      problem: {
+        id: `id of ${title}`,
+        title,
+        revision: 1,
+        constraints: { timeLimit: '1s', memoryLimit: '64MB' },
+        checker: { type: 'tokens' },
+      },
+      ...(contest && { contest: { id: `id of ${contest.title}`, ...contest } }),
+      written: {},
+    },
+  });
+  const all = [
+    pulled('two-sum', 'Two Sum'),
+    pulled('spring-cup/A-two-sum', 'Two Sum', { title: 'Spring Cup', label: 'A' }),
+    pulled('spring-cup/B-trees', 'Trees', { title: 'Spring Cup', label: 'B' }),
+    pulled('autumn-cup/A-paths', 'Paths', { title: 'Autumn Cup', label: 'A' }),
+  ];
+
+  it.each([
+    ['two-sum', ['two-sum']],
+    ['two', ['two-sum']],
+    ['id of Trees', ['spring-cup/B-trees']],
+    ['spring-cup/a', ['spring-cup/A-two-sum']],
+    ['Spring/two sum', ['spring-cup/A-two-sum']],
+    ['autumn/A', ['autumn-cup/A-paths']],
+    ['winter/A', []],
+    ['t', ['two-sum', 'spring-cup/B-trees']],
+    ['unknown', []],
+  ])('finds %s', (reference, folders) => {
+    const found = matchPulled(all, reference).map(({ folder }) => folder);
+    expect(found.toSorted()).toEqual(folders.toSorted());
   });
 });
 

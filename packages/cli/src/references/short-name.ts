@@ -38,25 +38,31 @@ export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string
  * `problem` or `contest`.
  */
 export function matchTitle<T extends Titled>(noun: string, reference: string, items: readonly T[]): T {
-  const wantedTitle = reference.trim().toLowerCase();
-  const wantedSlug = slugOf(reference);
-  const byId = items.find((item) => item._id === reference);
-  if (byId) return byId;
-  const whole = items.filter((item) => item.title.toLowerCase() === wantedTitle || slugOf(item.title) === wantedSlug);
-  const fitting =
-    whole.length > 0
-      ? whole
-      : items.filter(
-          (item) =>
-            (wantedSlug !== '' && slugOf(item.title).startsWith(wantedSlug)) ||
-            (wantedTitle !== '' && item.title.toLowerCase().startsWith(wantedTitle)),
-        );
+  const fitting = fittingTitles(reference, items);
   const [first] = fitting;
   if (first !== undefined && fitting.length === 1) return first;
   throw fitting.length > 1 ? ambiguous(noun, reference, fitting) : unknown(noun, reference, items);
 }
 
-function ambiguous(noun: string, reference: string, fitting: readonly Titled[]): CliError {
+/**
+ * Returns the item with this id, else those with this title or slug, else those whose title or slug
+ * begins with it.
+ */
+export function fittingTitles<T extends Titled>(reference: string, items: readonly T[]): T[] {
+  const wantedTitle = reference.trim().toLowerCase();
+  const wantedSlug = slugOf(reference);
+  const byId = items.find((item) => item._id === reference);
+  if (byId) return [byId];
+  const whole = items.filter((item) => item.title.toLowerCase() === wantedTitle || slugOf(item.title) === wantedSlug);
+  if (whole.length > 0) return whole;
+  return items.filter(
+    (item) =>
+      (wantedSlug !== '' && slugOf(item.title).startsWith(wantedSlug)) ||
+      (wantedTitle !== '' && item.title.toLowerCase().startsWith(wantedTitle)),
+  );
+}
+
+export function ambiguous(noun: string, reference: string, fitting: readonly Titled[]): CliError {
   return new CliError({
     code: `${noun}_ambiguous`,
     message: `'${reference}' matches ${fitting.length} ${noun}s.`,

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
 import { parseServerAddress } from './server-address.ts';
@@ -14,6 +15,8 @@ export interface StoredSettings {
   server?: string;
   tokens?: TokenStorage;
   mouse?: Switch;
+  /** Absolute, or below the home folder: `~/contests`. */
+  workspace?: string;
 }
 
 export type TokenStorage = 'auto' | 'keychain' | 'file';
@@ -22,6 +25,7 @@ type Switch = 'on' | 'off';
 
 interface SettingKey {
   summary: string;
+  /** Empty if there is none. */
   defaultValue: string;
   /** The only accepted values. */
   choices?: readonly string[];
@@ -53,12 +57,30 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     choices: switches,
     parse: (text) => parseChoice(text, 'mouse', switches),
   },
+  workspace: {
+    summary: 'the folder for pulled problems, wherever you pull them (default: the current folder)',
+    defaultValue: '',
+    parse: (text) => parseFolder(text, 'workspace'),
+  },
 };
 
 function parseChoice(text: string, key: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
   const listed = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
   throw usageError(`${key} must be ${listed}, not '${text}'.`);
+}
+
+/**
+ * Parses the path of a folder. A relative path is rejected, because it would mean another folder in
+ * every folder. A `~` stays, so that the settings file is the same on all machines of a user.
+ */
+function parseFolder(text: string, key: string): string {
+  const folder = text.trim().replace(/(?<=.)\/+$/, '');
+  if (isAbsolute(folder) || /^~(\/|$)/.test(folder)) return folder;
+  throw usageError(
+    `${key} must be an absolute path or begin with ~/, not '${text}'.`,
+    `In a shell, "$PWD" is the current folder: podium config set ${key} "$PWD/contests".`,
+  );
 }
 
 export function parseSettingKey(text: string): keyof StoredSettings {
@@ -77,7 +99,14 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
       return { key, value: settings.tokens, source, summary };
     case 'mouse':
       return { key, value: settings.stored.mouse ?? defaultValue, source, summary };
+    case 'workspace':
+      return { key, value: settings.stored.workspace ?? defaultValue, source, summary };
   }
+}
+
+/** Formats the value for people: an empty one is `not set`. */
+export function shownValue({ value }: SettingEntry): string {
+  return value === '' ? 'not set' : value;
 }
 
 export function settingEntries(settings: Settings): SettingEntry[] {

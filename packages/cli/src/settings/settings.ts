@@ -1,4 +1,5 @@
 import { access, constants, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
@@ -16,6 +17,8 @@ export interface Settings {
   serverSource: SettingSource;
   tokens: TokenStorage;
   stored: StoredSettings;
+  /** The absolute path of the setting `workspace`; undefined if it is not set. */
+  workspaceRoot: string | undefined;
 }
 
 export interface SettingsAccess {
@@ -37,6 +40,7 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
         ...findServer(host, serverOption, stored.server),
         tokens: stored.tokens ?? (host.env.PODIUM_CONFIG_DIR ? 'file' : 'auto'),
         stored,
+        workspaceRoot: stored.workspace?.replace(/^~/, host.env.HOME || homedir()),
       };
     },
   };

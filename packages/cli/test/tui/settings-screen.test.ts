@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
@@ -84,6 +84,30 @@ it('rejects an invalid address and stores nothing', async () => {
   await app.press('esc');
   await app.waitFor(/server .* settings file/);
   expect(await storedSettings(person)).toEqual({ server: setup.server.url });
+});
+
+it('sets the folder for pulled problems, where the next pull goes', async () => {
+  const person = await signUpSomebody();
+  const app = await openSettings(person);
+  expect(app.screen()).toMatch(/workspace +not set +default/);
+  await app.press('G', 'enter');
+  await app.waitFor(/❯ workspace/);
+  await app.type('contests');
+  await app.press('enter');
+  await app.waitFor('must be an absolute path');
+  await app.press('ctrl-u');
+  const root = join(setup.folder, 'contests');
+  await app.type(root);
+  await app.press('enter');
+  await app.waitFor(/workspace .* settings file/);
+  expect(await storedSettings(person)).toMatchObject({ workspace: root });
+  await app.press('2');
+  await app.waitFor('Sum of Two');
+  await app.press('/');
+  await app.type('paths');
+  await app.press('enter', 'e');
+  await app.waitFor('the starter file, untouched');
+  expect(await readdir(root)).toEqual(['paths']);
 });
 
 it('connects to another server as soon as its address is changed', async () => {

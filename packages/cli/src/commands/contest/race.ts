@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
@@ -12,7 +12,7 @@ import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
+import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
 import { contestArgument } from '../arguments.ts';
 import { waitForStart } from './wait-for-start.ts';
 
@@ -20,7 +20,7 @@ export const race = defineCommand({
   name: 'race',
   summary: 'wait for a contest to start, then pull all its problems',
   description:
-    "Counts down by the server's clock, then pulls every problem into its own folder below one named after the contest: spring-cup/A-two-sum. The problems of a running contest are pulled at once. Files that you wrote stay as they are. Join the contest first: this command does not join it.",
+    "Counts down by the server's clock, then pulls every problem into its own folder below one named after the contest: spring-cup/A-two-sum, in the folder of the setting `workspace` if you set it. The problems of a running contest are pulled at once. Files that you wrote stay as they are. Join the contest first: this command does not join it.",
   arguments: { contest: contestArgument },
   options: {
     dir: {
@@ -39,12 +39,13 @@ export const race = defineCommand({
     requireParticipant(announced, client.clock.now());
     const contest = await waitForStart(context, client, announced);
     const { cwd } = context;
-    const folder = dir === undefined ? await chooseFolder(cwd, folderNameOf(contest)) : resolve(cwd, dir);
+    const { workspaceRoot } = await context.currentSettings();
+    const folder =
+      dir === undefined ? await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest)) : resolve(cwd, dir);
     const problems = await fetchAll(context, client, contest, folder);
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
-    const shownFolder = relative(cwd, folder) || '.';
     return {
-      text: (view) => renderRaced(contest, shownFolder, problems, client.clock.now(), view),
+      text: (view) => renderRaced(contest, { cwd, folder }, problems, client.clock.now(), view),
       json,
     };
   },
@@ -89,7 +90,7 @@ async function fetchAll(
 
 function renderRaced(
   contest: Contest,
-  folder: string,
+  { cwd, folder }: { cwd: string; folder: string },
   problems: readonly FetchedProblem[],
   now: number,
   { style, errorStyle }: View,
@@ -98,7 +99,7 @@ function renderRaced(
     [
       { title: '', text: ({ label }) => label, paint: style.accent },
       { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true },
-      { title: 'Folder', text: ({ name }) => join(folder, name) },
+      { title: 'Folder', text: ({ name }) => shownFolder(cwd, join(folder, name)) },
       { title: '', text: changedNote, paint: style.dim, leaveOut: 1 },
     ],
     problems,
@@ -108,7 +109,11 @@ function renderRaced(
   return {
     text: `${style.good(style.marks.solved)} ${style.bold(safeLine(contest.title))}  ${describePhase(contest, now)}\n\n${table}`,
     ...(first
-      ? { afterword: errorStyle.dim(`\nNext: cd ${join(folder, first.name)}, then podium test and podium submit.`) }
+      ? {
+          afterword: errorStyle.dim(
+            `\nNext: cd ${shownFolder(cwd, join(folder, first.name))}, then podium test and podium submit.`,
+          ),
+        }
       : {}),
   };
 }

@@ -1,17 +1,17 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { type ProblemTarget, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
-import { chooseFolder, findPulledFolder, folderNameOf } from '../../workspace/choose-folder.ts';
+import { chooseProblemFolder, findPulledFolder, type PullFolders, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
   summary: 'pull a problem into a folder, with its statement, samples and a starter file',
   description:
-    'Creates a folder named after the problem, with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. If a folder here has the problem already, it is refreshed: files that you wrote or changed stay as they are.',
+    'Creates a folder named after the problem, with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. With the setting `workspace`, it is created in that folder instead, from wherever you are: two-sum, or spring-cup/A-two-sum for a problem of a contest. If there is a folder with the problem already, it is refreshed: files that you wrote or changed stay as they are.',
   arguments: {
     problem: {
       required: true,
@@ -34,12 +34,12 @@ export const problemGet = defineCommand({
     const { signal, cwd } = context;
     const target = await resolveProblem(context, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
-    const { server } = await context.currentSettings();
-    const folder = await findFolder(cwd, input.dir, { problem, contest: target.contest, server });
+    const { server, workspaceRoot } = await context.currentSettings();
+    const pull = { problem, contest: target.contest, server };
+    const folder = await findFolder({ cwd, workspaceRoot }, input.dir, pull);
     const files = await pullProblem({ folder, server, problem, contest: target.contest });
-    const shownFolder = relative(cwd, folder) || '.';
     return {
-      text: (view) => renderPulledProblem(problem.title, shownFolder, files, view),
+      text: (view) => renderPulledProblem(problem.title, shownFolder(cwd, folder), files, view),
       json: { problem, folder, files },
     };
   },
@@ -50,17 +50,17 @@ export const problemGet = defineCommand({
  * the problem.
  */
 async function findFolder(
-  cwd: string,
+  folders: PullFolders,
   dir: string | undefined,
   { problem, contest, server }: { problem: Problem; contest: ProblemTarget['contest']; server: string },
 ): Promise<string> {
-  if (dir !== undefined) return resolve(cwd, dir);
-  const pulled = await findPulledFolder(cwd, {
+  if (dir !== undefined) return resolve(folders.cwd, dir);
+  const pulled = await findPulledFolder(folders, {
     problemId: problem._id,
     server,
     ...(contest ? { contest: { _id: contest.id, title: contest.title } } : {}),
   });
-  return pulled?.folder ?? chooseFolder(cwd, folderNameOf(problem));
+  return pulled?.folder ?? chooseProblemFolder(folders, problem, contest);
 }
 
 const meanings = {
@@ -72,7 +72,6 @@ const meanings = {
 
 function renderPulledProblem(
   title: string,
-  /** The path relative to the current folder. */
   folder: string,
   files: readonly PulledFile[],
   { style, errorStyle }: View,

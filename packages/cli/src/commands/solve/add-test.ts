@@ -4,6 +4,7 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, type Workspace } from '../../workspace/workspace.ts';
 
@@ -12,7 +13,11 @@ export const addTest = defineCommand({
   summary: 'add your own test to the folder of a problem',
   description:
     'Writes an input and its answer under the next free number in tests/, for `podium test`. Without --input or --answer, that part is read from standard input; without both, separate them by a line with only ---. Existing files are never overwritten.',
-  arguments: { file: { summary: 'a file or folder of the problem (default: the current folder)' } },
+  arguments: {
+    file: {
+      summary: 'a file or folder of the problem, or its name if it is in your workspace (default: the current folder)',
+    },
+  },
   options: {
     input: { kind: 'text', short: 'i', value: 'file', summary: 'the file with the input' },
     answer: { kind: 'text', short: 'a', value: 'file', summary: 'the file with the answer' },
@@ -24,7 +29,7 @@ export const addTest = defineCommand({
     ['podium add-test', 'type both parts'],
   ],
   async run(context, given) {
-    const { folder } = await findProblem(context.cwd, given.file);
+    const { folder } = await findProblem(context.cwd, await findFolderOfName(context, given.file));
     const { name, inputPath, answerPath } = await saveTest(folder, await readTest(context, given));
     const files = [inputPath, answerPath];
     return {

@@ -6,6 +6,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { showTesting } from '../../output/progress.ts';
 import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
@@ -31,7 +32,7 @@ export const diff = defineCommand({
   async run(context, input) {
     if (input.lastAccepted && input.only.length > 0)
       throw usageError('--only and --last-accepted cannot be used together.');
-    const source = await readSource(context.cwd, input.file);
+    const source = await readSource(context.cwd, await findFolderOfName(context, input.file));
     const { workspace } = source;
     // Only a pulled problem has tests and submissions.
     if (!workspace) return diffNothing(source);

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import { plainText } from '../../output/text/plain-text.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { editFile } from '../../solving/edit-file.ts';
 import { findSource } from '../../workspace/workspace.ts';
 import { sourceArgument } from '../arguments.ts';
@@ -16,8 +17,9 @@ export const edit = defineCommand({
     ['podium edit brute.cpp', 'another file'],
     ["VISUAL='code --wait' podium edit", 'in another editor'],
   ],
-  async run({ cwd, host, reporter }, input) {
-    const path = await findSource(cwd, input.file);
+  async run(context, input) {
+    const { cwd, host, reporter } = context;
+    const path = await findSource(cwd, await findFolderOfName(context, input.file));
     const { editor, exitCode } = await editFile(host, path);
     if (exitCode > 128) reporter.warn(`the editor was killed; ${basename(path)} has what was saved last`);
     else if (exitCode !== 0) reporter.warn(`the editor ended with exit code ${exitCode}`);

@@ -5,6 +5,7 @@ import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
 import { formatCost, paintVerdict, verdictLabel } from '../../text/format-values.ts';
@@ -39,7 +40,7 @@ export const run = defineCommand({
     if (options.remote && (options.timeLimit ?? options.memoryLimit) !== undefined) {
       throw usageError('--remote cannot be used with --time-limit or --memory-limit: the server has its own limits.');
     }
-    const source = await readSource(context.cwd, options.file);
+    const source = await readSource(context.cwd, await findFolderOfName(context, options.file));
     const constraints = { ...constraintsOf(source) };
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;

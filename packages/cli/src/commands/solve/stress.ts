@@ -5,6 +5,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import { formatFailedTest } from '../../output/text/submission.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
@@ -115,7 +116,7 @@ async function readSources(
   if (gen === undefined)
     throw usageError('--gen is missing: the program that reads a seed and writes an input.', example);
   if (brute === undefined) throw usageError('--brute is missing: a slow but correct program.', example);
-  const solution = await readSource(context.cwd, file);
+  const solution = await readSource(context.cwd, await findFolderOfName(context, file));
   const workspace = solution.workspace ?? (await getWorkspace(dirname(solution.path)));
   const [generator, bruteForce] = await Promise.all([readSource(context.cwd, gen), readSource(context.cwd, brute)]);
   if (bruteForce.hash === solution.hash) {

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../context.ts';
 import { isSdkError } from '../../explain-error.ts';
 import { showVerdict } from '../../output/progress.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import {
   type ProblemTarget,
   requireServer,
@@ -49,7 +50,7 @@ export const submit = defineCommand({
     ['podium submit --no-wait --json', 'print {"submissionId": …} for a script'],
   ],
   async run(context, input) {
-    const source = await readSource(context.cwd, input.file);
+    const source = await readSource(context.cwd, await findFolderOfName(context, input.file));
     if (!input.noWait) return judgedResult(await submitSource(context, source, input));
     const { request, options, storage, failed } = await openSubmit(context, source, input);
     const { submissionId, message } = await sendSubmission(options, submitOf(request), () => {}, context.signal).catch(

@@ -5,6 +5,7 @@ import type { TestReport } from '../../judging/local-judge.ts';
 import { showTesting } from '../../output/progress.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
 import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
+import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, Result, View } from '../../result.ts';
 import { testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
@@ -32,8 +33,9 @@ export const test = defineCommand({
   ],
   async run(context, input) {
     checkOptions(input);
-    if (input.watch) return watchTests(context, input.file, input.only);
-    const source = await readSource(context.cwd, input.file);
+    const file = await findFolderOfName(context, input.file);
+    if (input.watch) return watchTests(context, file, input.only);
+    const source = await readSource(context.cwd, file);
     const { openJudge, reporter, signal, settings } = context;
     const { testedDir } = settings.paths;
     const onProgress = showTesting(reporter);
@@ -79,7 +81,8 @@ function withoutSubmission(tested: Result): Result {
     ...tested,
     text: async (view) => {
       const rendered = await tested.text(view);
-      const said = 'Nothing was submitted: the source did not pass all tests. `podium submit` submits it untested.';
+      const said =
+        'Nothing was submitted: the source did not pass all tests. `podium submit --force` submits it as it is.';
       return { ...rendered, afterword: `${rendered.afterword ?? ''}\n${view.errorStyle.dim(said)}` };
     },
     json: { ...Object(tested.json), submission: null },

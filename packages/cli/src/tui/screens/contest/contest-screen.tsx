@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { pickOpeningDelayMs } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
@@ -7,7 +6,7 @@ import { memo, useRef, useState } from 'react';
 import { fetchContest } from '../../../solving/fetch-contest.ts';
 import { plural } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
-import { chooseFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
+import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
@@ -178,7 +177,7 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
 
 /** Returns actions on a contest. Only one runs at a time. */
 function useContestActions(contest: Contest) {
-  const { client, signal, queries, current, host } = useServices();
+  const { client, signal, queries, current, host, settings } = useServices();
   const { notify, showMessage } = useShell();
   const attempt = useAttempt();
   const isBusy = useRef(false);
@@ -201,12 +200,14 @@ function useContestActions(contest: Contest) {
     }
   };
   const fetchAll = async () => {
-    const folder = await chooseFolder(host.cwd, folderNameOf(contest));
+    const { cwd } = host;
+    const { workspaceRoot } = await settings.read();
+    const folder = await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest));
     const total = contest.problems.length;
     const onFetched = (count: number) => notify(`Pulling ${count}/${total}`);
     onFetched(0);
     await fetchContest({ client, server: current.server, contest, folder, onFetched }, signal);
-    notify(`${plural(total, 'problem')} pulled into ${relative(host.cwd, folder) || '.'}`, 'good');
+    notify(`${plural(total, 'problem')} pulled into ${shownFolder(cwd, folder)}`, 'good');
   };
   return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems were pulled') };
 }

@@ -6,6 +6,7 @@ import {
   settingEntries,
   settingKeys,
   settingSources,
+  shownValue,
 } from '../../../settings/setting-keys.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Part, useArea } from '../../components/area.tsx';
@@ -138,7 +139,7 @@ function settingRow(
     );
     return `${pointer(true, theme)}${theme.bold(name)}  ${boxes.join('  ')}`;
   }
-  const value = padToWidth(cutToWidth(safeLine(entry.value), widths.value, theme.ellipsis), widths.value);
+  const value = padToWidth(cutToWidth(safeLine(shownValue(entry)), widths.value, theme.ellipsis), widths.value);
   const start = pointer(isSelected, theme) + markSelected(name, isSelected, theme, theme.accent);
   return `${start}  ${value}  ${theme.dim(settingSources[entry.source])}`;
 }

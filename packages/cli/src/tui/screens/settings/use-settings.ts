@@ -7,6 +7,7 @@ import {
   type StoredSettings,
   settingEntry,
   settingKeys,
+  shownValue,
 } from '../../../settings/setting-keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import { createForm, type Form, type FormField, type FormState, useForm } from '../../form/form.ts';
@@ -38,7 +39,7 @@ export function useSettings(): SettingsInUse {
     const next = await access.read();
     setSettings(next);
     setMouse(settingEntry('mouse', next).value === 'on');
-    notify(`${key} is now ${settingEntry(key, next).value}`, 'good');
+    notify(`${key} is now ${shownValue(settingEntry(key, next))}`, 'good');
     if (next.server !== current.server || next.tokens !== current.tokens) reopen();
   };
   return {

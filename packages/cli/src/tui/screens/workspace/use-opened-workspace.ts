@@ -4,7 +4,7 @@ import { solutionFile, startingLanguage } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
-import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
+import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { findSource, getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
 import { loadOnce } from '../../data/queries.ts';
@@ -74,25 +74,28 @@ export type OpenedWorkspace =
   | { state: 'failed'; failure: Explanation };
 
 /**
- * Finds the folder of a problem around or below the current folder, and pulls the problem if there
- * is none. An existing folder opens without the server.
+ * Finds the folder of a problem around or below the current folder or in the folder of the setting
+ * `workspace`, and pulls the problem if there is none. An existing folder opens without the server.
  */
 async function openWorkspace(
   services: ScreenServices,
   problemId: string,
   contestId: string | undefined,
 ): Promise<OpenedWorkspace> {
-  const { host, current, client, queries, explain } = services;
+  const { host, settings, current, client, queries, explain } = services;
   try {
+    // The settings are read again, because the user may have changed them on their screen.
+    const { workspaceRoot } = await settings.read();
+    const folders = { cwd: host.cwd, workspaceRoot };
     const contest =
       contestId === undefined ? undefined : await loadOnce(queries, contestQuery(client, contestId), explain);
     const known: { contest?: Contest } = contest?.state === 'ready' ? { contest: contest.value } : {};
-    const found = await findPulledFolder(host.cwd, { problemId, server: current.server, ...known });
+    const found = await findPulledFolder(folders, { problemId, server: current.server, ...known });
     if (found) return await openFolder(found, false);
     if (contest?.state === 'failed') return contest;
     const problem = await loadOnce(queries, problemQuery(client, problemId), explain);
     if (problem.state === 'failed') return problem;
-    return await openFolder(await pull(services, problem.value, known.contest), true);
+    return await openFolder(await pull(current.server, folders, problem.value, known.contest), true);
   } catch (error) {
     return { state: 'failed', failure: explain(error) };
   }
@@ -105,21 +108,18 @@ async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedW
   return { state: 'open', workspace, path, isNew };
 }
 
-async function pull(services: ScreenServices, problem: Problem, contest: Contest | undefined): Promise<Workspace> {
-  const { host, current } = services;
-  const listed = contest?.problems.find(({ _id }) => _id === problem._id);
-  const found = contest && listed ? { contest, listed } : undefined;
-  const wanted = found
-    ? join(await chooseFolder(host.cwd, folderNameOf(found.contest)), contestFolderNameOf(found.listed))
-    : await chooseFolder(host.cwd, folderNameOf(problem));
+async function pull(
+  server: string,
+  folders: PullFolders,
+  problem: Problem,
+  inContest: Contest | undefined,
+): Promise<Workspace> {
+  const label = inContest?.problems.find(({ _id }) => _id === problem._id)?.label;
+  const contest = inContest && label ? { id: inContest._id, title: inContest.title, label } : undefined;
+  const wanted = await chooseProblemFolder(folders, problem, contest, true);
   // Two problems may have the same title.
   const isTaken = (await readRecord(wanted)) !== undefined;
   const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
-  await pullProblem({
-    folder,
-    server: current.server,
-    problem,
-    contest: found ? { id: found.contest._id, title: found.contest.title, label: found.listed.label } : undefined,
-  });
+  await pullProblem({ folder, server, problem, contest });
   return getWorkspace(folder);
 }
