@@ -11,6 +11,8 @@ export interface Theme extends Style {
    * colours.
    */
   selected: Paint;
+  /** Paints the characters that a query matched. */
+  matched: Paint;
   /** The mark of the selected row, and as much space for the others. */
   pointer: { selected: string; other: string };
   frame: { focused: FrameEdges; other: FrameEdges };
@@ -58,6 +60,7 @@ export function createTheme(env: Readonly<Record<string, string | undefined>>, n
   return {
     ...style,
     selected: paint.inverse,
+    matched: (text) => style.accent(paint.underline(text)),
     pointer: style.unicode ? { selected: '❯ ', other: '  ' } : { selected: '> ', other: '  ' },
     frame: {
       focused: paintEdges(edges, style.accent),

@@ -103,12 +103,16 @@ it('pages through the command palette, and erases words of what was typed', asyn
   await app.waitFor(': a command, a contest, a problem');
 });
 
-it('opens a problem from the command palette by a part of its name', async () => {
+it('opens a problem from the command palette by characters of its name, and lists it first from then on', async () => {
   const app = openProblems();
   await app.waitFor('Paths');
   await app.press(':');
-  await app.type('squar');
+  await app.type('sosq');
   expect(await app.waitUntilGone('Sum of Two')).toContain('Sum of Squares');
+  await app.press('enter');
+  await app.waitFor('Problem Description');
+  await app.press('q', ':');
+  await app.waitFor('❯ Sum of Squares');
 });
 
 it('finds a tag by a part of its name, and lists the problems that have it', async () => {

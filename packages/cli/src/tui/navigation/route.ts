@@ -25,6 +25,16 @@ export function isMainScreen(screen: ScreenName): screen is MainScreen {
   return (mainScreens as readonly ScreenName[]).includes(screen);
 }
 
+/**
+ * Returns the same text for all screens of a problem or a contest. A main screen has the scope and
+ * the action of its key.
+ */
+export function routeId(route: Route): string {
+  if (isMainScreen(route.screen)) return `global ${route.screen}`;
+  if ('problemId' in route) return `problem ${route.problemId}`;
+  return 'contestId' in route ? `contest ${route.contestId}` : route.screen;
+}
+
 /** Reports whether the screen is for users who are not signed in. */
 export function isSignInScreen(screen: ScreenName): boolean {
   return screen === 'sign-in' || screen === 'sign-up';

@@ -20,14 +20,23 @@ it('begins with the actions of the screen, not with those that always work', () 
   expect(texts).toEqual(['contests', 'quit at once', 'my submissions']);
 });
 
-it('finds the entries with all words, in any order and case', () => {
+const texts = (found: ReturnType<typeof searchPalette>) => found.map(({ item }) => item.text);
+
+it('finds the entries by characters of all words, in any order and case', () => {
   const entries = paletteEntries(bindings, [problem], [contest], [over]);
-  expect(searchPalette(entries, 'TWO sum').map(({ text }) => text)).toEqual(['Sum of Two']);
-  expect(searchPalette(entries, 'con').map(({ text }) => text)).toEqual(['contests', 'Spring Cup', 'Winter Cup']);
+  expect(texts(searchPalette(entries, 'TWO sm'))).toEqual(['Sum of Two']);
+  expect(texts(searchPalette(entries, 'con'))).toEqual(['contests', 'Spring Cup', 'Winter Cup']);
 });
 
 it('hides problems and past contests until something is typed', () => {
   const entries = paletteEntries(bindings, [problem], [], [over]);
-  expect(searchPalette(entries, '').map(({ text }) => text)).toEqual(['contests', 'my submissions']);
-  expect(searchPalette(entries, 'winter').map(({ text }) => text)).toEqual(['Winter Cup']);
+  expect(texts(searchPalette(entries, ''))).toEqual(['contests', 'my submissions']);
+  expect(texts(searchPalette(entries, 'winter'))).toEqual(['Winter Cup']);
+});
+
+it('begins with what was used last, also with a problem, until something is typed', () => {
+  const entries = paletteEntries(bindings, [problem], [], []);
+  const recent = ['problem p1', 'no longer there', 'global contests'];
+  expect(texts(searchPalette(entries, ' ', recent))).toEqual(['Sum of Two', 'contests', 'my submissions']);
+  expect(texts(searchPalette(entries, 'subm', recent))).toEqual(['my submissions']);
 });

@@ -1,30 +1,34 @@
 import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { useContext, useMemo, useState } from 'react';
-import { padToWidth, typedLine } from '../../text/terminal-text.ts';
+import { padToWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { listMoves, listOf, listStart, moveHandlers } from '../components/list.ts';
 import { ListPane } from '../components/panel.tsx';
 import { editText, fieldLine, insertText, type TextState, textOf } from '../components/text-field.ts';
+import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
-import type { Route } from '../navigation/route.ts';
+import { type Route, routeId } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
+import { type Found, fuzzyFind, paintMatched } from '../text/fuzzy-match.ts';
 import { listRow } from '../text/list-row.ts';
 import type { Theme } from '../theme.ts';
 
-/** Finds a command, a contest or a problem by a part of its name. */
+/** Finds a command, a contest or a problem by characters of its name. */
 export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { columns, rows } = useArea();
-  const { theme } = useShell();
+  const { theme, recent } = useShell();
+  const { route } = useNavigation();
   const [query, setQuery] = useState<TextState>(textOf(''));
   const cursor = useState(listStart);
   const { entries, isComplete } = useEntries(bindings);
-  const list = listOf(cursor, searchPalette(entries, query.value), rows - 4);
-  const { selected } = list;
+  const recentIds = useStore(recent).filter((id) => id !== routeId(route));
+  const list = listOf(cursor, searchPalette(entries, query.value, recentIds), rows - 4);
+  const selected = list.selected?.item;
   const run = useRun();
   const change = (edit: (before: TextState) => TextState) => {
     setQuery(edit);
@@ -72,26 +76,32 @@ function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry
 }
 
 function useRun(): (entry: PaletteEntry | undefined) => void {
-  const { overlay } = useShell();
+  const { overlay, used } = useShell();
   const layers = useContext(KeyLayersContext);
   const navigation = useNavigation();
   return (entry) => {
     overlay.set({ kind: 'none' });
-    if (entry?.effect.kind === 'open') navigation.open(entry.effect.route);
-    if (entry?.effect.kind === 'action') layers.run(entry.effect.scope, entry.effect.action);
+    if (!entry) return;
+    used(entry.id);
+    if (entry.effect.kind === 'open') navigation.open(entry.effect.route);
+    else layers.run(entry.effect.scope, entry.effect.action);
   };
 }
 
 /** The columns of the longest label, Shift-Tab. */
 const keyColumns = 9;
 
-function entryLine({ text, group, key }: PaletteEntry, isSelected: boolean, theme: Theme): string {
+function entryLine({ item, matched }: Found<PaletteEntry>, isSelected: boolean, theme: Theme): string {
+  const { text, group, key } = item;
   const label = padToWidth(key === undefined ? '' : keyLabel(key, theme.unicode), keyColumns);
-  return listRow({ title: text, right: ` ${theme.dim(group)}  ${theme.accent(label)} ` }, isSelected, theme);
+  const right = ` ${theme.dim(paintMatched(group, matched[1], theme.matched))}  ${theme.accent(label)} `;
+  return listRow({ title: text, matched: matched[0], right }, isSelected, theme);
 }
 
 /** One line of the command palette: an action of the screen, or a route. */
 interface PaletteEntry {
+  /** Identifies it among the entries that were used before. */
+  id: string;
   text: string;
   /** The kind of the entry in one word. */
   group: string;
@@ -116,10 +126,12 @@ export function paletteEntries(
     .sort((a, b) => Number(a.scope === 'always') - Number(b.scope === 'always'))
     .map(({ scope, action, help, keys: [key] }): PaletteEntry => {
       const effect = { kind: 'action' as const, scope, action };
-      return { text: help, group: keyTable[scope].title, ...(key === undefined ? {} : { key }), effect };
+      const entry = { id: `${scope} ${action}`, text: help, group: keyTable[scope].title, effect };
+      return key === undefined ? entry : { ...entry, key };
     });
   const open = (group: string, text: string, route: Route): PaletteEntry => ({
-    text,
+    id: routeId(route),
+    text: safeLine(text),
     group,
     effect: { kind: 'open', route },
   });
@@ -135,16 +147,16 @@ export function paletteEntries(
 }
 
 /**
- * Returns the entries that contain all words of the query. Those that begin with the first word
- * come first.
+ * Returns the entries that match the query, the best match first. Without a query, the entries of
+ * `recent`, the ids of those used last, come first.
  */
-export function searchPalette(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return entries.filter(({ group }) => !foundByTyping.includes(group));
-  const scored = entries.flatMap((entry) => {
-    const text = `${entry.text} ${entry.group}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) return [];
-    return [{ entry, rank: text.startsWith(words[0] ?? '') ? 0 : 1 }];
-  });
-  return scored.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+export function searchPalette(
+  entries: readonly PaletteEntry[],
+  query: string,
+  recent: readonly string[] = [],
+): Found<PaletteEntry>[] {
+  if (query.trim() !== '') return fuzzyFind(entries, query, ({ text, group }) => [text, group]);
+  const usedBefore = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const others = entries.filter(({ id, group }) => !recent.includes(id) && !foundByTyping.includes(group));
+  return [...usedBefore, ...others].map((item) => ({ item, matched: [] }));
 }

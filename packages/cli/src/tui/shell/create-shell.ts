@@ -12,6 +12,9 @@ import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
  */
 const noticeMs = { info: 2_000, good: 2_000, bad: 6_000 } as const;
 
+/** The greatest number of entries that the palette lists first. */
+const mostRecent = 8;
+
 export interface ShellDeps {
   host: Host;
   theme: Theme;
@@ -30,6 +33,7 @@ export interface ShellDeps {
 export function createShell({ host, theme, modes, suspendTerminal, onHandOver, quit, reopen }: ShellDeps): Shell {
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
+  const recent = createStore<readonly string[]>([]);
   let noticeTimer: NodeJS.Timeout | undefined;
   const notify: Shell['notify'] = (text, tone = 'info', forMs = noticeMs[tone]) => {
     clearTimeout(noticeTimer);
@@ -42,6 +46,8 @@ export function createShell({ host, theme, modes, suspendTerminal, onHandOver, q
     overlay,
     notice,
     title: createStore(''),
+    recent,
+    used: (id) => recent.set((before) => [id, ...before.filter((other) => other !== id)].slice(0, mostRecent)),
     account: createStore(emptyAccountDraft),
     notify,
     showMessage(title, text, tone = 'info') {

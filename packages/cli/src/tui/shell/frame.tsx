@@ -5,7 +5,7 @@ import { Part, useArea } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
-import { isMainScreen, isSignInScreen, type MainScreen, type Route } from '../navigation/route.ts';
+import { isMainScreen, isSignInScreen, type MainScreen, type Route, routeId } from '../navigation/route.ts';
 import {
   contestOf,
   createStack,
@@ -44,7 +44,7 @@ interface FrameProps {
 export function Frame({ start, saved }: FrameProps) {
   const { columns, rows } = useArea();
   const { sessionState, current } = useServices();
-  const { overlay } = useShell();
+  const { overlay, used } = useShell();
   const session = useStore(sessionState);
   const [stack, setStack] = useState(() => {
     if (saved.current?.server === current.server) return saved.current.stack;
@@ -53,6 +53,7 @@ export function Frame({ start, saved }: FrameProps) {
   useEffect(() => {
     saved.current = { server: current.server, stack };
   }, [saved, current.server, stack]);
+  useEffect(() => used(routeId(topOf(stack).route)), [used, stack]);
   const navigation = useStackNavigation(stack, setStack);
   const shownOverlay = useStore(overlay);
   useEffect(() => {

@@ -27,6 +27,10 @@ export interface Shell {
   notice: Store<Notice | undefined>;
   /** The title of the top screen. */
   title: Store<string>;
+  /** The ids of the screens and commands that were used last, the newest first. */
+  recent: Store<readonly string[]>;
+  /** Adds to `recent`. */
+  used(id: string): void;
   /** The forms for signing in and up. They survive other screens and a change of the server. */
   account: Store<AccountDraft>;
   /** Shows one line below the screen for `forMs` milliseconds, by default longer for errors. */

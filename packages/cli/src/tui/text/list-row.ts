@@ -1,6 +1,7 @@
 import type { Paint } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
+import { paintMatched } from './fuzzy-match.ts';
 
 interface RowParts {
   /** Painted text between the pointer and the title. */
@@ -8,6 +9,8 @@ interface RowParts {
   title: string;
   /** Text that follows the title even if the title is cut. */
   suffix?: string;
+  /** The positions in the title that a query matched, and no others. */
+  matched?: ReadonlySet<number> | undefined;
   /** The colour of the title in rows that are not selected. */
   paint?: Paint | undefined;
   /** Painted text after the title. It is equally wide in every row, so that columns align. */
@@ -21,10 +24,11 @@ const leastTitleColumns = 8;
  * leave.
  */
 export function listRow(parts: RowParts, isSelected: boolean, theme: Theme): string {
-  const { left = '', title, suffix = '', paint, right = '' } = parts;
+  const { left = '', title, suffix = '', matched, paint, right = '' } = parts;
   const start = pointer(isSelected, theme) + left;
   const room = Math.max(leastTitleColumns, theme.columns - displayWidth(start) - displayWidth(right));
-  const shown = cutToWidth(safeLine(title), room - suffix.length, theme.ellipsis) + suffix;
+  const cut = cutToWidth(safeLine(title), room - suffix.length, theme.ellipsis);
+  const shown = paintMatched(cut, matched, theme.matched) + suffix;
   return start + markSelected(padToWidth(shown, room), isSelected, theme, paint) + right;
 }
 
