@@ -35,6 +35,12 @@ it('shows why there is no preview in a narrow window', async () => {
   expect(await app.waitFor('Sum of Two')).not.toContain('preview');
   await app.press('p');
   await app.waitFor('The preview needs 90 columns; this window has 80.');
+  await app.press('?');
+  await app.type('preview');
+  await app.waitFor(/❯ p +show or hide the preview +Problems/);
+  await app.waitFor(/^│ +The preview needs 90 columns; this window has 80\. +│$/m);
+  await app.press('enter');
+  await app.waitFor(/^ The preview needs 90 columns/m);
 });
 
 it('acts on the row that an earlier key of the same chunk selected', async () => {
@@ -63,19 +69,28 @@ it('lists every key that works, from the key table', async () => {
   await app.waitFor('Sum of Two');
 });
 
-it('pages through the help, and goes to its ends', async () => {
+it('goes to the ends of the help, finds a key by what it does, and does it', async () => {
   const app = openProblems();
   await app.waitFor('Paths');
   await app.press('?');
-  await app.waitFor(/─ \d+ of \d+ ─/);
+  await app.waitFor(/─ 1 of \d+ ─/);
   expect(app.screen()).toContain('half a page up');
-  await app.press('G');
-  await app.waitFor('redraw the screen');
+  await app.press('end');
+  await app.waitFor(/❯ Ctrl-l +redraw the screen/);
   expect(app.screen()).not.toContain('half a page up');
-  await app.press('g');
-  await app.waitFor('half a page up');
-  await app.press('pagedown');
+  await app.press('home', 'pagedown');
   await app.waitUntilGone('half a page up');
+  await app.type('srtcol');
+  expect(await app.waitFor(/❯ s +sort by the next column +Problems/)).not.toContain('redraw');
+  await app.type('xyz');
+  await app.waitFor('Nothing matches.');
+  await app.press('esc');
+  await app.waitFor('what to do, or a key');
+  await app.type('hide solved');
+  await app.press('enter');
+  await app.waitFor('solved ones hidden');
+  await app.press('?', '?');
+  await app.waitUntilGone('what to do');
 });
 
 it('finds problems in the command palette before their list was opened, and says when nothing matches', async () => {

@@ -17,10 +17,11 @@ export interface KeyLayer {
   onText: ((text: string) => void) | undefined;
 }
 
-/** A binding that has a handler now. */
+/** A binding that has a handler now, or a reason why it cannot be used. */
 export interface ActiveBinding extends KeyBinding {
   scope: KeyScope;
   action: string;
+  reason?: string;
 }
 
 /**
@@ -48,6 +49,8 @@ export interface KeyLayers {
    * array until they change.
    */
   active(): readonly ActiveBinding[];
+  /** Returns the active bindings and, with their reasons, those that cannot be used now. */
+  explained(): readonly ActiveBinding[];
   subscribe(listener: () => void): () => void;
 }
 
@@ -57,7 +60,7 @@ export function createKeyLayers(): KeyLayers {
   const listeners = new Set<() => void>();
   let active: readonly ActiveBinding[] = [];
   const changed = () => {
-    const next = listActive(sortLayers(layers));
+    const next = listBindings(sortLayers(layers)).filter(({ reason }) => reason === undefined);
     if (isSame(active, next)) return;
     active = next;
     for (const listener of listeners) listener();
@@ -91,6 +94,7 @@ export function createKeyLayers(): KeyLayers {
         ?.onText?.(text);
     },
     active: () => active,
+    explained: () => listBindings(sortLayers(layers)),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -156,17 +160,19 @@ function findTarget(layers: readonly KeyLayer[], key: KeyPress): KeyTarget | und
   return undefined;
 }
 
-function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
+function listBindings(sorted: readonly KeyLayer[]): ActiveBinding[] {
   const layers = reachable(sorted);
   const typedInto = layers.findIndex(({ onText }) => onText);
   const taken = new Set<string>();
   return layers.flatMap(({ scope, handlers }, at) => {
     const isBelowText = typedInto >= 0 && at >= typedInto;
     return bindingsOf(scope).flatMap(([action, binding]) => {
-      if (typeof handlers[action] !== 'function') return [];
+      const handler = handlers[action];
+      if (!handler) return [];
       const keys = binding.keys.filter((key) => !taken.has(key) && !(isBelowText && typesText(key)));
       for (const key of keys) taken.add(key);
-      return keys.length > 0 ? [{ ...binding, keys, scope, action }] : [];
+      const reason = typeof handler === 'string' ? { reason: handler } : {};
+      return keys.length > 0 ? [{ ...binding, keys, scope, action, ...reason }] : [];
     });
   });
 }

@@ -1,5 +1,18 @@
 import { screenKeys } from './screen-keys.ts';
-import { type KeyBinding, type KeyScopeTable, moveKeys, widgetKeys } from './widget-keys.ts';
+import { type KeyBinding, type KeyScopeTable, widgetKeys } from './widget-keys.ts';
+
+/** The keys of an overlay with a list and a field that filters it. */
+const filterKeys = {
+  up: { keys: ['up', 'ctrl-k', 'wheel-up'], help: 'up' },
+  down: { keys: ['down', 'ctrl-j', 'ctrl-n', 'wheel-down'], help: 'down' },
+  first: { keys: ['home'], help: 'go to the top' },
+  last: { keys: ['end'], help: 'go to the end' },
+  pageUp: { keys: ['pageup'], help: 'a page up' },
+  pageDown: { keys: ['pagedown'], help: 'a page down' },
+  eraseBefore: { keys: ['backspace'], help: 'erase a character' },
+  eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase a word' },
+  eraseAll: { keys: ['ctrl-u'], help: 'erase everything' },
+} as const;
 
 /** The keys of the frame around the screens and of the overlays. */
 const frameKeys = {
@@ -16,7 +29,7 @@ const frameKeys = {
     level: 'global',
     title: 'Everywhere',
     bindings: {
-      help: { keys: ['?'], help: 'show every key of this screen' },
+      help: { keys: ['?'], help: 'show, find and use every key of this screen' },
       palette: { keys: [':', 'ctrl-p'], help: 'command palette' },
       back: { keys: ['q', 'esc', 'backspace'], help: 'back', hint: 'back' },
       quit: { keys: ['q'], help: 'quit', hint: 'quit' },
@@ -33,23 +46,18 @@ const frameKeys = {
     level: 'overlay',
     title: 'Command palette',
     bindings: {
-      up: { keys: ['up', 'ctrl-k', 'wheel-up'], help: 'up' },
-      down: { keys: ['down', 'ctrl-j', 'ctrl-n', 'wheel-down'], help: 'down' },
-      pageUp: { keys: ['pageup'], help: 'a page up' },
-      pageDown: { keys: ['pagedown'], help: 'a page down' },
+      ...filterKeys,
       run: { keys: ['enter'], help: 'run the command', hint: 'run' },
       close: { keys: ['esc', 'ctrl-p'], help: 'close', hint: 'close' },
-      eraseBefore: { keys: ['backspace'], help: 'erase a character' },
-      eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase a word' },
-      eraseAll: { keys: ['ctrl-u'], help: 'erase everything' },
     },
   },
   help: {
     level: 'overlay',
     title: 'Help',
     bindings: {
-      close: { keys: ['esc', 'q', '?', 'enter'], help: 'close', hint: 'close' },
-      ...moveKeys,
+      ...filterKeys,
+      run: { keys: ['enter'], help: 'do what the selected key does', hint: 'do it' },
+      close: { keys: ['esc'], help: 'clear what was typed, or close', hint: 'close' },
     },
   },
   tooSmall: {

@@ -1,58 +1,46 @@
 import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
-import { useContext, useMemo, useState } from 'react';
-import { padToWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
+import { useContext, useMemo } from 'react';
+import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
-import { listMoves, listOf, listStart, moveHandlers } from '../components/list.ts';
+import { listMoves } from '../components/list.ts';
 import { ListPane } from '../components/panel.tsx';
-import { editText, fieldLine, insertText, type TextState, textOf } from '../components/text-field.ts';
+import { fieldLine } from '../components/text-field.ts';
 import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
-import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
+import { KeyLayersContext } from '../keys/use-keys.ts';
 import { type Route, routeId } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { type Found, fuzzyFind, paintMatched } from '../text/fuzzy-match.ts';
 import { listRow } from '../text/list-row.ts';
 import type { Theme } from '../theme.ts';
+import { useFilteredList } from './use-filtered-list.ts';
 
 /** Finds a command, a contest or a problem by characters of its name. */
 export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { columns, rows } = useArea();
   const { theme, recent } = useShell();
   const { route } = useNavigation();
-  const [query, setQuery] = useState<TextState>(textOf(''));
-  const cursor = useState(listStart);
   const { entries, isComplete } = useEntries(bindings);
   const recentIds = useStore(recent).filter((id) => id !== routeId(route));
-  const list = listOf(cursor, searchPalette(entries, query.value, recentIds), rows - 4);
-  const selected = list.selected?.item;
   const run = useRun();
-  const change = (edit: (before: TextState) => TextState) => {
-    setQuery(edit);
-    list.select(0);
-  };
-  useKeys(
-    'palette',
-    {
-      ...moveHandlers(list.move),
-      run: selected && (() => run(selected)),
-      close: () => run(undefined),
-      eraseBefore: () => change((before) => editText(before, 'eraseBefore')),
-      eraseWord: () => change((before) => editText(before, 'eraseWord')),
-      eraseAll: () => change((before) => editText(before, 'eraseAll')),
-    },
-    { onText: (text) => change((before) => insertText(before, typedLine(text))) },
-  );
+  const { query, list } = useFilteredList({
+    scope: 'palette',
+    find: (text) => searchPalette(entries, text, recentIds),
+    rows: rows - 4,
+    run: ({ item }) => run(item),
+    close: () => run(undefined),
+  });
   const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
   return (
     <ListPane
       title="Commands"
       note=""
       heading={[` ${theme.accent(':')} ${fieldLine(query, theme, look)}`, '']}
-      list={{ ...list, open: selected && (() => run(selected)) }}
+      list={list}
       row={entryLine}
       empty={[`   ${theme.dim(isComplete ? 'Nothing matches.' : `Loading${theme.ellipsis}`)}`]}
     />

@@ -110,10 +110,9 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   const openMain = (screen: MainScreen) =>
     canBrowse || screen === 'settings' ? () => navigation.open({ screen }) : undefined;
   const askToSignIn = session === 'later' ? () => sessionState.set('ended') : undefined;
-  const openOverlay = (kind: 'help' | 'palette') => () => shell.overlay.set({ kind, bindings: layers.active() });
   useKeys('global', {
-    help: openOverlay('help'),
-    palette: canBrowse ? openOverlay('palette') : undefined,
+    help: () => shell.overlay.set({ kind: 'help', bindings: layers.explained() }),
+    palette: canBrowse ? () => shell.overlay.set({ kind: 'palette', bindings: layers.active() }) : undefined,
     back: navigation.canGoBack ? navigation.back : undefined,
     quit: navigation.canGoBack ? undefined : () => shell.quit(),
     refresh: askToSignIn ?? (canBrowse ? () => void queries.invalidateQueries() : undefined),

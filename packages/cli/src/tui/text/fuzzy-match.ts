@@ -10,13 +10,14 @@ export interface Found<T> {
  * Returns the items that match every word of the query: one of their texts has the characters of
  * the word in order, with others between them if need be. The best match comes first: one with
  * characters at the starts of words, in a row, and with the capital letters of the query; then the
- * one whose first text is shorter. An empty query finds everything.
+ * one whose first text is shorter. An empty query finds everything, in its order.
  */
 export function fuzzyFind<T>(items: readonly T[], query: string, textsOf: (item: T) => readonly string[]): Found<T>[] {
   const words = query
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => [...word]);
+  if (words.length === 0) return items.map((item) => ({ item, matched: [] }));
   const found = items.flatMap((item) => {
     const texts = textsOf(item);
     const match = matchWords(texts, words);
