@@ -18,6 +18,7 @@ const nouns: Readonly<Record<string, string>> = {
   contest: 'view, join and follow contests; admins create and edit them',
   admin: 'manage all problems at once (admins)',
   config: 'manage the settings of this client',
+  template: 'manage the programs that pulled problems start from',
   leaderboard: 'manage leaderboards of contests (admins)',
 };
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -23,6 +23,33 @@ async function makeEditor(script: string): Promise<string> {
   await chmod(join(cwd, 'my editor'), 0o755);
   return join(cwd, 'my editor');
 }
+
+describe('template edit', () => {
+  it('begins with the starter, stores what is saved, and shows it in the list', async () => {
+    const config = await temporaryFolder();
+    const env = { PATH, PODIUM_CONFIG_DIR: config };
+    const template = join(config, 'templates', 'solution.py');
+    const left = await runCli(['template', 'edit', 'py', '--json'], { cwd, env: { ...env, EDITOR: 'true' } });
+    expect(left.json()).toMatchObject({ path: template, isSaved: false, exitCode: 0 });
+    expect(
+      (await runCli(['template', 'edit', 'py'], { cwd, env: { ...env, EDITOR: 'no-such-editor' } })).exitCode,
+    ).toBe(2);
+    expect(await readdir(join(config, 'templates'))).toEqual([]);
+
+    const editor = await makeEditor('echo "# {{title}}" >> "$1"');
+    const saved = await runCli(['template', 'edit', 'py'], { cwd, env: { ...env, EDITOR: `'${editor}'` } });
+    expect(saved).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(saved.stderr).toContain('{{title}}, {{id}}, {{url}}, {{date}}, {{author}} stand for the problem');
+    expect(await readFile(template, 'utf8')).toMatch(/^import sys[\s\S]*# \{\{title\}\}\n$/);
+    const { templates } = (await runCli(['template', 'list', '--json'], { env })).json() as { templates: object[] };
+    expect(templates).toContainEqual({ language: 'py', path: template, exists: true });
+    expect((await runCli(['template', 'list'], { env })).stderr).toContain('start with solution.py');
+
+    const emptied = await makeEditor(': > "$1"');
+    const empty = await runCli(['template', 'edit', 'py'], { cwd, env: { ...env, EDITOR: `'${emptied}'` } });
+    expect(empty.stderr).toContain(`The template ${template} is empty.`);
+  });
+});
 
 describe('edit', () => {
   it('opens the solution in the editor, whose options and quoted path it keeps', async () => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
@@ -243,7 +243,7 @@ describe('submitting', () => {
   });
 });
 
-it('with a workspace folder, pulls into it and tests and submits by name from any folder', async () => {
+it('with a workspace folder and templates, pulls into it and tests and submits by name from any folder', async () => {
   const mia = await signUpLearner(setup.proxy.url, setup.folder, 'Mia');
   const home = join(setup.folder, 'home of mia');
   const root = join(home, 'my contests');
@@ -262,8 +262,19 @@ it('with a workspace folder, pulls into it and tests and submits by name from an
   const unknown = await podium('test', 'paths');
   expect(unknown.exitCode).toBe(2);
   expect(unknown.stderr).toContain(`There is no file 'paths', and no problem of this name in ${root}.`);
+  const template = { 'templates/solution.py': '# {{title}} by {{author}}\nprint(3)\n' };
+  await writeFiles(mia.env.PODIUM_CONFIG_DIR ?? '', template);
   const elsewhere = await podium('problem', 'get', 'paths', '--dir', 'practice');
   expect(elsewhere.stdout).toContain('Paths is in practice');
+  expect(elsewhere.stderr).toContain('write solution.py, then podium test');
+  expect(await readFile(join(setup.folder, 'practice', 'solution.py'), 'utf8')).toBe(
+    '# Paths by Mia Example\nprint(3)\n',
+  );
+  await writeFiles(mia.env.PODIUM_CONFIG_DIR ?? '', { 'templates/solution.py': '' });
+  const stopped = await podium('problem', 'get', 'sum-of-squares');
+  expect(stopped.exitCode).toBe(2);
+  expect(stopped.stderr).toContain('solution.py is empty.');
+  expect(await readdir(root)).toEqual(['sum-of-two']);
 });
 
 describe('submissions', () => {

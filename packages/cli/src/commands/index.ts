@@ -32,6 +32,7 @@ import { test } from './solve/test.ts';
 import { status } from './status/status.ts';
 import { submissionsList } from './submissions/list.ts';
 import { submissionsShow } from './submissions/show.ts';
+import { templateEdit, templateList } from './template.ts';
 import { upgrade } from './upgrade.ts';
 
 const completion = createCompletion(() => commandGroups);
@@ -64,7 +65,10 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race, status],
   },
   { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit, password] },
-  { heading: 'This client', commands: [configList, configGet, configSet, configUnset, completion, doctor, upgrade] },
+  {
+    heading: 'This client',
+    commands: [configList, configGet, configSet, configUnset, templateList, templateEdit, completion, doctor, upgrade],
+  },
   {
     heading: 'Administer',
     commands: [

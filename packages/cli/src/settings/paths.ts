@@ -6,6 +6,8 @@ export interface Paths {
   configDir: string;
   settingsFile: string;
   sessionFile: string;
+  /** The folder for the user's templates: `solution.cpp` and others. */
+  templatesDir: string;
   /** The folder for pending submissions of files outside pulled problems. */
   pendingDir: string;
   /**
@@ -32,6 +34,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     configDir,
     settingsFile: join(configDir, 'config.json'),
     sessionFile: join(configDir, 'session.json'),
+    templatesDir: join(configDir, 'templates'),
     pendingDir: join(configDir, 'pending'),
     judgeCacheDir: join(cacheDir, 'judge'),
     testedDir: join(cacheDir, 'tested'),

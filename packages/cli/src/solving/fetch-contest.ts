@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { explainError } from '../explain-error.ts';
 import { contestFolderNameOf } from '../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../workspace/pull-problem.ts';
+import type { MakeStarters } from '../workspace/templates.ts';
 
 /** A problem that was pulled with all others of its contest. */
 export interface FetchedProblem {
@@ -23,6 +24,7 @@ export interface ContestFetch {
   contest: Contest;
   /** The absolute path of the folder in which each problem gets its own. */
   folder: string;
+  makeStarters: MakeStarters;
   /** Called after each fetched problem, with the number of problems fetched so far. */
   onFetched(count: number): void;
 }
@@ -33,7 +35,7 @@ export interface ContestFetch {
  * aborts.
  */
 export async function fetchContest(
-  { client, server, contest, folder, onFetched }: ContestFetch,
+  { client, server, contest, folder, makeStarters, onFetched }: ContestFetch,
   signal: AbortSignal,
 ): Promise<FetchedProblem[]> {
   let count = 0;
@@ -42,7 +44,8 @@ export async function fetchContest(
       const problem = await client.problems.get(summary._id, { signal });
       const name = contestFolderNameOf(summary);
       const target = { id: contest._id, title: contest.title, label: summary.label };
-      const files = await pullProblem({ folder: join(folder, name), server, problem, contest: target });
+      const starters = makeStarters(problem, target);
+      const files = await pullProblem({ folder: join(folder, name), server, problem, contest: target, starters });
       count += 1;
       onFetched(count);
       return { label: summary.label, title: summary.title, name, files };

@@ -1,13 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { interactiveNotice } from '@podium/sdk/display';
-import { languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
+import { languageIds, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { nameFile } from '../explain-error.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
+import type { Starter } from './templates.ts';
 import { hashOf, readRecord, writeRecord } from './workspace.ts';
 
 type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
@@ -23,6 +24,8 @@ interface PullRequest {
   server: string;
   problem: Problem;
   contest: FolderRecord['contest'];
+  /** They are written only into a folder that has no solution. */
+  starters: readonly Starter[];
 }
 
 /**
@@ -36,13 +39,16 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   const written: Record<string, string> = { ...existing?.written };
   const files: PulledFile[] = [];
   const put = async (path: string, content: string, refresh: boolean) => {
-    const outcome = await putFile(join(folder, path), content, refresh ? written[path] : undefined);
-    if (outcome !== 'kept') written[path] = hashOf(content);
+    const { outcome, hash } = await putFile(join(folder, path), content, written[path], refresh);
+    if (outcome !== 'kept') written[path] = hash;
     files.push({ path, outcome });
   };
 
   await makeFolder(join(folder, 'tests'));
-  await put(solutionFile(startingLanguage), languages[startingLanguage].starter, false);
+  const present = await findSolutions(folder);
+  for (const { path, content } of request.starters) {
+    if (present.length === 0 || present.includes(path)) await put(path, content, false);
+  }
   await put('problem.md', statementFile(problem), true);
   for (const [index, sample] of problem.testCases.filter((testCase) => testCase.isSample).entries()) {
     await put(join('tests', `${index + 1}.in`), sample.input, true);
@@ -86,17 +92,33 @@ async function checkFolder({ folder, problem, server }: PullRequest): Promise<Fo
   return existing;
 }
 
-async function putFile(path: string, content: string, writtenHash: string | undefined): Promise<FileOutcome> {
+async function findSolutions(folder: string): Promise<string[]> {
+  const names = new Set(await readdir(folder));
+  return languageIds.map(solutionFile).filter((name) => names.has(name));
+}
+
+/**
+ * Writes a file if it is missing, or with `refreshes` if it still has what podium wrote. Returns
+ * the hash of what it has then.
+ */
+async function putFile(
+  path: string,
+  content: string,
+  writtenHash: string | undefined,
+  refreshes: boolean,
+): Promise<{ outcome: FileOutcome; hash: string }> {
   await makeFolder(dirname(path));
-  if (await writeNew(path, content)) return 'created';
+  const hash = hashOf(content);
+  if (await writeNew(path, content)) return { outcome: 'created', hash };
   const current = await readFile(path).catch((error: unknown) => {
     throw nameFile(error, path);
   });
   const currentHash = hashOf(current);
-  if (currentHash === hashOf(content)) return 'unchanged';
-  if (currentHash !== writtenHash) return 'kept';
+  const isUntouched = currentHash === writtenHash;
+  if (currentHash === hash || (isUntouched && !refreshes)) return { outcome: 'unchanged', hash: currentHash };
+  if (!isUntouched) return { outcome: 'kept', hash: currentHash };
   await writeAtomic(path, content);
-  return 'updated';
+  return { outcome: 'updated', hash };
 }
 
 /** Returns the content of `problem.md`: title, facts, statement, samples. */

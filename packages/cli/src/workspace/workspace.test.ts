@@ -1,10 +1,12 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { writeAtomic, writeNew } from '../files/write-file.ts';
+import { isStarter } from '../solving/check-submit.ts';
 import { pullProblem, statementFile } from './pull-problem.ts';
+import { plainStarters } from './templates.ts';
 import { findWorkspace, listTests, readRecord, readSource } from './workspace.ts';
 
 const problem = {
@@ -25,7 +27,13 @@ const problem = {
   checker: { type: 'tokens' as const },
 };
 const pull = (folder: string, changes: Partial<typeof problem> = {}) =>
-  pullProblem({ folder, server: 'http://server', problem: { ...problem, ...changes }, contest: undefined });
+  pullProblem({
+    folder,
+    server: 'http://server',
+    problem: { ...problem, ...changes },
+    contest: undefined,
+    starters: plainStarters,
+  });
 
 describe('pullProblem', () => {
   it('writes statement, starter and the samples only', async () => {
@@ -50,6 +58,27 @@ describe('pullProblem', () => {
     expect((await readRecord(folder))?.problem.revision).toBe(2);
   });
 
+  it('writes its starters only where no solution is, and never renews an untouched one', async () => {
+    const folder = await temporaryFolder();
+    const start = (day: string) => ['cpp', 'py'].map((ending) => ({ path: `solution.${ending}`, content: `# ${day}` }));
+    const request = { folder, server: 'http://server', problem, contest: undefined };
+    await pullProblem({ ...request, starters: start('Monday') });
+    const source = await readSource(folder, undefined);
+    expect(source).toMatchObject({ path: join(folder, 'solution.cpp'), code: '# Monday' });
+    expect(isStarter(source)).toBe(true);
+    await rm(join(folder, 'solution.py'));
+    const refreshed = await pullProblem({ ...request, starters: start('Tuesday') });
+    expect(refreshed.filter(({ path }) => path.startsWith('solution'))).toEqual([
+      { path: 'solution.cpp', outcome: 'unchanged' },
+    ]);
+    expect(isStarter(await readSource(folder, undefined))).toBe(true);
+    await writeFile(join(folder, 'solution.cpp'), 'mine');
+    expect(await pullProblem({ ...request, starters: start('Friday') })).toContainEqual({
+      path: 'solution.cpp',
+      outcome: 'kept',
+    });
+  });
+
   it('leaves what was there before it as it is', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'solution.cpp'), 'mine');
@@ -65,7 +94,9 @@ describe('pullProblem', () => {
     await pull(folder);
     const before = await readFile(join(folder, '.podium.json'), 'utf8');
     await expect(pull(folder, { _id: 'bbbbbbbbbbbb' })).rejects.toMatchObject({ code: 'usage' });
-    await expect(pullProblem({ folder, server: 'http://other', problem, contest: undefined })).rejects.toMatchObject({
+    await expect(
+      pullProblem({ folder, server: 'http://other', problem, contest: undefined, starters: plainStarters }),
+    ).rejects.toMatchObject({
       code: 'usage',
     });
     expect(await readFile(join(folder, '.podium.json'), 'utf8')).toBe(before);
@@ -125,7 +156,6 @@ describe('readSource', () => {
     await pull(folder);
     await writeFile(join(folder, 'brute.cpp'), 'int main() {}');
     expect((await readSource(folder, undefined)).path).toBe(join(folder, 'solution.cpp'));
-    const { rm } = await import('node:fs/promises');
     await rm(join(folder, 'solution.cpp'));
     expect((await readSource(folder, undefined)).path).toBe(join(folder, 'brute.cpp'));
     await writeFile(join(folder, 'other.cpp'), 'int main() {}');

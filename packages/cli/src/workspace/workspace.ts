@@ -144,7 +144,7 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
   });
   return {
     path,
-    code: decodeSource(bytes, path),
+    code: decodeSource(bytes, basename(path)),
     language: languageOfFile(path) ?? startingLanguage,
     hash: hashOf(bytes),
     workspace: await findWorkspace(dirname(path)),
@@ -181,8 +181,8 @@ async function resolveArgument(cwd: string, argument: string): Promise<string> {
 }
 
 /**
- * Finds the solution of the pulled problem: the one that differs from its starter, else
- * `solution.cpp`, else the only source in the folder.
+ * Finds the solution of the pulled problem: of those that differ from their starters, or of all
+ * starters, `solution.cpp` before others, else the only source in the folder.
  */
 async function findSolution(start: string): Promise<string> {
   const { folder, record } = await getWorkspace(start);
@@ -190,7 +190,8 @@ async function findSolution(start: string): Promise<string> {
   const solutions = languageIds.map(solutionFile).filter((name) => names.includes(name));
   const written = solutions.length < 2 ? solutions : await withoutStarters(folder, solutions, record.written);
   const usual = solutionFile(startingLanguage);
-  const [first] = written.includes(usual) ? [usual] : written.length === 1 ? written : solutions;
+  const candidates = written.length > 0 ? written : solutions;
+  const first = candidates.includes(usual) ? usual : candidates[0];
   if (first !== undefined) return join(folder, first);
   const sources = names.filter((name) => languageOfFile(name) !== undefined);
   const [only] = sources;
@@ -213,8 +214,8 @@ async function withoutStarters(
   return names.filter((name, index) => written[name] !== hashes[index]);
 }
 
-function decodeSource(bytes: Uint8Array, path: string): string {
-  const name = basename(path);
+/** Decodes a source. The usage errors for one that the judge does not accept begin with `name`. */
+export function decodeSource(bytes: Uint8Array, name: string): string {
   if (bytes.length > limits.sourceMaxBytes) {
     throw usageError(`${name} is larger than ${limits.sourceMaxBytes / 1024} KB, the most the judge accepts.`);
   }

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
 import { CliError, exitCodes } from '../../cli-error.ts';
@@ -10,9 +9,10 @@ import { describePhase } from '../../output/text/contest.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
+import { type ContestFetch, type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
+import { loadStarters } from '../../workspace/templates.ts';
 import { contestArgument } from '../arguments.ts';
 import { waitForStart } from './wait-for-start.ts';
 
@@ -37,12 +37,15 @@ export const race = defineCommand({
     const client = await context.signedIn();
     const announced = await resolveContest(context, reference);
     requireParticipant(announced, client.clock.now());
+    const { cwd, signal } = context;
+    const { workspaceRoot, server } = await context.currentSettings();
+    const { templatesDir } = context.settings.paths;
+    // A template that cannot be used is reported now, and not when the contest starts.
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal });
     const contest = await waitForStart(context, client, announced);
-    const { cwd } = context;
-    const { workspaceRoot } = await context.currentSettings();
     const folder =
       dir === undefined ? await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest)) : resolve(cwd, dir);
-    const problems = await fetchAll(context, client, contest, folder);
+    const problems = await fetchAll(context, { client, server, contest, folder, makeStarters });
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
     return {
       text: (view) => renderRaced(contest, { cwd, folder }, problems, client.clock.now(), view),
@@ -72,20 +75,17 @@ function requireParticipant(contest: Contest, now: number): void {
 }
 
 async function fetchAll(
-  { reporter, signal, currentSettings }: CommandContext,
-  client: PodiumClient,
-  contest: Contest,
-  folder: string,
+  { reporter, signal }: CommandContext,
+  fetch: Omit<ContestFetch, 'onFetched'>,
 ): Promise<FetchedProblem[]> {
-  const { server } = await currentSettings();
   const onFetched = (count: number) =>
     reporter.progress({
       label: 'Fetching',
       passed: Array.from({ length: count }, () => true),
-      total: contest.problems.length,
+      total: fetch.contest.problems.length,
     });
   onFetched(0);
-  return fetchContest({ client, server, contest, folder, onFetched }, signal);
+  return fetchContest({ ...fetch, onFetched }, signal);
 }
 
 function renderRaced(

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
+import { languageOfFile } from '@podium/sdk/languages';
 import { defineCommand } from '../../command.ts';
 import { type ProblemTarget, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseProblemFolder, findPulledFolder, type PullFolders, shownFolder } from '../../workspace/choose-folder.ts';
 import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
+import { loadStarters } from '../../workspace/templates.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
   summary: 'pull a problem into a folder, with its statement, samples and a starter file',
   description:
-    'Creates a folder named after the problem, with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. With the setting `workspace`, it is created in that folder instead, from wherever you are: two-sum, or spring-cup/A-two-sum for a problem of a contest. If there is a folder with the problem already, it is refreshed: files that you wrote or changed stay as they are.',
+    'Creates a folder named after the problem, with solution.cpp or your templates (`podium template list`), problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. With the setting `workspace`, it is created in that folder instead, from wherever you are: two-sum, or spring-cup/A-two-sum for a problem of a contest. If there is a folder with the problem already, it is refreshed: files that you wrote or changed stay as they are.',
   arguments: {
     problem: {
       required: true,
@@ -37,7 +39,10 @@ export const problemGet = defineCommand({
     const { server, workspaceRoot } = await context.currentSettings();
     const pull = { problem, contest: target.contest, server };
     const folder = await findFolder({ cwd, workspaceRoot }, input.dir, pull);
-    const files = await pullProblem({ folder, server, problem, contest: target.contest });
+    const { templatesDir } = context.settings.paths;
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal });
+    const starters = makeStarters(problem, target.contest);
+    const files = await pullProblem({ folder, server, problem, contest: target.contest, starters });
     return {
       text: (view) => renderPulledProblem(problem.title, shownFolder(cwd, folder), files, view),
       json: { problem, folder, files },
@@ -77,6 +82,7 @@ function renderPulledProblem(
   { style, errorStyle }: View,
 ): Rendered {
   const width = Math.max(...files.map(({ path }) => path.length));
+  const solution = files.find(({ path }) => languageOfFile(path))?.path ?? 'your solution';
   const lines = files.map(({ path, outcome }) => `  ${padToWidth(path, width)}  ${style.dim(meanings[outcome])}`);
   return {
     text: [
@@ -84,7 +90,7 @@ function renderPulledProblem(
       ...lines,
     ].join('\n'),
     afterword: errorStyle.dim(
-      `\nNext: ${folder === '.' ? '' : `cd ${folder}, `}write solution.cpp, then podium test and podium submit.`,
+      `\nNext: ${folder === '.' ? '' : `cd ${folder}, `}write ${solution}, then podium test and podium submit.`,
     ),
   };
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../context.ts';
 import { openInBrowser } from '../../machine/open-in-browser.ts';
 import { acknowledged, plainText } from '../../output/text/plain-text.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
+import { pageAddress, problemPage } from '../../settings/server-address.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 
 export const openPage = defineCommand({
@@ -56,23 +57,18 @@ async function findPage(
     return { server, path: ['contest', (await resolveContest(context, contest))._id] };
   }
   const target = await resolveProblem(context, problem ?? '.', contest);
-  return { server, path: problemPath(target.problemId, target.contest?.id) };
+  return { server, path: problemPage(target.problemId, target.contest?.id) };
 }
 
 async function problemOfFolder(cwd: string): Promise<Page> {
   const { record } = await getWorkspace(cwd);
-  return { server: record.server, path: problemPath(record.problem.id, record.contest?.id) };
+  return { server: record.server, path: problemPage(record.problem.id, record.contest?.id) };
 }
 
 async function contestOfFolder(cwd: string): Promise<Page> {
   const { record } = await getWorkspace(cwd);
   if (!record.contest) throw usageError(`'${record.problem.title}' was not pulled in a contest.`);
   return { server: record.server, path: ['contest', record.contest.id] };
-}
-
-/** Returns the path of a solving screen of the web front end. */
-function problemPath(problemId: string, contestId: string | undefined): string[] {
-  return contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId];
 }
 
 /**
@@ -84,5 +80,5 @@ function pageUrl(server: string, path: readonly string[]): string {
   if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:')) {
     throw usageError(`'${server}' in .podium.json is not a web address.`);
   }
-  return `${base.origin}${base.pathname.replace(/\/+$/, '')}/${['user', ...path].map(encodeURIComponent).join('/')}`;
+  return pageAddress(`${base.origin}${base.pathname.replace(/\/+$/, '')}`, path);
 }

@@ -7,6 +7,7 @@ import { fetchContest } from '../../../solving/fetch-contest.ts';
 import { plural } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
+import { loadStarters } from '../../../workspace/templates.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
@@ -202,11 +203,14 @@ function useContestActions(contest: Contest) {
   const fetchAll = async () => {
     const { cwd } = host;
     const { workspaceRoot } = await settings.read();
+    const { server } = current;
+    const { templatesDir } = settings.paths;
+    const makeStarters = await loadStarters({ templatesDir, server, client, signal });
     const folder = await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest));
     const total = contest.problems.length;
     const onFetched = (count: number) => notify(`Pulling ${count}/${total}`);
     onFetched(0);
-    await fetchContest({ client, server: current.server, contest, folder, onFetched }, signal);
+    await fetchContest({ client, server, contest, folder, makeStarters, onFetched }, signal);
     notify(`${plural(total, 'problem')} pulled into ${shownFolder(cwd, folder)}`, 'good');
   };
   return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems were pulled') };

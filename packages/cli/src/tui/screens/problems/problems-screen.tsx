@@ -1,6 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { problemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
+import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
 import { cutToWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
@@ -11,7 +12,7 @@ import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { problemPage, useOpenPage } from '../../shell/use-open-page.ts';
+import { useOpenPage } from '../../shell/use-open-page.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
 import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
+import { loadStarters } from '../../../workspace/templates.ts';
 import { findSource, getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
 import { loadOnce } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
@@ -59,7 +60,9 @@ function useRefreshed(
     if (!workspace || !problem || problem.revision <= workspace.record.problem.revision) return;
     const { folder, record } = workspace;
     const refresh = async () => {
-      await pullProblem({ folder, server: services.current.server, problem, contest: record.contest });
+      const { contest } = record;
+      const starters = (await loadUserStarters(services))(problem, contest);
+      await pullProblem({ folder, server: services.current.server, problem, contest, starters });
       onFresh(await openFolder(await getWorkspace(folder), false));
       notify('The problem was changed: statement and samples are new, your solution is unchanged.');
     };
@@ -95,7 +98,7 @@ async function openWorkspace(
     if (contest?.state === 'failed') return contest;
     const problem = await loadOnce(queries, problemQuery(client, problemId), explain);
     if (problem.state === 'failed') return problem;
-    return await openFolder(await pull(current.server, folders, problem.value, known.contest), true);
+    return await openFolder(await pull(services, folders, problem.value, known.contest), true);
   } catch (error) {
     return { state: 'failed', failure: explain(error) };
   }
@@ -109,7 +112,7 @@ async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedW
 }
 
 async function pull(
-  server: string,
+  services: ScreenServices,
   folders: PullFolders,
   problem: Problem,
   inContest: Contest | undefined,
@@ -120,6 +123,11 @@ async function pull(
   // Two problems may have the same title.
   const isTaken = (await readRecord(wanted)) !== undefined;
   const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
-  await pullProblem({ folder, server, problem, contest });
+  const starters = (await loadUserStarters(services))(problem, contest);
+  await pullProblem({ folder, server: services.current.server, problem, contest, starters });
   return getWorkspace(folder);
+}
+
+function loadUserStarters({ settings, current, client, signal }: ScreenServices) {
+  return loadStarters({ templatesDir: settings.paths.templatesDir, server: current.server, client, signal });
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { problemQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useState } from 'react';
+import { problemPage } from '../../../settings/server-address.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below } from '../../components/area.tsx';
@@ -15,7 +16,7 @@ import { useKeys } from '../../keys/use-keys.ts';
 import type { RouteOf, ScreenProps } from '../../navigation/route.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { problemPage, useOpenPage } from '../../shell/use-open-page.ts';
+import { useOpenPage } from '../../shell/use-open-page.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { narrower } from '../../theme.ts';
 import { previewLines } from '../problems/preview.tsx';

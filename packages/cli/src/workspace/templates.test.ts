@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@podium/sdk';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/run-cli.ts';
+import { fillTemplate, loadStarters, plainStarters } from './templates.ts';
+
+const values = { title: 'Two Sum', id: 'aaaaaaaaaaaa', url: 'http://server/p', date: '2026-03-07', author: 'Ada L.' };
+const problem = { _id: 'aaaaaaaaaaaa', title: 'Two Sum' };
+
+/** Nothing listens at this address, so a request would fail. */
+const server = 'http://127.0.0.1:9';
+const load = (templatesDir: string) =>
+  loadStarters({
+    templatesDir,
+    server,
+    client: createClient({ baseUrl: server, tokens: { get: () => undefined, set: () => {}, clear: () => {} } }),
+    signal: new AbortController().signal,
+  });
+
+describe('fillTemplate', () => {
+  it('replaces the placeholders and leaves other braces, which are code', () => {
+    expect(fillTemplate('// {{title}} {{ id }} {{url}}\n// {{date}} {{author}}', values)).toBe(
+      '// Two Sum aaaaaaaaaaaa http://server/p\n// 2026-03-07 Ada L.',
+    );
+    const code = 'vector<vector<int>> a = {{1, 2}, {3}}; // {{Title}} {{other}} {{ title';
+    expect(fillTemplate(code, values)).toBe(code);
+  });
+
+  it.each([
+    ['a line break', 'A\nsystem("x");', '// A system("x");'],
+    ['the end of a block comment', 'A*/ system();', '// A* / system();'],
+    ['the end of a docstring', 'A"""; import os', "// A'; import os"],
+    ['a backslash at the end of a line', 'A\\', '// A/'],
+    ['a character of Java', 'A\\u000aB', '// A/u000aB'],
+    ['text that a replacement would read', '$& $1', '// $& $1'],
+  ])('lets no title leave its comment by %s', (_, title, filled) => {
+    expect(fillTemplate('// {{title}}', { ...values, title })).toBe(filled);
+  });
+});
+
+describe('loadStarters', () => {
+  it('makes one starter for each template, or that of podium without any', async () => {
+    const folder = await temporaryFolder();
+    expect((await load(join(folder, 'missing')))(problem, undefined)).toEqual(plainStarters);
+    await writeFile(join(folder, 'solution.py'), '# {{url}}\n');
+    await writeFile(join(folder, 'solution.cpp'), '// {{title}}\n');
+    await writeFile(join(folder, 'notes.txt'), 'no template');
+    const contest = { id: 'cccccccccccc' };
+    expect((await load(folder))(problem, contest)).toEqual([
+      { path: 'solution.py', content: `# ${server}/user/problem/contest/cccccccccccc/aaaaaaaaaaaa\n` },
+      { path: 'solution.cpp', content: '// Two Sum\n' },
+    ]);
+  });
+
+  it.each([
+    ['latin.c', Buffer.from([0x2f, 0x2f, 0xe9]), 'is not UTF-8 text.'],
+    ['large.c', Buffer.alloc(256 * 1024 + 1, 'x'), 'is larger than 256 KB'],
+    ['empty.c', Buffer.from(' \n'), 'is empty.'],
+  ])('names a template such as %s that cannot be a source', async (_, content, message) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'solution.c'), content);
+    await expect(load(folder)).rejects.toThrow(`The template ${join(folder, 'solution.c')} ${message}`);
+  });
+
+  it('names a template that is a folder', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'solution.c'));
+    await expect(load(folder)).rejects.toMatchObject({ code: 'EISDIR', path: join(folder, 'solution.c') });
+  });
+});

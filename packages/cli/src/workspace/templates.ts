@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PodiumClient } from '@podium/sdk';
+import { type Language, languageIds, languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
+import { nameFile } from '../explain-error.ts';
+import { undefinedIfMissing } from '../files/read-json.ts';
+import { pageAddress, problemPage } from '../settings/server-address.ts';
+import { safeLine } from '../text/terminal-text.ts';
+import { decodeSource } from './workspace.ts';
+
+/** A program that a learner starts from, as a file of the problem's folder. */
+export interface Starter {
+  /** `solution.cpp`. */
+  path: string;
+  content: string;
+}
+
+/** Makes the starters of one problem. */
+export type MakeStarters = (
+  problem: { _id: string; title: string },
+  contest: { id: string } | undefined,
+) => readonly Starter[];
+
+/** The starter of a user without templates. */
+export const plainStarters: readonly Starter[] = [
+  { path: solutionFile(startingLanguage), content: languages[startingLanguage].starter },
+];
+
+/** What `{{name}}` in a template stands for. */
+const placeholders = ['title', 'id', 'url', 'date', 'author'] as const;
+type Values = Readonly<Record<(typeof placeholders)[number], string>>;
+
+/** `{{title}}, {{id}}, …`, for help and notes. */
+export const placeholderList = placeholders.map((name) => `{{${name}}}`).join(', ');
+
+interface TemplateSource {
+  /** The folder of the user's templates. */
+  templatesDir: string;
+  server: string;
+  client: PodiumClient;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads the templates of the user: there is one starter for each of them, or without any, that of
+ * Podium. It asks the server for the author's name only if a template shows it. Throws a usage error
+ * that names a template that is empty, too large or not UTF-8, so that nobody starts from another
+ * program than expected.
+ */
+export async function loadStarters({ templatesDir, server, client, signal }: TemplateSource): Promise<MakeStarters> {
+  const read = await Promise.all(languageIds.map((language) => readTemplate(templatesDir, language)));
+  const templates = read.flatMap((template) => template ?? []);
+  if (templates.length === 0) return () => plainStarters;
+  const hasAuthor = templates.some(({ content }) => /\{\{ ?author ?\}\}/.test(content));
+  const profile = hasAuthor ? await client.users.profile({ signal }) : undefined;
+  const author = profile ? `${profile.firstName} ${profile.lastName}` : '';
+  return ({ _id: id, title }, contest) => {
+    const url = pageAddress(server, problemPage(id, contest?.id));
+    const values = { title, id, url, date: today(), author };
+    return templates.map(({ path, content }) => ({ path, content: fillTemplate(content, values) }));
+  };
+}
+
+export function templatePath(templatesDir: string, language: Language): string {
+  return join(templatesDir, solutionFile(language));
+}
+
+/** Reads a template; undefined if there is none. Its errors name the file. */
+export async function readTemplate(templatesDir: string, language: Language): Promise<Starter | undefined> {
+  const file = templatePath(templatesDir, language);
+  const bytes = await undefinedIfMissing(readFile(file)).catch((error: unknown) => {
+    throw nameFile(error, file);
+  });
+  return bytes && { path: solutionFile(language), content: decodeSource(bytes, `The template ${file}`) };
+}
+
+/** Replaces the placeholders. Other braces are code and stay. */
+export function fillTemplate(template: string, values: Values): string {
+  const pattern = new RegExp(`\\{\\{ ?(${placeholders.join('|')}) ?\\}\\}`, 'g');
+  return template.replace(pattern, (_, name: keyof Values) => commentSafe(values[name]));
+}
+
+/**
+ * Makes a text harmless in a comment. A title comes from the server, and must not end the comment
+ * and continue as code: not by a line break, the end of a block comment, three quotes, or a backslash, which continues a
+ * line comment in C and begins any character in Java.
+ */
+function commentSafe(text: string): string {
+  return safeLine(text)
+    .replaceAll('\\', '/')
+    .replaceAll('*/', '* /')
+    .replace(/["']{2,}/g, "'");
+}
+
+/** The local date: `2026-03-07`. */
+function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
