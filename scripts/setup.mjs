@@ -1,7 +1,7 @@
 // Prepares a fresh clone. It runs on Node 20.20 or newer with nothing installed yet, before `npm
 // start` and `npm test`. It installs the npm packages (among them the Node that everything else
-// runs on), then g++ and bubblewrap, and for the tests tmux, a keychain, Chromium and PostgreSQL.
-// If everything is installed, it only checks that.
+// runs on), then g++ and bubblewrap, and for the tests clang-format, tmux, a keychain, Chromium and
+// PostgreSQL. If everything is installed, it only checks that.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,12 @@ const tools = [
   { program: 'bwrap', debianPackages: ['bubblewrap'], purpose: 'to isolate them' },
   { program: 'gcc', debianPackages: ['gcc'], purpose: 'for submissions in C', language: 'c' },
   { program: 'python3', debianPackages: ['python3'], purpose: 'for submissions in Python', language: 'py' },
+  {
+    program: 'clang-format',
+    debianPackages: ['clang-format'],
+    purpose: 'to test the formatting of programs',
+    onlyFor: 'test',
+  },
   { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test the output on a terminal', onlyFor: 'test' },
   {
     program: 'gnome-keyring-daemon',

@@ -13,7 +13,7 @@ import { getLanguage } from './languages/languages.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
 import { temporaryFileName } from './machine/replace-file.ts';
 import { openIsolation } from './open-isolation.ts';
-import { runProgram } from './run-program.ts';
+import { formatSource, runProgram } from './run-program.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError } from './setup-error.ts';
@@ -98,6 +98,8 @@ function assembleJudge(
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),
       ),
     runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
+    formatSource: (request, options = {}) =>
+      start(options.signal, (signal) => formatSource(request, dependencies, signal)),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
     async checkHost({ signal } = {}) {
       const { temporaryDir } = dependencies;

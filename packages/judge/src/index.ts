@@ -6,6 +6,7 @@ export {
   type CheckerSpec,
   type Diagnostic,
   type Diagnostics,
+  type FormatRequest,
   type Judgement,
   type JudgeProgress,
   type JudgeRequest,

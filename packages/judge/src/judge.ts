@@ -1,5 +1,13 @@
 import type { HostReport } from './host-check.ts';
-import type { Judgement, JudgeProgress, JudgeRequest, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
+import type {
+  FormatRequest,
+  Judgement,
+  JudgeProgress,
+  JudgeRequest,
+  LiveRunRequest,
+  ProgramRun,
+  RunRequest,
+} from './judgement.ts';
 
 export interface CallOptions {
   /**
@@ -10,7 +18,7 @@ export interface CallOptions {
 }
 
 /**
- * The judge of one machine. Both calls resolve with a verdict, whatever the program, the checker or
+ * The judge of one machine. Its calls resolve with a verdict, whatever the program, the checker or
  * the sandbox does. They reject only when they are aborted.
  */
 export interface Judge {
@@ -20,6 +28,11 @@ export interface Judge {
   ): Promise<Judgement>;
   /** `output` and `errorOutput` of a live run are empty, since all output was handed on. */
   runProgram(request: RunRequest | LiveRunRequest, options?: CallOptions): Promise<ProgramRun>;
+  /**
+   * Formats a source with its language's formatter. The output is the formatted source if `verdict`
+   * is null.
+   */
+  formatSource(request: FormatRequest, options?: CallOptions): Promise<ProgramRun>;
   /**
    * Waits for the precompiled header, for which the first submissions would wait: half a minute on
    * a new machine.

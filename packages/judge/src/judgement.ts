@@ -156,6 +156,15 @@ export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'language' |
   onErrorOutput(errorOutput: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
+/** The indent of formatted sources: a number of spaces, or a tab. */
+export type Indent = '2' | '4' | 'tab';
+
+export interface FormatRequest {
+  source: string;
+  language: string;
+  indent: Indent;
+}
+
 /** The behaviour of one program on one input, without an answer to compare its output with. */
 export interface ProgramRun {
   /**

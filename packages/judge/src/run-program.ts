@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classify } from './classify.ts';
 import type { Compile } from './compile/compile.ts';
@@ -9,15 +9,27 @@ import { describeFailure } from './describe-failure.ts';
 import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
-import { type Limits, type LiveRunRequest, noDiagnostics, type ProgramRun, type RunRequest } from './judgement.ts';
-import { limitsFor } from './languages/language.ts';
+import {
+  type Diagnostics,
+  type FormatRequest,
+  type Indent,
+  type Limits,
+  type LiveRunRequest,
+  noDiagnostics,
+  type ProgramRun,
+  type RunRequest,
+} from './judgement.ts';
+import { type Language, limitsFor } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
+import { findTool } from './machine/find-tool.ts';
+import { findProgramView } from './machine/system-folders.ts';
 import type { Execution } from './sandbox/execution.ts';
+import { HostError } from './sandbox/sandbox-error.ts';
 import { copyScratchFile } from './sandbox/scratch-file.ts';
 
 export type RunDependencies = ExecuteDependencies & { compile: Compile };
 
-const shownBytes = 64 * 1024;
+const runShownBytes = 64 * 1024;
 
 /** The figures of a run in which no program was started. */
 export const nothingRun = {
@@ -56,18 +68,66 @@ export async function runProgram(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    const failure = describeFailure(error);
-    return { ...nothingRun, verdict: 'judging_error', diagnostics, failure, failureCause: findFailureCause(error) };
+    return failedRun(error, diagnostics);
   }
 }
 
 type Ended = Omit<ProgramRun, 'diagnostics'>;
+
+const mebibyte = 1024 ** 2;
+/** A source of 256 KB takes clang-format 1.6 s and 200 MB. */
+const formatLimits: Limits = { timeLimitMs: 5_000, memoryLimitBytes: 512 * mebibyte, outputLimitBytes: mebibyte };
+
+/**
+ * Formats a source with its language's formatter, in a sandbox like the program itself, because a
+ * source may be made to break the formatter. Rejects only with the signal's reason.
+ */
+export async function formatSource(
+  { source, language, indent }: FormatRequest,
+  dependencies: ExecuteDependencies,
+  signal?: AbortSignal,
+): Promise<ProgramRun> {
+  try {
+    const program = await openFormatter(getLanguage(language), indent);
+    try {
+      const request = { source, language, input: source, limits: formatLimits };
+      const ended = await runOnInput(request, program, dependencies, signal, formatLimits.outputLimitBytes);
+      return { ...ended, diagnostics: noDiagnostics };
+    } finally {
+      program.close();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    return failedRun(error, noDiagnostics);
+  }
+}
+
+async function openFormatter({ name, formatter }: Language, indent: Indent): Promise<Program> {
+  if (formatter === undefined) throw new RangeError(`${name} has no formatter.`);
+  const found = await findTool(formatter.tool);
+  if (found === undefined) throw new HostError(`${formatter.tool.program} is not installed.`);
+  const path = await realpath(found.path);
+  const descriptor = openSync(path, 'r');
+  return {
+    executable: { type: 'file', descriptor, path, name: path },
+    args: formatter.args(indent),
+    environment: [],
+    view: await findProgramView(false),
+    close: () => closeSync(descriptor),
+  };
+}
+
+function failedRun(error: unknown, diagnostics: Diagnostics): ProgramRun {
+  const failure = describeFailure(error);
+  return { ...nothingRun, verdict: 'judging_error', diagnostics, failure, failureCause: findFailureCause(error) };
+}
 
 async function runOnInput(
   { input, limits, outputPath }: RunRequest,
   program: Program,
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
+  shownBytes = runShownBytes,
 ): Promise<Ended> {
   const given = typeof input === 'object' && 'path' in input ? input.path : undefined;
   const inputPath = given ?? join(dependencies.temporaryDir, `input-${randomUUID()}`);

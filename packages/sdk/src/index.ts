@@ -13,6 +13,7 @@ export type {
   ContestUpdate,
   ErrorCode,
   FieldError,
+  FormatRequest,
   Health,
   LeaderboardEntry,
   LoginRequest,

@@ -239,7 +239,7 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: '/compiler/languages',
     answer: [
-      { id: 'cpp', name: 'C++20 (g++)' },
+      { id: 'cpp', name: 'C++20 (g++)', formatter: 'clang-format' },
       { id: 'py', name: 'Python 3', allowance: { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16_777_216 } },
     ],
   },
@@ -249,6 +249,13 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: '/compiler/run',
     payload: { code: 'int main() {}', language: 'cpp', input: '1 2' },
     answer: { result: runResult },
+  },
+  'compiler.format': {
+    call: (client) => client.compiler.format({ code: 'int main(){}', language: 'cpp', indent: '4' }),
+    method: 'POST',
+    path: '/compiler/format',
+    payload: { code: 'int main(){}', language: 'cpp', indent: '4' },
+    answer: { code: 'int main() {}\n' },
   },
   'compiler.submitPractice': {
     call: (client) => client.compiler.submitPractice(practice, { idempotencyKey: 'key-1' }),

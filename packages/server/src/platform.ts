@@ -37,6 +37,8 @@ export interface PlatformOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** Notes for operators, shown by `/health`. */
   notes?: readonly string[];
+  /** The languages for which this machine has a formatter; none by default. */
+  formattedLanguages?: readonly string[];
   /** The folder of the built front end, if it is not the build's default. */
   webPagesFolder?: string;
 }
@@ -102,6 +104,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const submissions = createSubmissions({
     ...{ database, queue, events, clock, logger },
     languages: config.languages,
+    // Formatters run where the judge does.
+    formattedLanguages: (config.workers > 0 && options.formattedLanguages) || [],
   });
   const system = createSystem({
     database,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { holdRequests } from './browser/network.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
 import type { Theme } from './browser/open-page.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -138,6 +138,33 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await seeText(page, 'Undone.');
     await seeProgram(page, program);
+  });
+
+  it('formats the program on the server, keeps the cursor, and never overwrites what is written meanwhile', async () => {
+    const page = await openEditor();
+    const [before, after] = ['int main(){int a=1;return a-1;}\n', 'int main() {\n  int a = 1;\n  return a - 1;\n}\n'];
+    await write(page, before);
+    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < 'int main(){int a=1;re'.length; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+Alt+F');
+    await seeProgram(page, after);
+    await seeText(page, 'Formatted.');
+    await page.keyboard.insertText('/* here */');
+    await seeProgram(page, after.replace('return', 're/* here */turn'));
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await seeProgram(page, before);
+    const held = await holdRequests(page, '**/api/compiler/format');
+    await page.getByRole('button', { name: 'Format the code' }).click();
+    await held.waiting();
+    await write(page, 'int b;');
+    held.release();
+    await seeText(page, 'Not formatted: the program has changed meanwhile.');
+    await seeProgram(page, 'int b;');
+    await failRequests(page, '**/api/compiler/format', { status: 503 });
+    await page.keyboard.press('Shift+Alt+F');
+    await seeText(page, 'Failed to format the code');
+    await expectAccessible(page);
   });
 
   it('folds the lines of a function, and shows them again', async () => {

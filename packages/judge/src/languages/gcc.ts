@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createPrecompiledHeader } from '../compile/precompiled-header.ts';
 import { readGccDiagnostics } from '../compile/read-gcc-diagnostics.ts';
 import { findStartError } from '../compile/start-error.ts';
+import type { Indent } from '../judgement.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
 import type { Language, PreparedLanguage } from './language.ts';
@@ -44,12 +45,31 @@ function columnFlags({ version }: Toolchain): readonly string[] {
 const machineFailure =
   /^(?:gcc|g\+\+|collect2|\S*\bld(?:\.\w+)?): (?:fatal error: )?(?:cannot execute|cannot find -l|.*No space left on device)/m;
 
+const clangFormat = { program: 'clang-format', name: 'The formatter clang-format', debianPackage: 'clang-format' };
+
+/** The style of the starters. Includes keep their order, which can matter. */
+function formatArgs(sourceName: string, indent: Indent): readonly string[] {
+  const [width, useTab] = indent === 'tab' ? ['4', 'Always'] : [indent, 'Never'];
+  const style = [
+    'BasedOnStyle: Google',
+    'ColumnLimit: 100',
+    'SortIncludes: false',
+    `IndentWidth: ${width}`,
+    `TabWidth: ${width}`,
+    `UseTab: ${useTab}`,
+    'AccessModifierOffset: -1',
+    'DerivePointerAlignment: false',
+  ];
+  return [`--style={${style.join(', ')}}`, `--assume-filename=${sourceName}`];
+}
+
 /** Defines a language that a compiler of the GNU Compiler Collection compiles. */
 export function defineGccLanguage(options: GccOptions): GccLanguage {
   const { name, sourceName, tool, libraries = [], precompiledHeader, soundSource } = options;
   const findItsToolchain = (cacheDir: string) => findToolchain(tool, { sourceName, source: soundSource }, cacheDir);
   return {
     ...{ name, sourceName, tool },
+    formatter: { tool: clangFormat, args: (indent) => formatArgs(sourceName, indent) },
     findToolchain: findItsToolchain,
     async prepare(cacheDir): Promise<PreparedLanguage> {
       const toolchain = await findItsToolchain(cacheDir);

@@ -1,5 +1,5 @@
 import type { PrecompiledHeader } from '../compile/precompiled-header.ts';
-import type { Diagnostics, Limits } from '../judgement.ts';
+import type { Diagnostics, Indent, Limits } from '../judgement.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 
 /** A language that can be judged. Each is one file, and a line in `languages.ts`. */
@@ -12,6 +12,8 @@ export interface Language {
   tool: Tool;
   /** The additional limits of its programs, beyond those of the problem; none if absent. */
   allowance?: Allowance;
+  /** The program that formats sources, which a machine need not have; none if absent. */
+  formatter?: Formatter;
   /**
    * Finds what the machine has for the language. Rejects with a JudgeSetupError that names what is
    * missing and how to get it.
@@ -27,6 +29,12 @@ export interface Tool {
   debianPackage: string;
   /** The arguments that print its version; `--version` if absent. */
   versionArgs?: readonly string[];
+}
+
+/** A program that reads a source and writes it formatted. */
+export interface Formatter {
+  tool: Tool;
+  args(indent: Indent): readonly string[];
 }
 
 export interface Allowance {

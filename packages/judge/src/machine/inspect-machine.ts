@@ -16,6 +16,8 @@ export interface MachineReport {
   compiler: Requirement;
   /** The needs of each language that can be judged, by the language's id. */
   languages: Readonly<Record<string, Requirement>>;
+  /** The formatters of languages that have one, by the language's id. Judging needs none. */
+  formatters: Readonly<Record<string, Requirement>>;
   bubblewrap: Requirement;
   namespaces: Requirement;
   cgroups: Requirement & { version: 'v1' | 'v2' | 'none' };
@@ -23,15 +25,17 @@ export interface MachineReport {
 
 /** Finds what this machine offers a judge, by trying it. It changes nothing and never rejects. */
 export async function inspectMachine(): Promise<MachineReport> {
-  const [compiler, bubblewrap, cgroups, found] = await Promise.all([
+  const [compiler, bubblewrap, cgroups, found, formatters] = await Promise.all([
     inspectTool(cpp, 'Nothing can be compiled, run or judged.'),
     findBubblewrap(),
     inspectCgroups(),
     Promise.all(Object.entries(languages).map(async ([id, language]) => [id, await inspectTool(language)] as const)),
+    inspectFormatters(),
   ]);
   return {
     compiler,
     languages: Object.fromEntries(found),
+    formatters,
     bubblewrap:
       bubblewrap === undefined
         ? { status: 'missing', lost: 'Submissions cannot be judged in isolation.', fix: installBubblewrapHint }
@@ -42,12 +46,22 @@ export async function inspectMachine(): Promise<MachineReport> {
 }
 
 async function inspectTool(
-  { name, tool }: Language,
+  { name, tool }: Pick<Language, 'name' | 'tool'>,
   lost = `Programs in ${name} cannot be judged: ${tool.program} is not installed.`,
 ): Promise<Requirement> {
   const found = await findTool(tool);
   if (found !== undefined) return { status: 'ok', detail: found.version };
   return { status: 'missing', lost, fix: installHint(tool) };
+}
+
+async function inspectFormatters(): Promise<MachineReport['formatters']> {
+  const formatters: Record<string, Requirement> = {};
+  for (const [id, { name, formatter }] of Object.entries(languages)) {
+    if (formatter === undefined) continue;
+    const lost = `Programs in ${name} cannot be formatted, which is optional: ${formatter.tool.program} is not installed.`;
+    formatters[id] = await inspectTool({ name, tool: formatter.tool }, lost);
+  }
+  return formatters;
 }
 
 async function inspectNamespaces(bubblewrapPath: string | undefined): Promise<Requirement> {

@@ -31,6 +31,8 @@ export const offeredLanguageSchema = z.object({
   name: z.string(),
   /** Absent if programs have exactly the limits of the problem. Older servers never send it. */
   allowance: allowanceSchema.optional(),
+  /** The program that formats sources: `clang-format`. Absent if the server formats none. */
+  formatter: z.string().optional(),
 });
 /** The languages that a server judges. */
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
@@ -80,6 +82,23 @@ export const runRequestSchema = z
     message: 'sample and problemId belong together: send both or neither',
   });
 export type RunRequest = z.input<typeof runRequestSchema>;
+
+/** The indent of a formatted source: a number of spaces, or a tab. */
+const indentSchema = z.enum(['2', '4', 'tab'], "indent must be '2', '4' or 'tab'");
+export type Indent = z.infer<typeof indentSchema>;
+
+/** A source to format. It need not compile. */
+export const formatRequestSchema = z.object({
+  /** 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
+  code: sourceSchema,
+  /** One of the languages for which the server has a formatter. */
+  language: languageSchema,
+  /** 2 spaces by default. */
+  indent: indentSchema.default('2'),
+});
+export type FormatRequest = z.input<typeof formatRequestSchema>;
+/** The formatted source. */
+export const formatResponseSchema = z.object({ code: z.string() });
 
 /**
  * A diagnostic of the compiler, split into fields. `file`, `line` and `column` are absent if it

@@ -3,7 +3,13 @@ import { endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts
 import { limits } from './limits.ts';
 import { noParamsSchema } from './primitives.ts';
 import { rejudgeResponseSchema } from './problems.ts';
-import { offeredLanguagesSchema, runRequestSchema, runResponseSchema } from './programs.ts';
+import {
+  formatRequestSchema,
+  formatResponseSchema,
+  offeredLanguagesSchema,
+  runRequestSchema,
+  runResponseSchema,
+} from './programs.ts';
 import * as submissions from './submissions.ts';
 
 const submitMaxBytes = escapedBytes(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
@@ -29,6 +35,17 @@ export const compilerEndpoints = {
     body: runRequestSchema,
     bodyMaxBytes: submitMaxBytes + escapedBytes(limits.runInputMaxBytes),
     responses: { 200: runResponseSchema },
+  }),
+  format: endpoint({
+    method: 'POST',
+    path: '/compiler/format',
+    summary: 'Format the source of a program',
+    access: 'signed-in',
+    rateLimits: pendingLimit,
+    params: noParamsSchema,
+    body: formatRequestSchema,
+    bodyMaxBytes: submitMaxBytes,
+    responses: { 200: formatResponseSchema },
   }),
   submitPractice: endpoint({
     method: 'POST',

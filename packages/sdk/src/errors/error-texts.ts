@@ -39,6 +39,7 @@ const textsByEndpoint: ReadonlyMap<Endpoint, ErrorTexts> = new Map<Endpoint, Err
   [endpoints.contests.create, contestTexts],
   [endpoints.contests.update, contestTexts],
   [endpoints.compiler.run, { fallback: 'Failed to run Code' }],
+  [endpoints.compiler.format, { fallback: 'Failed to format the code' }],
   [endpoints.compiler.submitPractice, submitTexts],
   [endpoints.compiler.submitContest, submitTexts],
 ]);

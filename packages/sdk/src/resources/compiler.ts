@@ -1,6 +1,7 @@
 import {
   type ContestSubmit,
   endpoints,
+  type FormatRequest,
   type PracticeSubmit,
   type RunRequest,
   type SubmitAccepted,
@@ -28,7 +29,7 @@ const queues = { resends: true } as const;
  * again under the same idempotency key, a bounded number of times. It cannot submit twice.
  */
 export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsResource, 'watch'>) {
-  const { languages, run, submitPractice, submitContest } = endpoints.compiler;
+  const { languages, run, format, submitPractice, submitContest } = endpoints.compiler;
 
   /**
    * Submits and waits for the verdict. A server that is stopping only answers that it has the
@@ -57,6 +58,16 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
      * `judging_unavailable` if no judge has run it within a minute.
      */
     run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
+
+    /**
+     * Formats a source, which need not compile, and waits for it. Anybody signed in may call it.
+     * `languages` names the formatter of each language that has one on this server.
+     *
+     * @throws ApiError with the codes `validation_failed` for a language without a formatter or a
+     * source that breaks it, `too_many_pending`, and `judging_unavailable`.
+     */
+    format: (request: FormatRequest, options?: CallOptions) =>
+      send(format, { body: request }, options, { waitsFor: 'judging' }),
 
     /**
      * Submits for practice and waits up to 10 minutes for the verdict. Anybody signed in may call

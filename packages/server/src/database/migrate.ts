@@ -7,6 +7,7 @@ import { up as orderLeaderboards } from './migrations/0005-leaderboard-order.ts'
 import { up as addEarlierTimes } from './migrations/0006-earlier-times.ts';
 import { up as addSampleRuns } from './migrations/0008-sample-runs.ts';
 import { up as addResultsByProblem } from './migrations/0009-results-by-problem.ts';
+import { up as addFormatting } from './migrations/0010-formatting.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -20,6 +21,7 @@ const migrations = {
   '0006-earlier-times': { up: addEarlierTimes },
   '0008-sample-runs': { up: addSampleRuns },
   '0009-results-by-problem': { up: addResultsByProblem },
+  '0010-formatting': { up: addFormatting },
 };
 
 /**

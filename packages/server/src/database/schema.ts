@@ -1,4 +1,13 @@
-import type { CheckerSpec, Diagnostics, Difficulty, Language, Progress, UserType, Verdict } from '@podium/sdk/contract';
+import type {
+  CheckerSpec,
+  Diagnostics,
+  Difficulty,
+  Indent,
+  Language,
+  Progress,
+  UserType,
+  Verdict,
+} from '@podium/sdk/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 // Columns have portable types only, the same on SQLite and PostgreSQL: text, integer, bigint
@@ -179,7 +188,7 @@ export interface JudgementTable {
 }
 
 /**
- * A program run on its author's own input. It waits for a worker like a submission, and is deleted
+ * A program run on its author's own input, or to be formatted. It waits for a worker like a submission, and is deleted
  * once it is answered.
  */
 export interface RunTable {
@@ -191,6 +200,8 @@ export interface RunTable {
   /** Both are set together: the problem, and its sample, counted from 1, that replaces `input`. */
   problem_id: string | null;
   sample: number | null;
+  /** The source is formatted with this indent instead of run; null for a run. */
+  indent: Indent | null;
   created_at: number;
   result: JsonText<unknown> | null;
 }

@@ -3,7 +3,7 @@ import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import { judgeRequestOf } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
-import type { RunWork } from './judging-repository.ts';
+import type { RunTask, RunWork } from './judging-repository.ts';
 
 type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 
@@ -20,7 +20,7 @@ export type StoredRun = Omit<RunOutcome, 'failure' | 'failureCause'>;
 type RunOutcome = Omit<ProgramRun, 'verdict'> & { verdict: Verdict | null };
 
 /**
- * Runs a program on its author's input and stores the outcome. Rejects as `judgeSubmissionJob`
+ * Runs a program on its author's input, or formats it, and stores the outcome. Rejects as `judgeSubmissionJob`
  * does.
  */
 export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
@@ -38,10 +38,16 @@ export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal)
 }
 
 async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {
-  const { on, ...program } = work;
+  const { task, ...program } = work;
   try {
-    if (on.type === 'sample') return await judgeSample(deps, work, on.sample, signal);
-    return await deps.judge.runProgram({ ...program, input: on.input, limits: runLimits }, { signal });
+    switch (task.type) {
+      case 'run':
+        return await deps.judge.runProgram({ ...program, input: task.input, limits: runLimits }, { signal });
+      case 'sample':
+        return await judgeSample(deps, work, task.sample, signal);
+      case 'format':
+        return await deps.judge.formatSource({ ...program, indent: task.indent }, { signal });
+    }
   } catch (error) {
     signal.throwIfAborted();
     return failedRun(explainFailure(error));
@@ -52,7 +58,7 @@ async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promi
 async function judgeSample(
   deps: Deps,
   { source, language }: RunWork,
-  sample: Extract<RunWork['on'], { type: 'sample' }>['sample'],
+  sample: Extract<RunTask, { type: 'sample' }>['sample'],
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   if (!sample) throw new Error('the problem has no such sample any more');

@@ -1,4 +1,4 @@
-import type { CheckerSpec, Constraints, Language } from '@podium/sdk/contract';
+import type { CheckerSpec, Constraints, Indent, Language } from '@podium/sdk/contract';
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -34,9 +34,17 @@ export interface SubmissionWork {
 export interface RunWork {
   language: Language;
   source: string;
-  /** The author's own input, or the sample of a problem that is judged instead. */
-  on: { type: 'input'; input: string } | { type: 'sample'; sample: SampleOfProblem };
+  task: RunTask;
 }
+
+/**
+ * Runs the program on the author's own input, judges it on the sample of a problem, or formats its
+ * source.
+ */
+export type RunTask =
+  | { type: 'run'; input: string }
+  | { type: 'sample'; sample: SampleOfProblem }
+  | { type: 'format'; indent: Indent };
 
 /** It is undefined if the problem's newest revision has no such sample any more. */
 type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'tests'> | undefined;
@@ -85,9 +93,11 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
     findRun: async (lease) => {
       const run = await database.selectFrom('runs').selectAll().where('id', '=', lease.jobId).executeTakeFirst();
       if (!run) return undefined;
-      const { language, source, input, problem_id: problemId, sample } = run;
-      if (problemId === null || sample === null) return { language, source, on: { type: 'input', input } };
-      return { language, source, on: { type: 'sample', sample: await findSample(database, problemId, sample) } };
+      const { language, source, input, problem_id: problemId, sample, indent } = run;
+      const withTask = (task: RunTask): RunWork => ({ language, source, task });
+      if (indent !== null) return withTask({ type: 'format', indent });
+      if (problemId === null || sample === null) return withTask({ type: 'run', input });
+      return withTask({ type: 'sample', sample: await findSample(database, problemId, sample) });
     },
     saveRun: (lease, result) =>
       database.transaction().execute(async (trx) => {

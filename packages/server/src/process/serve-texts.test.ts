@@ -7,6 +7,7 @@ const found = (detail: string): Requirement => ({ status: 'ok', detail });
 const complete: MachineReport = {
   compiler: found('g++ 12'),
   languages: {},
+  formatters: { cpp: found('clang-format 14') },
   bubblewrap: found('bubblewrap 0.8'),
   namespaces: found('namespaces'),
   cgroups: { ...found('cgroup v2'), version: 'v2' },
@@ -56,6 +57,14 @@ describe('formatBanner', () => {
     expect(banner({ machine: withoutCompiler })).toContain('Nothing can be judged. Run: apt-get install g++');
     expect(machineNotes(withoutCompiler, [])).toEqual(['Nothing can be judged. Run: apt-get install g++']);
     expect(machineNotes(complete, [])).toEqual([]);
+  });
+
+  it('names the formatter, or how to get one, which is no note for operators', () => {
+    expect(banner({})).toContain(', clang-format 14, 2 at a time\n');
+    const missing: Requirement = { status: 'missing', lost: 'C++ is not formatted.', fix: 'Run: apt-get install it' };
+    const machine = { ...complete, formatters: { cpp: missing } };
+    expect(banner({ machine })).toContain('2 at a time\n           C++ is not formatted. Run: apt-get install it\n');
+    expect(machineNotes(machine, [])).toEqual([]);
   });
 
   it('shows how to install the client, which then knows the address, and to sign in', () => {

@@ -69,10 +69,11 @@ export function machineNotes(machine: MachineReport, languages: readonly string[
 
 function describeJudging({ machine, workers, languages }: BannerFacts): string {
   if (workers === 0) return 'not on this machine (PODIUM_WORKERS=0)';
-  const missing = missingOf(machine, languages);
-  const parts = [...toolsOf(machine, languages), machine.bubblewrap, machine.cgroups].flatMap((requirement) =>
-    requirement.status === 'ok' ? [requirement.detail] : [],
-  );
+  const formatters = machine.formatters[startingLanguage] ?? [];
+  const missing = [missingOf(machine, languages), formatters].flat().filter(isMissing);
+  const parts = [toolsOf(machine, languages), machine.bubblewrap, machine.cgroups, formatters]
+    .flat()
+    .flatMap((requirement) => (requirement.status === 'ok' ? [requirement.detail] : []));
   const summary = [...parts, `${workers} at a time`].join(', ');
   return [summary, ...missing.map(({ lost, fix }) => `${lost} ${fix}`)].join(`\n${' '.repeat(11)}`);
 }
@@ -83,10 +84,16 @@ function toolsOf(machine: MachineReport, languages: readonly string[]): Requirem
   return [machine.compiler, ...others.flatMap((id) => machine.languages[id] ?? [])];
 }
 
-function missingOf(machine: MachineReport, languages: readonly string[]): { lost: string; fix: string }[] {
+function missingOf(machine: MachineReport, languages: readonly string[]): Missing[] {
   const { bubblewrap, namespaces, cgroups } = machine;
   const requirements: Requirement[] = [...toolsOf(machine, languages), bubblewrap, cgroups];
   // Without bubblewrap nobody could test whether namespaces work.
   if (bubblewrap.status === 'ok') requirements.push(namespaces);
-  return requirements.flatMap((requirement) => (requirement.status === 'missing' ? [requirement] : []));
+  return requirements.filter(isMissing);
+}
+
+type Missing = Extract<Requirement, { status: 'missing' }>;
+
+function isMissing(requirement: Requirement): requirement is Missing {
+  return requirement.status === 'missing';
 }

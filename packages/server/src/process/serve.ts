@@ -69,6 +69,7 @@ async function runUntilStopped(
   const platform = await createPlatform({
     config,
     notes: machineNotes(machine, config.languages),
+    formattedLanguages: Object.keys(machine.formatters).filter((id) => machine.formatters[id]?.status === 'ok'),
     logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);

@@ -14,6 +14,10 @@ export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, sub
       offer.check(body.language);
       return { result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])) };
     });
+    bindEndpoint(api, endpoints.compiler.format, async ({ session, body, disconnected, stopping }) => {
+      offer.checkFormatter(body.language);
+      return { code: await runs.format(session, body, AbortSignal.any([disconnected, stopping])) };
+    });
     bindEndpoint(api, endpoints.compiler.submitPractice, async (context) => {
       offer.check(context.body.language);
       return answerOf(await submits.submitPractice(context.session, context.body, optionsOf(context)), context.headers);

@@ -27,6 +27,8 @@ export interface SubmissionsOptions {
   logger: Logger;
   /** The languages that are offered; only C++ by default. */
   languages?: readonly Language[];
+  /** The languages for which this machine has a formatter; none by default. */
+  formattedLanguages?: readonly string[];
   /**
    * The time for which a request waits for its verdict, and a run for its worker, in milliseconds.
    */
@@ -49,6 +51,7 @@ export function createSubmissions({
   clock,
   logger,
   languages = [startingLanguage],
+  formattedLanguages = [],
   waiting = {},
 }: SubmissionsOptions): Submissions {
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
@@ -85,7 +88,7 @@ export function createSubmissions({
   const rejudging = createRejudgeService({ rejudging: createRejudgeRepository(database, queue), queue, clock });
   return {
     routes: [
-      createCompilerRoutes(createLanguageOffer(languages), runs, submits),
+      createCompilerRoutes(createLanguageOffer(languages, formattedLanguages), runs, submits),
       createSubmissionRoutes(submissions, rejudging),
     ],
     startSweeping: runs.startSweeping,

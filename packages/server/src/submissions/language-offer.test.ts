@@ -9,8 +9,8 @@ describe('the languages of a server', () => {
   let ada: TestPerson;
   afterEach(() => fixtures.close());
 
-  async function offer(...languages: Language[]) {
-    fixtures = await openSubmissionFixtures({ recheckMs: 20 }, languages.length > 0 ? { languages } : {});
+  async function offer(languages?: Language[], formattedLanguages: string[] = []) {
+    fixtures = await openSubmissionFixtures({ recheckMs: 20 }, { ...(languages && { languages }), formattedLanguages });
     ada = await fixtures.server.signUp();
   }
   const list = async () =>
@@ -32,7 +32,7 @@ describe('the languages of a server', () => {
   });
 
   it('are listed, taken, and named to who sends another', async () => {
-    await offer('cpp', 'py');
+    await offer(['cpp', 'py']);
     await fixtures.startWorker();
     expect(await list()).toEqual([
       { id: 'cpp', name: 'C++20 (g++)' },
@@ -43,5 +43,23 @@ describe('the languages of a server', () => {
     expect(await send('/compiler/run', 'c')).toEqual([400, others]);
     const unknown = "language must be the id of a language, such as 'cpp'";
     expect(await send('/compiler/run', 'cobol')).toEqual([400, unknown]);
+  });
+
+  it('name their formatters, with which a worker formats a source without keeping it', async () => {
+    await offer(['cpp', 'py'], ['c', 'cpp']);
+    await fixtures.startWorker();
+    expect((await list()).map(({ formatter }) => formatter)).toEqual(['clang-format', undefined]);
+    const format = async (code: string, language: Language, indent?: string) => {
+      const body = { code, language, ...(indent && { indent }) };
+      return (await fixtures.server.call<object>('POST', '/compiler/format', { token: ada.token, body })).body;
+    };
+    expect(await format('int a;', 'cpp')).toEqual({ code: '2 int a;' });
+    expect(await format('int a;', 'cpp', 'tab')).toEqual({ code: 'tab int a;' });
+    expect(await fixtures.server.database.selectFrom('runs').selectAll().execute()).toEqual([]);
+    const invalid = (message: string) => expect.objectContaining({ code: 'validation_failed', message });
+    expect(await format('int a;', 'py')).toEqual(invalid('this server has no formatter for Python'));
+    expect(await format('int a;', 'c')).toEqual(invalid('this server has no formatter for C'));
+    expect(await format('RTE', 'cpp')).toEqual(invalid('The formatter failed on this code (Runtime error).'));
+    expect(await format('int a;', 'cpp', '3')).toEqual(invalid("indent must be '2', '4' or 'tab'"));
   });
 });

@@ -7,16 +7,24 @@ export interface LanguageOffer {
   list: OfferedLanguage[];
   /** Throws a field error for a language that is not offered. */
   check(language: Language): void;
+  /** Throws a field error for a language whose sources this installation cannot format. */
+  checkFormatter(language: Language): void;
 }
 
-export function createLanguageOffer(ids: readonly Language[]): LanguageOffer {
+/** `formatted` has the languages for which this machine has a formatter. */
+export function createLanguageOffer(ids: readonly Language[], formatted: readonly string[] = []): LanguageOffer {
   return {
     list: ids.map((id) => {
-      const { name = languages[id].name, allowance } = judged[id] ?? {};
-      return { id, name, ...(allowance && { allowance }) };
+      const { name = languages[id].name, allowance, formatter } = judged[id] ?? {};
+      const offersFormat = formatter && formatted.includes(id);
+      return { id, name, ...(allowance && { allowance }), ...(offersFormat && { formatter: formatter.tool.program }) };
     }),
     check(language) {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
+    },
+    checkFormatter(language) {
+      if (ids.includes(language) && formatted.includes(language)) return;
+      throw fieldError('language', `this server has no formatter for ${languages[language].name}`);
     },
   };
 }

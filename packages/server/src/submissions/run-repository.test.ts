@@ -24,6 +24,7 @@ it('forgets old runs with their jobs, and keeps young ones', async () => {
       source: 's',
       input: '',
       sample: null,
+      indent: null,
       createdAt,
     } as const;
     await runs.insertRun(run, 10);

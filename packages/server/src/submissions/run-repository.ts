@@ -1,4 +1,4 @@
-import type { CheckerSpec, Language } from '@podium/sdk/contract';
+import type { CheckerSpec, Indent, Language } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
@@ -13,6 +13,8 @@ export interface NewRun {
   input: string;
   /** Runs this sample of a problem, counted from 1, instead of the input. */
   sample: { problemId: string; number: number } | null;
+  /** Formats the source with this indent instead of running it; null for a run. */
+  indent: Indent | null;
   createdAt: number;
 }
 
@@ -35,6 +37,7 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
           input: run.input,
           problem_id: run.sample?.problemId ?? null,
           sample: run.sample?.number ?? null,
+          indent: run.indent,
           created_at: createdAt,
         })
         .execute();

@@ -1,7 +1,8 @@
-import type { RunRequest, RunResult, Session } from '@podium/sdk/contract';
+import { type FormatRequest, type RunRequest, type RunResult, type Session, verdicts } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
+import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { Logger } from '../logger.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { problemAccessAt } from '../problems/problem-visibility.ts';
@@ -30,7 +31,7 @@ export type RunService = ReturnType<typeof createRunService>;
 const leftoverAgeMs = 10 * 60_000;
 const sweepEveryMs = 5 * 60_000;
 
-/** Runs programs on their author's own input, in a judge worker. */
+/** Runs programs on their author's own input, and formats them, in a judge worker. */
 export function createRunService(deps: RunServiceDeps) {
   const { runs, problems, queue, events, clock, logger, timeoutMs = 60_000, recheckMs = 1_000 } = deps;
 
@@ -41,7 +42,31 @@ export function createRunService(deps: RunServiceDeps) {
    * `judging_unavailable` if no worker answers in time.
    */
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
-    const running = performRun(session, request, disconnected);
+    const { code: source, language, input = '' } = request;
+    return track(async () => {
+      const sample = await findSample(session, request);
+      return buildRunResult(await perform(session, { source, language, input, sample, indent: null }, disconnected));
+    });
+  }
+
+  /**
+   * Returns the formatted source. Throws a field error for a source that breaks the formatter, and
+   * otherwise as `run` does.
+   */
+  async function format(session: Session, request: FormatRequest, disconnected: AbortSignal): Promise<string> {
+    const { code: source, language, indent = '2' } = request;
+    return track(async () => {
+      const program = { source, language, input: '', sample: null, indent };
+      const { verdict, output, outputTruncated, note } = await perform(session, program, disconnected);
+      if (verdict === 'judging_error') throw judgeUnavailable();
+      if (verdict === null && !outputTruncated) return output;
+      const reason = note ?? verdicts[verdict ?? 'output_limit_exceeded'].label;
+      throw fieldError('code', `The formatter failed on this code (${reason}).`);
+    });
+  }
+
+  async function track<T>(task: () => Promise<T>): Promise<T> {
+    const running = task();
     underWay.add(running);
     try {
       return await running;
@@ -50,23 +75,23 @@ export function createRunService(deps: RunServiceDeps) {
     }
   }
 
-  async function performRun(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
+  async function perform(
+    session: Session,
+    program: Omit<NewRun, 'id' | 'userId' | 'createdAt'>,
+    disconnected: AbortSignal,
+  ): Promise<StoredRun> {
     const id = createId();
-    const { code: source, language, input = '' } = request;
-    const sample = await findSample(session, request);
-    const newRun = { id, userId: session.userId, language, source, input, sample, createdAt: clock.now() };
+    const newRun = { ...program, id, userId: session.userId, createdAt: clock.now() };
     if (!(await runs.insertRun(newRun, pendingMaxOf(session)))) throw tooManyPending();
     queue.wake();
     try {
       const read = () => runs.findResult(id);
       const outcome = await awaitOutcome({ events, jobId: id, read, signal: disconnected, timeoutMs, recheckMs });
-      if (outcome) return buildRunResult(outcome);
+      if (outcome) return outcome;
     } finally {
       await runs.deleteRun(id);
     }
-    throw new ServiceError('judging_unavailable', 'The judge is not answering. Please try again in a moment.', {
-      retryAfterSeconds: 10,
-    });
+    throw judgeUnavailable();
   }
 
   async function findSample(session: Session, { problemId, sample: number }: RunRequest): Promise<NewRun['sample']> {
@@ -106,5 +131,10 @@ export function createRunService(deps: RunServiceDeps) {
     return () => clearInterval(timer);
   }
 
-  return { run, settle, startSweeping };
+  return { run, format, settle, startSweeping };
+}
+
+function judgeUnavailable(): ServiceError {
+  const message = 'The judge is not answering. Please try again in a moment.';
+  return new ServiceError('judging_unavailable', message, { retryAfterSeconds: 10 });
 }

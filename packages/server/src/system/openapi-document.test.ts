@@ -124,6 +124,7 @@ describe('the OpenAPI document', () => {
       'PUT /user/profile',
       'PUT /user/password',
       'POST /compiler/run',
+      'POST /compiler/format',
       'POST /compiler/submitPractice',
       'POST /compiler/submitContest',
     ]);

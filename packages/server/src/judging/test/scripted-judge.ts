@@ -5,6 +5,7 @@ import {
   type Judge,
   type Judgement,
   noDiagnostics,
+  nothingRun,
   type ProgramRun,
   type TestCaseResult,
 } from '@podium/judge';
@@ -20,6 +21,7 @@ import type { Verdict } from '@podium/sdk/contract';
  * - `JE`, `HOST` and `CHECKER` are a judging error without explanation, caused by the machine, and
  *   caused by the problem.
  * - `THROW` throws.
+ * - `RTE` breaks the formatter.
  * - `HOLD` waits until it is released, then accepts.
  */
 export interface ScriptedJudge extends Judge {
@@ -108,6 +110,10 @@ export function createScriptedJudge(): ScriptedJudge {
         outputTruncated: false,
         errorOutput: '',
       };
+    },
+    async formatSource({ source, indent }): Promise<ProgramRun> {
+      const [output, verdict] = source === 'RTE' ? ['', 'runtime_error' as const] : [`${indent} ${source}`, null];
+      return { ...nothingRun, diagnostics: noDiagnostics, verdict, output };
     },
     warmUp: async () => {},
     checkHost: async () => host,

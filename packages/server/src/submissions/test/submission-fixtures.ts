@@ -46,7 +46,7 @@ export interface EventStream {
 
 export async function openSubmissionFixtures(
   waiting: NonNullable<SubmissionsOptions['waiting']> = { recheckMs: 50 },
-  offer: Pick<SubmissionsOptions, 'languages'> = {},
+  offer: Pick<SubmissionsOptions, 'languages' | 'formattedLanguages'> = {},
 ): Promise<SubmissionFixtures> {
   const signals = createWorkSignals();
   const events = createJobEventBus();

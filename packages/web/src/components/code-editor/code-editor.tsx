@@ -39,6 +39,7 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
     const made = code.createCodeEditor(parent.current, {
       ...latest.current,
       onChange: (text) => latest.current.onChange?.(text),
+      onFormatKey: () => latest.current.onFormatKey?.(),
       onToolFailure: setFailedTool,
     });
     setEditor(made);

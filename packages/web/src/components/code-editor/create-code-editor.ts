@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { editorExtensions, indentWith } from './editor-extensions.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { createEditorTools } from './editor-tools.ts';
+import { findWhiteSpaceChanges } from './white-space-changes.ts';
 
 export interface CodeEditorOptions {
   text: string;
@@ -12,6 +13,8 @@ export interface CodeEditorOptions {
   language: string;
   isReadOnly?: boolean;
   onChange?(text: string): void;
+  /** Called when the user presses the key that formats the program. */
+  onFormatKey?(): void;
   /** Called with the name of a tool whose file cannot be loaded, and with undefined after a success. */
   onToolFailure?(name: string | undefined): void;
 }
@@ -34,6 +37,8 @@ export interface CodeEditorHandle {
   getText(): string;
   /** Replaces the whole text in one change that can be undone. */
   replaceText(text: string): void;
+  /** Shows the formatted text in one change that can be undone, and keeps the cursor at its word. */
+  showFormatted(text: string): void;
   focus(): void;
   /** Moves the cursor and the focus. Lines and columns count from 1. */
   goTo(line: number, column?: number): void;
@@ -62,6 +67,8 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   return {
     getText: () => view.state.doc.toString(),
     replaceText: (text) => replaceText(view, text),
+    showFormatted: (text) =>
+      view.dispatch({ changes: findWhiteSpaceChanges(view.state.doc.toString(), text), userEvent: 'input.format' }),
     focus: () => view.focus(),
     goTo: (line, column = 1) => goTo(view, line, column),
     openSearch: () => tools.openSearch(view),

@@ -37,13 +37,14 @@ export function createEditorTools(options: CodeEditorOptions): EditorTools {
   };
   const openSearch = (view: EditorView) => void load('Find', loadFind, ({ findInCode }) => findInCode(view));
   const rename = (view: EditorView) => void load('Rename', loadRename, ({ renameName }) => void renameName(view));
+  const changingKeys = [commandKey('F2', rename), commandKey('Shift-Alt-f', () => options.onFormatKey?.())];
   const keys = createKeyMapChoice(load, isReadOnly);
   const colours = createColours(options.language);
   let isMarked = false;
   return {
     extensions: [
       keys.extension,
-      keymap.of([commandKey('Mod-f', openSearch), ...(isReadOnly ? [] : [commandKey('F2', rename)])]),
+      keymap.of([commandKey('Mod-f', openSearch), ...(isReadOnly ? [] : changingKeys)]),
       colours.extension,
     ],
     attach(view) {

@@ -10,6 +10,7 @@ import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
 import { startHeightClass } from './use-editor-height.ts';
+import { useFormat } from './use-format.ts';
 
 /** The program in the editor, as other parts of the screen use it. */
 export interface ProgramHandle {
@@ -41,16 +42,23 @@ export function EditorPanel(props: EditorPanelProps) {
   const { onLanguage, onDialog, compiled } = props;
   const { starter: template } = languages[language];
   const editor = useRef<CodeEditorHandle>(null);
-  const [change, setChange] = useState<Change | undefined>();
+  const [news, setNews] = useState<News | undefined>();
   const { id: userId } = useUser();
   const show = useCallback((text: string) => editor.current?.replaceText(text), []);
   const draft = useDraft({ draftKey: { userId, ...target, language }, template, startsAnew, onFollow: show });
-  const replace = (text: string, done: string) => {
-    if (text === draft.text()) return;
-    setChange({ done, before: draft.text(), after: text });
+  const replace = (text: string, message: string, showText = show) => {
+    const before = draft.text();
+    if (text === before) return;
+    setNews({ message, before, after: text });
     draft.edit(text);
-    show(text);
+    showText(text);
   };
+  const { isOffered, format } = useFormat({
+    language,
+    text: draft.text,
+    onFormatted: (text) => replace(text, 'Formatted.', (formatted) => editor.current?.showFormatted(formatted)),
+    onNote: (note) => setNews({ ...note, after: draft.text() }),
+  });
   useImperativeHandle(program, () => ({
     text: draft.text,
     language,
@@ -62,13 +70,10 @@ export function EditorPanel(props: EditorPanelProps) {
       <EditorToolbar
         {...{ language, onLanguage, onDialog }}
         onReset={() => replace(template, 'Reset to the template.')}
+        onFormat={isOffered ? format : undefined}
         onSearch={() => editor.current?.openSearch()}
       >
-        {change ? (
-          <Undo change={change} onUndo={() => replace(change.before, 'Undone.')} />
-        ) : (
-          <DraftStatus draft={draft} />
-        )}
+        {news ? <NewsLine news={news} onUndo={(text) => replace(text, 'Undone.')} /> : <DraftStatus draft={draft} />}
       </EditorToolbar>
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
       <div
@@ -80,9 +85,10 @@ export function EditorPanel(props: EditorPanelProps) {
           {...{ text: draft.text(), language, fontSize, compiled, handle: editor }}
           label="Code"
           className="h-full"
+          onFormatKey={format}
           onChange={(text) => {
             draft.edit(text);
-            setChange((latest) => (latest?.after === text ? latest : undefined));
+            setNews((latest) => (latest?.after === text ? latest : undefined));
           }}
         />
       </div>
@@ -90,24 +96,32 @@ export function EditorPanel(props: EditorPanelProps) {
   );
 }
 
-/** A replacement of the whole program. */
-interface Change {
-  done: string;
-  before: string;
+/** The last thing that happened to the whole program. It is shown until the user writes again. */
+interface News {
+  message: string;
+  isFailure?: boolean;
+  /** The program before it was replaced; absent if it was not. */
+  before?: string;
   after: string;
 }
 
-function Undo({ change, onUndo }: { change: Change; onUndo: () => void }) {
+function NewsLine({ news, onUndo }: { news: News; onUndo: (text: string) => void }) {
+  const { message, isFailure, before } = news;
   return (
-    <span role="status" className="flex items-center gap-2 text-xs text-muted">
-      {change.done}
-      <button
-        type="button"
-        onClick={onUndo}
-        className={classNames('rounded px-1.5 py-0.5 font-semibold text-accent hover:bg-sunken')}
-      >
-        Undo
-      </button>
+    <span
+      role={isFailure ? 'alert' : 'status'}
+      className={classNames('flex items-center gap-2 text-xs', isFailure ? 'font-semibold text-bad' : 'text-muted')}
+    >
+      {message}
+      {before === undefined ? null : (
+        <button
+          type="button"
+          onClick={() => onUndo(before)}
+          className="rounded px-1.5 py-0.5 font-semibold text-accent hover:bg-sunken"
+        >
+          Undo
+        </button>
+      )}
     </span>
   );
 }

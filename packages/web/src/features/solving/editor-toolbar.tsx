@@ -11,6 +11,8 @@ interface EditorToolbarProps {
   onLanguage: (language: Language) => void;
   onReset: () => void;
   onSearch: () => void;
+  /** Undefined if the server cannot format programs in this language. */
+  onFormat: (() => void) | undefined;
   onDialog: (dialog: SolvingDialog) => void;
   /** The state of the draft. */
   children: ReactNode;
@@ -18,7 +20,7 @@ interface EditorToolbarProps {
 
 /** The bar above the editor: the language, the draft, and actions on the whole program. */
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { language, onLanguage, onReset, onSearch, onDialog, children } = props;
+  const { language, onLanguage, onReset, onFormat, onSearch, onDialog, children } = props;
   const { data: offered } = useQuery(languagesQuery(useClient()));
   const shown = new Set<string>([startingLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
   return (
@@ -42,6 +44,9 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <div className="flex min-h-5 min-w-0 flex-1 items-center max-sm:order-last max-sm:basis-full">{children}</div>
       <div className="flex items-center max-sm:ml-auto">
         <Tool text="Reset to template" onClick={onReset} icon={<path d="M4 10a6 6 0 1 0 2-4.5M4 3v4h4" />} />
+        {onFormat ? (
+          <Tool text="Format the code" onClick={onFormat} icon={<path d="M3 5h14M7 9h10M7 13h6M3 17h14" />} />
+        ) : null}
         <Tool
           text="Find in the code"
           onClick={onSearch}

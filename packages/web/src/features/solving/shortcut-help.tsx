@@ -11,6 +11,7 @@ const shortcuts = [
   { keys: ['Esc', 'Tab'], does: 'Leave the editor: one after the other' },
   { keys: ['Tab'], does: 'Indent in the editor; with Shift, back' },
   { keys: [chord, '/'], does: 'Make a line a comment, or a comment a line' },
+  { keys: ['Shift', isApple ? '⌥' : 'Alt', 'F'], does: 'Format the program, if the server has a formatter' },
   { keys: [chord, 'F'], does: 'Find in the code' },
   { keys: ['Tab'], does: 'Accept the first completion while some are shown' },
   { keys: [chord, 'Space'], does: 'Show completions' },
