@@ -114,6 +114,13 @@ describe('a later server', () => {
     expect([read.verdict, read.results[0]?.verdict]).toEqual(['judging_error', 'judging_error']);
   });
 
+  test('has progress that is read as running', async () => {
+    server.answerWith((_request, response) =>
+      sendJson(response, 200, { ...submission, verdict: null, progress: 'validating' }),
+    );
+    expect(await client.submissions.get(ids.submission)).toMatchObject({ verdict: null, progress: 'running' });
+  });
+
   test('has languages and difficulties that are read as they are', async () => {
     server.answerWith(({ path }, response) => {
       if (path === '/compiler/languages') return sendJson(response, 200, [{ id: 'rust', name: 'Rust 2030' }]);

@@ -71,6 +71,17 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     expect(request?.headers).toMatchObject({ accept: 'text/event-stream', authorization: 'Bearer a1' });
   });
 
+  test('leaves out what only a later server sends', async () => {
+    server.answerWith((_request, response) => {
+      openStream(response);
+      response.write('event: note\ndata: {"type":"note","text":"new"}\n\n');
+      response.write('event: progress\ndata: {"type":"progress","progress":"validating","testsTotal":2}\n\n');
+      writeEvents(response, verdict);
+    });
+    const events = await collect(client.submissions.watch(ids.submission));
+    expect(events).toEqual([progress('running'), verdict]);
+  });
+
   test('connects anew after a lost connection and leaves out what is replayed', async () => {
     server.answerWith((_request, response) => {
       openStream(response);
@@ -212,7 +223,7 @@ describe('watching', () => {
 
   test.each([
     ['text/html', '<h1>Hello</h1>'],
-    ['text/event-stream', 'data: {"type":"surprise"}\n\n'],
+    ['text/event-stream', 'data: {"type":"verdict","verdict":7}\n\n'],
     ['text/event-stream', 'data: not json\n\n'],
   ])('an answer of type %s saying %j is an UnexpectedResponseError', async (type, body) => {
     server.answerWith((_request, response) => void response.writeHead(200, { 'content-type': type }).end(body));

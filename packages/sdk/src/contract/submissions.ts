@@ -8,6 +8,12 @@ import { queryNumber } from './query-number.ts';
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
+/** Progress in an answer. One of a later server is read as `running`. */
+const answeredProgressSchema = z.preprocess(
+  (value: Progress) => (typeof value === 'string' && !progressSchema.options.includes(value) ? 'running' : value),
+  progressSchema,
+);
+
 /** The body of a submit for practice. */
 export const practiceSubmitSchema = z.object({
   /** 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
@@ -90,7 +96,7 @@ export const submissionSummarySchema = z.object({
   /** The id of the language of the source. It can be one of a later server. */
   language: answeredLanguageSchema,
   /** How far judging has got; `queued` again after a rejudge. */
-  progress: progressSchema,
+  progress: answeredProgressSchema,
   /** Null until the submission is judged. */
   verdict: answeredVerdictSchema.nullable(),
   /** The number of accepted test cases; 0 until the submission is judged. */
@@ -202,13 +208,13 @@ export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
 /**
  * The server-sent events of a submission, in this order: `progress` whenever it changes, `test`
  * once per judged test case, and `verdict` last. The stream then closes. A late subscriber first
- * gets the events so far.
+ * gets the events so far. Clients ignore other types, which a later server may send.
  */
 export const submissionEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
     /** How far judging has got. */
-    progress: progressSchema,
+    progress: answeredProgressSchema,
     /** The number of test cases of the problem. */
     testsTotal: z.int(),
   }),

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import * as z from 'zod';
 import { type SubmissionEvent, submissionEventSchema } from '../contract/index.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
@@ -38,7 +39,7 @@ export async function* readEvents(
   const events: SubmissionEvent[] = [];
   const parser = createParser({
     maxBufferSize: eventMaxCharacters,
-    onEvent: (message) => events.push(parseEvent(message.data, answer)),
+    onEvent: (message) => events.push(...parseEvent(message.data, answer)),
   });
   const decoder = new TextDecoder();
   for await (const chunk of readChunks(answer, options)) {
@@ -47,7 +48,11 @@ export async function* readEvents(
   }
 }
 
-function parseEvent(data: string, answer: RawAnswer): SubmissionEvent {
+const eventTypeSchema = z.object({ type: z.string() });
+const knownTypes: readonly string[] = submissionEventSchema.options.map(({ shape }) => shape.type.value);
+
+/** Returns the event; none if a later server sent a type that this version does not know. */
+function parseEvent(data: string, answer: RawAnswer): [] | [SubmissionEvent] {
   const { status, requestId } = answer;
   let value: unknown;
   try {
@@ -56,7 +61,9 @@ function parseEvent(data: string, answer: RawAnswer): SubmissionEvent {
     throw new UnexpectedResponseError('sent an event that is not JSON', { status, requestId, cause });
   }
   const parsed = submissionEventSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return [parsed.data];
+  const typed = eventTypeSchema.safeParse(value);
+  if (typed.success && !knownTypes.includes(typed.data.type)) return [];
   throw new UnexpectedResponseError('sent an event that this version does not understand', {
     status,
     requestId,
