@@ -3,6 +3,9 @@ import packageJson from '../package.json' with { type: 'json' };
 import { learnerEnvironment, runCli, temporaryFolder } from '../test/run-cli.ts';
 import { commandGroups } from './commands/index.ts';
 import { version } from './host.ts';
+import { defaultKeyMap } from './keys/key-map.ts';
+import { openKeyMap } from './settings/key-settings.ts';
+import { createSettingsAccess } from './settings/settings.ts';
 
 /** Nobody listens on this port. */
 const noServer = 'http://127.0.0.1:9';
@@ -167,6 +170,49 @@ describe('settings', () => {
       expect(refused.stderr).toContain(`workspace must be an absolute path or begin with ~/, not '${typed}'.`);
     }
     expect((await runCli(['config', 'unset', 'workspace'], { env })).stdout).toContain('workspace is not set again');
+  });
+
+  it('of keys change one action, are listed, and are reset one by one or all', async () => {
+    const folder = await temporaryFolder();
+    const env = learnerEnvironment(folder, noServer);
+    const config = async (...words: string[]) => {
+      const { stdout, stderr } = await runCli(['config', ...words], { env });
+      return stdout + stderr;
+    };
+    expect(await config('set', 'keys.workspace.submit', 'Ctrl+S  S')).toContain(
+      'keys.workspace.submit is now ctrl-s S',
+    );
+    await config('set', 'keys.problems.sort', 'z');
+    expect(await config('set', 'keys.problems.sort', 't')).toContain('problems.tags and problems.sort would both have');
+    expect(await config('get', 'keys.problems.sort')).toBe('z\n');
+    expect(await config('list')).toMatch(
+      /keys +default +keys\.json[\s\S]*keys\.workspace\.submit +ctrl-s S +keys\.json/,
+    );
+    expect(await config('unset', 'keys.workspace.submit')).toContain('keys.workspace.submit is s again');
+    expect(await config('unset', 'keys')).toContain('keys is default again');
+    expect(await config('get', 'keys.problems.sort')).toBe('s\n');
+  });
+
+  it('of keys that were written by hand and are wrong are named with their file', async () => {
+    const folder = await temporaryFolder();
+    const env = learnerEnvironment(folder, noServer);
+    const { mkdir, writeFile } = await import('node:fs/promises');
+    await mkdir(`${folder}/config`);
+    const reasonFor = async (content: string) => {
+      await writeFile(`${folder}/config/keys.json`, content);
+      const settings = createSettingsAccess({ env } as never, undefined);
+      const { keyMap, problem } = await openKeyMap(settings.paths, await settings.read());
+      expect(keyMap).toBe(defaultKeyMap);
+      expect(problem).toContain(`The file ${folder}/config/keys.json cannot be used: `);
+      expect(problem).toContain('The default keys are used.');
+      return problem;
+    };
+    expect(await reasonFor('{ broken')).toContain('it is not valid JSON');
+    expect(await reasonFor('["s"]')).toContain('it must be an object such as');
+    expect(await reasonFor('{"problems.srot": "s"}')).toContain("There is no action 'problems.srot'");
+    expect((await runCli(['config', 'get', 'server'], { env })).exitCode).toBe(0);
+    expect((await runCli(['config', 'unset', 'keys'], { env })).exitCode).toBe(0);
+    expect((await runCli(['config', 'list'], { env })).stdout).toMatch(/keys +default +default/);
   });
 
   it('say where their file is', async () => {

@@ -1,8 +1,10 @@
 import { defineCommand } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { formatTable } from '../output/table.ts';
 import { acknowledged, plainText } from '../output/text/plain-text.ts';
-import type { Rendered, View } from '../result.ts';
+import type { Rendered, Result, View } from '../result.ts';
 import {
+  actionOfSetting,
   parseSettingKey,
   type SettingEntry,
   settingEntries,
@@ -12,12 +14,19 @@ import {
   shownValue,
 } from '../settings/setting-keys.ts';
 
+const keyArgument = 'server, tokens, mouse, workspace, keys, or keys.<screen>.<action>';
+
+/** Other commands do not need the tables of keys. */
+const loadKeySettings = () => import('../settings/key-settings.ts');
+
 export const configList = defineCommand({
   name: 'config list',
   summary: 'list all settings, their sources and their file',
-  examples: [['podium config list', 'server, tokens, mouse, workspace']],
+  examples: [['podium config list', 'server, tokens, mouse, workspace, keys']],
   async run(context) {
-    const entries = settingEntries(await context.currentSettings());
+    const settings = await context.currentSettings();
+    const { listKeyEntries } = await loadKeySettings();
+    const entries = [...settingEntries(settings), ...(await listKeyEntries(context.settings.paths, settings))];
     const file = context.settings.paths.settingsFile;
     return { text: (view) => renderSettings(entries, file, view), json: { settings: entries, file } };
   },
@@ -26,10 +35,15 @@ export const configList = defineCommand({
 export const configGet = defineCommand({
   name: 'config get',
   summary: 'print the value of a setting',
-  arguments: { key: { required: true, summary: 'server, tokens, mouse or workspace' } },
+  arguments: { key: { required: true, summary: keyArgument } },
   examples: [['podium config get server', 'the address in use']],
   async run(context, { key: name }) {
-    const entry = settingEntry(parseSettingKey(name), await context.currentSettings());
+    const settings = await context.currentSettings();
+    const action = actionOfSetting(name);
+    const entry =
+      action === undefined
+        ? settingEntry(parseSettingKey(name), settings)
+        : await (await loadKeySettings()).keyEntry(context.settings.paths, settings, action);
     return { text: plainText(entry.value), json: entry };
   },
 });
@@ -38,21 +52,32 @@ export const configSet = defineCommand({
   name: 'config set',
   summary: 'change a setting',
   arguments: {
-    key: { required: true, summary: 'server, tokens, mouse or workspace' },
+    key: { required: true, summary: keyArgument },
     value: { required: true, summary: 'its new value' },
   },
   examples: [
     ['podium config set server https://podium.example.org', 'use this server from now on'],
     ['podium config set tokens file', 'store the session in a file instead of the keychain'],
     ['podium config set workspace ~/contests', 'pull problems into this folder from anywhere'],
+    ['podium config set keys vim', 'use more keys of vim in the full screen'],
+    ['podium config set keys.workspace.submit "ctrl-s S"', 'submit with these keys in the workspace'],
   ],
   async run(context, input) {
+    const action = actionOfSetting(input.key);
+    if (action !== undefined) return changeKeys(context, action, input.value);
     const key = parseSettingKey(input.key);
     const value = settingKeys[key].parse(input.value);
     await context.settings.store.set(key, value);
     const { environment } = settingKeys[key];
     if (environment && context.host.env[environment]) {
       context.reporter.warn(`${environment} is set and overrides it`);
+    }
+    if (key === 'keys') {
+      const { problem } = await (await loadKeySettings()).openKeyMap(
+        context.settings.paths,
+        await context.settings.read(),
+      );
+      if (problem !== undefined) context.reporter.warn(problem);
     }
     return { text: acknowledged(`${key} is now ${value}`), json: { key, value } };
   },
@@ -61,15 +86,31 @@ export const configSet = defineCommand({
 export const configUnset = defineCommand({
   name: 'config unset',
   summary: 'reset a setting to its default',
-  arguments: { key: { required: true, summary: 'server, tokens, mouse or workspace' } },
-  examples: [['podium config unset server', 'use the default server again']],
+  arguments: { key: { required: true, summary: keyArgument } },
+  examples: [
+    ['podium config unset server', 'use the default server again'],
+    ['podium config unset keys', 'use the default keys again for everything'],
+  ],
   async run(context, input) {
+    const action = actionOfSetting(input.key);
+    if (action !== undefined) return changeKeys(context, action, undefined);
     const key = parseSettingKey(input.key);
     await context.settings.store.unset(key);
     const entry = settingEntry(key, await context.settings.read());
     return { text: acknowledged(`${key} is ${shownValue(entry)} again`), json: { key, value: entry.value } };
   },
 });
+
+/** Changes the keys of an action, or resets them. */
+async function changeKeys({ settings }: CommandContext, action: string, keys: string | undefined): Promise<Result> {
+  const { keyEntry, setKeys, unsetKeys } = await loadKeySettings();
+  const inUse = await settings.read();
+  if (keys === undefined) await unsetKeys(settings.paths, inUse, action);
+  else await setKeys(settings.paths, inUse, action, keys);
+  const { key, value } = await keyEntry(settings.paths, inUse, action);
+  const text = acknowledged(keys === undefined ? `${key} is ${value} again` : `${key} is now ${value}`);
+  return { text, json: { key, value } };
+}
 
 function renderSettings(entries: readonly SettingEntry[], file: string, { style, errorStyle }: View): Rendered {
   const text = formatTable(

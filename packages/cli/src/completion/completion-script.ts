@@ -1,6 +1,7 @@
 import type { Command as CommanderCommand, Option } from 'commander';
 import { buildCommandTree, type CommandGroup } from '../command-tree.ts';
-import { settingKeys } from '../settings/setting-keys.ts';
+import { actionNames } from '../keys/key-map.ts';
+import { keySettingPrefix, settingKeys } from '../settings/setting-keys.ts';
 import { fishCompletion } from './fish-completion.ts';
 import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
@@ -37,7 +38,7 @@ const valuesByName: Readonly<Record<string, CompletionValues>> = {
   problem: ['.'],
   contest: ['live', 'next', 'last'],
   submission: ['last'],
-  key: Object.keys(settingKeys),
+  key: [...Object.keys(settingKeys), ...actionNames.map((action) => keySettingPrefix + action)],
 };
 
 /** Lists all nodes of the command line, podium itself first. */

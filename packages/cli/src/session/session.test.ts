@@ -48,7 +48,7 @@ async function open(
 ) {
   return openSession({
     paths: findPaths({ PODIUM_CONFIG_DIR: folder }),
-    settings: { server, serverSource: 'default', tokens, stored: {}, workspaceRoot: undefined },
+    settings: { server, serverSource: 'default', tokens, stored: {}, workspaceRoot: undefined, hasKeysFile: false },
     environmentToken: token,
     probe: () => probeKeychain(load),
   });
@@ -95,7 +95,14 @@ describe('the session', () => {
     await writeFile(sessionFile, JSON.stringify({ [server]: pair }));
     const { tokens } = await openSession({
       paths: { ...findPaths({ PODIUM_CONFIG_DIR: folder }), sessionFile },
-      settings: { server, serverSource: 'default', tokens: 'file', stored: {}, workspaceRoot: undefined },
+      settings: {
+        server,
+        serverSource: 'default',
+        tokens: 'file',
+        stored: {},
+        workspaceRoot: undefined,
+        hasKeysFile: false,
+      },
       environmentToken: undefined,
     });
     const renew = vi.fn(async () => 'renewed');

@@ -5,6 +5,8 @@ export interface Paths {
   /** Settings, and the session if there is no keychain. */
   configDir: string;
   settingsFile: string;
+  /** The keys that the user changed in the full screen. */
+  keysFile: string;
   sessionFile: string;
   /** The folder for the user's templates: `solution.cpp` and others. */
   templatesDir: string;
@@ -33,6 +35,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
   return {
     configDir,
     settingsFile: join(configDir, 'config.json'),
+    keysFile: join(configDir, 'keys.json'),
     sessionFile: join(configDir, 'session.json'),
     templatesDir: join(configDir, 'templates'),
     pendingDir: join(configDir, 'pending'),

@@ -17,11 +17,14 @@ export interface StoredSettings {
   mouse?: Switch;
   /** Absolute, or below the home folder: `~/contests`. */
   workspace?: string;
+  keys?: KeyPreset;
 }
 
 export type TokenStorage = 'auto' | 'keychain' | 'file';
 
 type Switch = 'on' | 'off';
+
+export type KeyPreset = 'default' | 'vim';
 
 interface SettingKey {
   summary: string;
@@ -37,6 +40,7 @@ interface SettingKey {
 
 const tokenStorages: readonly string[] = ['auto', 'keychain', 'file'] satisfies TokenStorage[];
 const switches: readonly string[] = ['on', 'off'] satisfies Switch[];
+const presets: readonly string[] = ['default', 'vim'] satisfies KeyPreset[];
 
 export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
   server: {
@@ -62,6 +66,12 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     defaultValue: '',
     parse: (text) => parseFolder(text, 'workspace'),
   },
+  keys: {
+    summary: 'the keys of the full screen: default or vim; keys.workspace.submit and others change those of one action',
+    defaultValue: 'default',
+    choices: presets,
+    parse: (text) => parseChoice(text, 'keys', presets),
+  },
 };
 
 function parseChoice(text: string, key: string, choices: readonly string[]): string {
@@ -85,7 +95,18 @@ function parseFolder(text: string, key: string): string {
 
 export function parseSettingKey(text: string): keyof StoredSettings {
   if (Object.hasOwn(settingKeys, text)) return text as keyof StoredSettings;
-  throw usageError(`There is no setting '${text}'.`, `The settings are: ${Object.keys(settingKeys).join(', ')}.`);
+  throw usageError(
+    `There is no setting '${text}'.`,
+    `The settings are: ${Object.keys(settingKeys).join(', ')}, and keys.<screen>.<action>.`,
+  );
+}
+
+/** Begins the settings that are the keys of one action: `keys.workspace.submit`. */
+export const keySettingPrefix = 'keys.';
+
+/** Returns the action whose keys a setting is; undefined for other settings. */
+export function actionOfSetting(setting: string): string | undefined {
+  return setting.startsWith(keySettingPrefix) ? setting.slice(keySettingPrefix.length) : undefined;
 }
 
 /** Returns the value of a setting in use, and its source. */
@@ -101,6 +122,13 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
       return { key, value: settings.stored.mouse ?? defaultValue, source, summary };
     case 'workspace':
       return { key, value: settings.stored.workspace ?? defaultValue, source, summary };
+    case 'keys':
+      return {
+        key,
+        value: settings.stored.keys ?? defaultValue,
+        source: settings.hasKeysFile ? 'keys' : source,
+        summary,
+      };
   }
 }
 
@@ -117,6 +145,7 @@ export const settingSources = {
   option: 'option',
   environment: 'environment',
   file: 'settings file',
+  keys: 'keys.json',
   installation: 'installation',
   default: 'default',
 } as const;

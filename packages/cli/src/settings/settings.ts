@@ -1,4 +1,4 @@
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
@@ -10,7 +10,7 @@ import { findPaths, type Paths } from './paths.ts';
 import { parseServerAddress } from './server-address.ts';
 import { type StoredSettings, settingKeys, type TokenStorage } from './setting-keys.ts';
 
-export type SettingSource = 'option' | 'environment' | 'file' | 'installation' | 'default';
+export type SettingSource = 'option' | 'environment' | 'file' | 'keys' | 'installation' | 'default';
 
 export interface Settings {
   server: string;
@@ -19,6 +19,8 @@ export interface Settings {
   stored: StoredSettings;
   /** The absolute path of the setting `workspace`; undefined if it is not set. */
   workspaceRoot: string | undefined;
+  /** Whether the user has changed the keys of single actions. */
+  hasKeysFile: boolean;
 }
 
 export interface SettingsAccess {
@@ -41,6 +43,10 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
         tokens: stored.tokens ?? (host.env.PODIUM_CONFIG_DIR ? 'file' : 'auto'),
         stored,
         workspaceRoot: stored.workspace?.replace(/^~/, host.env.HOME || homedir()),
+        hasKeysFile: await access(paths.keysFile).then(
+          () => true,
+          () => false,
+        ),
       };
     },
   };
@@ -60,6 +66,7 @@ function findServer({ env, installation }: Host, option: string | undefined, sto
 interface SettingsStore {
   read(): Promise<StoredSettings>;
   set(key: keyof StoredSettings, value: string): Promise<void>;
+  /** Resets a setting to its default. That of the keys includes the keys of single actions. */
   unset(key: keyof StoredSettings): Promise<void>;
 }
 
@@ -104,7 +111,10 @@ function createSettingsStore(paths: Paths): SettingsStore {
       return stored;
     },
     set: (key, value) => change((conf) => conf.set(key, settingKeys[key].parse(value))),
-    unset: (key) => change((conf) => conf.delete(key)),
+    async unset(key) {
+      await change((conf) => conf.delete(key));
+      if (key === 'keys') await rm(paths.keysFile, { force: true });
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import { render } from 'ink';
 import type { Host } from '../host.ts';
+import type { KeyMap } from '../keys/key-map.ts';
+import { openKeyMap } from '../settings/key-settings.ts';
 import { createSettingsAccess } from '../settings/settings.ts';
 import { createMouseInput } from './keys/key-press.ts';
 import { App } from './shell/app.tsx';
@@ -15,12 +17,13 @@ const maxFps = 60;
  */
 export async function openTui(host: Host, server: string | undefined, noColor: boolean): Promise<number> {
   const settings = createSettingsAccess(host, server);
-  const { stored } = await settings.read();
-  const modes = createTerminalModes(host, stored.mouse !== 'off');
-  const theme = createTheme(host.env, noColor);
+  const inUse = await settings.read();
+  const keys = await openKeyMap(settings.paths, inUse);
+  const modes = createTerminalModes(host, inUse.stored.mouse !== 'off');
+  const themeOf = (keyMap: KeyMap) => createTheme(host.env, noColor, keyMap);
   const closing: Promise<void>[] = [];
   const onClosing = (closed: Promise<void>) => void closing.push(closed);
-  const app = <App host={host} settings={settings} theme={theme} modes={modes} onClosing={onClosing} />;
+  const app = <App {...{ host, settings, keys, themeOf, modes, onClosing }} />;
   // The alternate screen begins at the column of the cursor.
   host.stdout.write('\r');
   const instance = render(app, {

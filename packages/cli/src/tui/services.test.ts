@@ -2,15 +2,18 @@ import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedRespons
 import type { ErrorCode } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { explainError } from '../explain-error.ts';
+import { defaultKeyMap, type KeyLabelOf } from '../keys/key-map.ts';
 import { explainInKeys } from './services.ts';
 
 const apiError = (code: ErrorCode | 'http_error', status = 403) => new ApiError({ status, code, message: 'No' });
+
+const keyOf: KeyLabelOf = (scope, action) => defaultKeyMap.labelOf(scope, action, true);
 
 function hintsOf(error: Error, tokenFromEnvironment = false) {
   const server = 'http://localhost:4000';
   return {
     inCommands: explainError(error, server, { tokenFromEnvironment }).hints,
-    inKeys: explainInKeys(error, server, tokenFromEnvironment).hints,
+    inKeys: explainInKeys(error, server, tokenFromEnvironment, keyOf).hints,
   };
 }
 

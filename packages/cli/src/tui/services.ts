@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { exitCodes } from '../cli-error.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
+import type { KeyLabelOf } from '../keys/key-map.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Session } from '../session/session.ts';
 import { noticeNewClient } from '../settings/new-client-notice.ts';
@@ -51,7 +52,7 @@ const retryMs = 3_000;
  * Opens the session and the client of the server in use. Rejects when settings or session cannot be
  * read.
  */
-export async function openServices(host: Host, settings: SettingsAccess): Promise<ScreenServices> {
+export async function openServices(host: Host, settings: SettingsAccess, keyOf: KeyLabelOf): Promise<ScreenServices> {
   const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
   const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
@@ -59,7 +60,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
   const connection = createStore<Connection>({ state: 'online' });
   const ended = new AbortController();
   const signal = AbortSignal.any([host.signal, ended.signal]);
-  const explain = (error: unknown) => explainInKeys(error, current.server, tokenFromEnvironment);
+  const explain = (error: unknown) => explainInKeys(error, current.server, tokenFromEnvironment, keyOf);
   const endSession = () => sessionState.set((before) => (before === 'signed-in' ? 'ended' : before));
   const queries = createQueries((error) => {
     if (signal.aborted) return;
@@ -96,27 +97,41 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
   };
 }
 
-const signIn = ['Ctrl-t signs in.'];
-
 /** Hints by error code for the full screen, where no commands can be typed. */
-const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
-  token_invalid: signIn,
-  refresh_token_invalid: signIn,
-  signed_out: signIn,
-  not_found: ['It may be deleted, or not open to you now. 2 and 3 list problems and contests.'],
-  forbidden: ['4 shows who you are signed in as.'],
-  contest_over: ['Open the problem from the problem list to submit it for practice.'],
-  contest_not_started: ['Its page counts down to the start.'],
-  not_registered: ['Register on the page of the contest.'],
-  too_many_pending: ['Wait for a verdict, then submit again.'],
-};
+function hintsInKeys(code: string, keyOf: KeyLabelOf): string | undefined {
+  switch (code) {
+    case 'not_found':
+      return `It may be deleted, or not open to you now. ${keyOf('global', 'problems')} and ${keyOf('global', 'contests')} list problems and contests.`;
+    case 'forbidden':
+      return `${keyOf('global', 'profile')} shows who you are signed in as.`;
+    case 'contest_over':
+      return 'Open the problem from the problem list to submit it for practice.';
+    case 'contest_not_started':
+      return 'Its page counts down to the start.';
+    case 'not_registered':
+      return 'Register on the page of the contest.';
+    case 'too_many_pending':
+      return 'Wait for a verdict, then submit again.';
+    default:
+      return undefined;
+  }
+}
+
+const signInCodes: readonly string[] = ['token_invalid', 'refresh_token_invalid', 'signed_out'];
 
 /**
  * Explains an error with hints that name keys. With a session from the environment, the hint names
  * the variable.
  */
-export function explainInKeys(error: unknown, server: string, tokenFromEnvironment: boolean): Explanation {
-  const failure = explainError(error, server, { tokenFromEnvironment, addressAdvice: '5 shows and changes it.' });
-  const known = hintsInKeys[failure.code];
-  return known && !(known === signIn && tokenFromEnvironment) ? { ...failure, hints: known } : failure;
+export function explainInKeys(
+  error: unknown,
+  server: string,
+  tokenFromEnvironment: boolean,
+  keyOf: KeyLabelOf,
+): Explanation {
+  const addressAdvice = `${keyOf('global', 'settings')} shows and changes it.`;
+  const failure = explainError(error, server, { tokenFromEnvironment, addressAdvice });
+  const needsSignIn = signInCodes.includes(failure.code) && !tokenFromEnvironment;
+  const hint = needsSignIn ? `${keyOf('global', 'signIn')} signs in.` : hintsInKeys(failure.code, keyOf);
+  return hint === undefined ? failure : { ...failure, hints: [hint] };
 }

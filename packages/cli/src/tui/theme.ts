@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { defaultKeyMap, type KeyLabelOf, type KeyMap } from '../keys/key-map.ts';
 import { createStyle, type Paint, type Style } from '../text/style.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Theme extends Style {
   ellipsis: string;
   /** Bars from the lowest to the highest, for a chart in one line. */
   heights: readonly string[];
+  /** Returns the first key of an action as people read it, for texts that name it. */
+  keyOf: KeyLabelOf;
 }
 
 /** The painted edges of a frame, in the form that Ink uses for borders. */
@@ -53,7 +56,11 @@ function paintEdges(
  * Creates the theme for an environment. `NO_COLOR`, `FORCE_COLOR`, `PODIUM_ASCII` and the locale
  * have the same effect as for commands.
  */
-export function createTheme(env: Readonly<Record<string, string | undefined>>, noColor: boolean): Theme {
+export function createTheme(
+  env: Readonly<Record<string, string | undefined>>,
+  noColor: boolean,
+  keyMap: KeyMap = defaultKeyMap,
+): Theme {
   const style = createStyle({ env, isTerminal: true, columns: 80, noColor });
   const paint = pc.createColors(style.color);
   const edges = style.unicode ? unicodeEdges : asciiEdges;
@@ -69,6 +76,7 @@ export function createTheme(env: Readonly<Record<string, string | undefined>>, n
     spinner: style.unicode ? ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] : ['|', '/', '-', '\\'],
     ellipsis: style.unicode ? '…' : '~',
     heights: style.unicode ? [...'▁▂▃▄▅▆▇█'] : [...'.:-=+*#@'],
+    keyOf: (scope, action) => keyMap.labelOf(scope, action, style.unicode),
   };
 }
 

@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink-testing-library';
 import { onTestFinished, vi } from 'vitest';
 import type { Host } from '../../src/host.ts';
+import { defaultKeyMap, type KeyMap } from '../../src/keys/key-map.ts';
+import type { OpenedKeys } from '../../src/settings/key-settings.ts';
 import { createSettingsAccess } from '../../src/settings/settings.ts';
 import type { Route } from '../../src/tui/navigation/route.ts';
 import { App } from '../../src/tui/shell/app.tsx';
@@ -34,6 +36,7 @@ interface AppOptions {
   cwd?: string;
   start?: Route;
   installation?: Host['installation'];
+  keys?: OpenedKeys;
   /** The width of the terminal, by default 100. */
   columns?: number;
 }
@@ -71,6 +74,7 @@ export function openApp({
   start = { screen: 'home' },
   columns = 100,
   installation,
+  keys = { keyMap: defaultKeyMap },
 }: AppOptions): TestApp {
   // The testing library's terminal has 100 columns and no rows, so Ink reads these variables.
   vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '32');
@@ -94,8 +98,8 @@ export function openApp({
       takesMouse = isWanted;
     },
   };
-  const theme = createTheme({ ...host.env, FORCE_COLOR: '1' }, false);
-  const app = render(<App host={host} settings={settings} theme={theme} modes={modes} start={start} />);
+  const themeOf = (keyMap: KeyMap) => createTheme({ ...host.env, FORCE_COLOR: '1' }, false, keyMap);
+  const app = render(<App {...{ host, settings, keys, themeOf, modes, start }} />);
   if (columns !== 100) {
     Object.defineProperty(app.stdout, 'columns', { value: columns });
     app.stdout.emit('resize');

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultKeyMap } from '../../src/keys/key-map.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { type Person, signUpLearner } from '../people.ts';
 import { learnerEnvironment } from '../run-cli.ts';
@@ -62,6 +63,31 @@ it('applies the choice of the mouse at once', async () => {
   expect(await storedSettings(person)).not.toHaveProperty('mouse');
 });
 
+it('applies other keys at once, shows them everywhere, and resets all', async () => {
+  const person = await signUpSomebody();
+  expect((await person.podium(['config', 'set', 'keys.global.problems', 'B'])).exitCode).toBe(0);
+  const app = openApp({
+    env: person.env,
+    start: { screen: 'settings' },
+    keys: { keyMap: defaultKeyMap, problem: 'No!' },
+  });
+  await app.waitFor('No!');
+  await app.press('enter');
+  await app.waitFor(/keys +default +keys\.json/);
+  await app.press('j', 'j', 'j', 'j', 'enter', 'right', 'enter');
+  await app.waitFor('B Problems');
+  await app.press('B');
+  await app.waitFor('Problem List');
+  await app.press('?');
+  await app.waitFor(/j {2}↓ {2}Ctrl-e {2}wheel down +down/);
+  await app.press('esc', '5');
+  await app.waitFor(/❯ keys +vim +keys\.json/);
+  await app.press('u');
+  await app.waitFor(/keys +default +default/);
+  await app.waitFor('2 Problems');
+  expect(await storedSettings(person)).not.toHaveProperty('keys');
+});
+
 it('leaves a setting unchanged when the choice is cancelled', async () => {
   const person = await signUpSomebody();
   const app = await openSettings(person);
@@ -90,7 +116,7 @@ it('sets the folder for pulled problems, where the next pull goes', async () => 
   const person = await signUpSomebody();
   const app = await openSettings(person);
   expect(app.screen()).toMatch(/workspace +not set +default/);
-  await app.press('G', 'enter');
+  await app.press('j', 'j', 'j', 'enter');
   await app.waitFor(/❯ workspace/);
   await app.type('contests');
   await app.press('enter');

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { createKeyMap, defaultKeyMap } from '../../keys/key-map.ts';
+import { type KeyScope, keyTable } from '../../keys/key-table.ts';
+import { screenKeys } from '../../keys/screen-keys.ts';
+import { keyLevels } from '../../keys/widget-keys.ts';
 import { createKeyLayers, type KeyLayer } from './key-layers.ts';
-import { bindingsOf, type KeyScope, keyTable } from './key-table.ts';
-import { screenKeys } from './screen-keys.ts';
-import { keyLevels } from './widget-keys.ts';
 
 function layer(scope: KeyScope, actions: readonly string[], onText?: (text: string) => void) {
   const handlers = Object.fromEntries(actions.map((action) => [action, vi.fn()]));
@@ -39,7 +40,7 @@ it.each(Object.keys(keyTable) as KeyScope[])('lets no handler and no field of th
   const layers = createKeyLayers();
   const always = layer('always', ['interrupt']);
   layers.add(always.layer);
-  const actions = scope === 'always' ? [] : bindingsOf(scope).map(([action]) => action);
+  const actions = scope === 'always' ? [] : defaultKeyMap.bindingsOf(scope).map(([action]) => action);
   layers.add(layer(scope, actions, () => {}).layer);
   layers.press([{ name: 'ctrl-c' }]);
   expect(always.handlers.interrupt).toHaveBeenCalledOnce();
@@ -77,6 +78,18 @@ it('offers no key that cannot be used, and shows the reason when it is pressed',
   expect(workspace.explain).toHaveBeenCalledWith('There is nothing to test.');
 });
 
+it('follows the keys that the user chose', () => {
+  const layers = createKeyLayers();
+  const { handlers, layer: workspace } = layer('workspace', ['submit', 'test']);
+  layers.add(workspace);
+  layers.setKeyMap(createKeyMap({ 'workspace.submit': 'ctrl-s' }));
+  layers.press([{ name: 's' }]);
+  expect(handlers.submit).not.toHaveBeenCalled();
+  layers.press([{ name: 'ctrl-s' }]);
+  expect(handlers.submit).toHaveBeenCalledOnce();
+  expect(layers.active().map(({ keys }) => keys)).toEqual([['t'], ['ctrl-s']]);
+});
+
 it('types the letters of one chunk at once', () => {
   const layers = createKeyLayers();
   const typed: string[] = [];
@@ -101,7 +114,7 @@ it('binds only what has a handler, and reports when that changes', () => {
 
 it.each(Object.keys(keyTable) as KeyScope[])('binds no key twice in the scope %s', (scope) => {
   // `back` and `quit` are never bound together, and q does whichever is bound.
-  const bindings = bindingsOf(scope).filter(([action]) => !(scope === 'global' && action === 'quit'));
+  const bindings = defaultKeyMap.bindingsOf(scope).filter(([action]) => !(scope === 'global' && action === 'quit'));
   const keys = bindings.flatMap(([, binding]) => binding.keys);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keyLevels).toContain(keyTable[scope].level);
@@ -123,7 +136,7 @@ it.each(Object.keys(screenKeys) as (keyof typeof screenKeys)[])(
   'has a handler for every key of the screen %s',
   (scope) => {
     const calls = keyCalls.filter((call) => call.scope === scope);
-    const actions = bindingsOf(scope).map(([action]) => action);
+    const actions = defaultKeyMap.bindingsOf(scope).map(([action]) => action);
     const missing = actions.filter(
       (action) => !calls.some(({ handlers }) => new RegExp(`\\b${action}[:, ]`).test(handlers)),
     );

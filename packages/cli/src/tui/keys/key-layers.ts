@@ -1,6 +1,7 @@
+import { defaultKeyMap, type KeyLabelOf, type KeyMap } from '../../keys/key-map.ts';
+import { type KeyAction, type KeyScope, keyTable } from '../../keys/key-table.ts';
+import { type KeyBinding, keyLevels, stepActions } from '../../keys/widget-keys.ts';
 import type { Cell, KeyPress } from './key-press.ts';
-import { bindingsOf, type KeyAction, type KeyScope, keyTable } from './key-table.ts';
-import { type KeyBinding, keyLevels, stepActions } from './widget-keys.ts';
 
 /**
  * The handler of each action. A sentence in its place is the reason why the key cannot be used now:
@@ -32,6 +33,10 @@ export interface KeyLayers {
   add(layer: KeyLayer): () => void;
   /** Adds a part of the screen. It returns whether the click was in it. */
   addClickArea(click: (cell: Cell) => boolean): () => void;
+  /** Replaces the keys of the actions. */
+  setKeyMap(keyMap: KeyMap): void;
+  /** Returns the first key of an action in ASCII. */
+  labelOf: KeyLabelOf;
   /** Called when handlers changed, because the footer may show others. */
   changed(): void;
   /**
@@ -55,12 +60,13 @@ export interface KeyLayers {
 }
 
 export function createKeyLayers(): KeyLayers {
+  let keyMap = defaultKeyMap;
   const layers: KeyLayer[] = [];
   const clickAreas = new Set<(cell: Cell) => boolean>();
   const listeners = new Set<() => void>();
   let active: readonly ActiveBinding[] = [];
   const changed = () => {
-    const next = listBindings(sortLayers(layers)).filter(({ reason }) => reason === undefined);
+    const next = listBindings(sortLayers(layers), keyMap).filter(({ reason }) => reason === undefined);
     if (isSame(active, next)) return;
     active = next;
     for (const listener of listeners) listener();
@@ -78,10 +84,15 @@ export function createKeyLayers(): KeyLayers {
       clickAreas.add(click);
       return () => clickAreas.delete(click);
     },
+    setKeyMap(next) {
+      keyMap = next;
+      changed();
+    },
+    labelOf: (scope, action) => keyMap.labelOf(scope, action, false),
     changed,
     press(keys) {
       const cell = keys[0]?.at;
-      if (!cell) return pressKeys(reachable(sortLayers(layers)), keys);
+      if (!cell) return pressKeys(reachable(sortLayers(layers)), keys, keyMap);
       return [...clickAreas].some((click) => click(cell)) ? 1 : 0;
     },
     run(scope, action) {
@@ -94,7 +105,7 @@ export function createKeyLayers(): KeyLayers {
         ?.onText?.(text);
     },
     active: () => active,
-    explained: () => listBindings(sortLayers(layers)),
+    explained: () => listBindings(sortLayers(layers), keyMap),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -120,8 +131,8 @@ interface KeyTarget {
   action?: string;
 }
 
-function pressKeys(layers: readonly KeyLayer[], keys: readonly KeyPress[]): number {
-  const targets = keys.map((key) => findTarget(layers, key));
+function pressKeys(layers: readonly KeyLayer[], keys: readonly KeyPress[], keyMap: KeyMap): number {
+  const targets = keys.map((key) => findTarget(layers, key, keyMap));
   const [first] = targets;
   if (!first) return 0;
   const isTyping = first.action === undefined;
@@ -145,12 +156,12 @@ function runAction({ handlers, explain }: KeyLayer, action: string): void {
   else handler?.();
 }
 
-function findTarget(layers: readonly KeyLayer[], key: KeyPress): KeyTarget | undefined {
+function findTarget(layers: readonly KeyLayer[], key: KeyPress, keyMap: KeyMap): KeyTarget | undefined {
   for (const layer of layers) {
     const findBinding = (name: string | undefined) =>
-      bindingsOf(layer.scope).find(
-        ([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name),
-      );
+      keyMap
+        .bindingsOf(layer.scope)
+        .find(([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name));
     const bound = findBinding(key.name) ?? findBinding(key.orElse);
     // In a text field, only keys that type nothing are commands.
     const types = layer.onText !== undefined && key.text !== undefined;
@@ -160,13 +171,13 @@ function findTarget(layers: readonly KeyLayer[], key: KeyPress): KeyTarget | und
   return undefined;
 }
 
-function listBindings(sorted: readonly KeyLayer[]): ActiveBinding[] {
+function listBindings(sorted: readonly KeyLayer[], keyMap: KeyMap): ActiveBinding[] {
   const layers = reachable(sorted);
   const typedInto = layers.findIndex(({ onText }) => onText);
   const taken = new Set<string>();
   return layers.flatMap(({ scope, handlers }, at) => {
     const isBelowText = typedInto >= 0 && at >= typedInto;
-    return bindingsOf(scope).flatMap(([action, binding]) => {
+    return keyMap.bindingsOf(scope).flatMap(([action, binding]) => {
       const handler = handlers[action];
       if (!handler) return [];
       const keys = binding.keys.filter((key) => !taken.has(key) && !(isBelowText && typesText(key)));

@@ -1,9 +1,9 @@
 import { useInput, usePaste } from 'ink';
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { KeyScope } from '../../keys/key-table.ts';
 import { ShellContext } from '../shell/shell-context.ts';
 import { type ActiveBinding, createKeyLayers, type KeyHandlers, type KeyLayer } from './key-layers.ts';
 import { type KeyPress, readKeyPresses } from './key-press.ts';
-import type { KeyScope } from './key-table.ts';
 
 export const KeyLayersContext = createContext(createKeyLayers());
 

@@ -1,10 +1,10 @@
 import { useContext } from 'react';
+import { keyLabel, keyTable } from '../../keys/key-table.ts';
 import { displayWidth, padToWidth } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { Panel } from '../components/panel.tsx';
 import { fieldLine } from '../components/text-field.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
-import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { KeyLayersContext } from '../keys/use-keys.ts';
 import { useShell, useTheme } from '../shell/shell-context.ts';
 import { wrapLines } from '../text/fit-line.ts';

@@ -1,6 +1,7 @@
 import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { useContext, useMemo } from 'react';
+import { keyLabel, keyTable } from '../../keys/key-table.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { listMoves } from '../components/list.ts';
@@ -9,7 +10,6 @@ import { fieldLine } from '../components/text-field.ts';
 import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
-import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { KeyLayersContext } from '../keys/use-keys.ts';
 import { type Route, routeId } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';

@@ -1,11 +1,13 @@
 import { Box, useApp, useWindowSize } from 'ink';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
+import type { KeyMap } from '../../keys/key-map.ts';
 import { stopProcess } from '../../machine/hand-over-terminal.ts';
+import type { OpenedKeys } from '../../settings/key-settings.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
 import { Lines, Part, useArea } from '../components/area.tsx';
-import { createKeyLayers } from '../keys/key-layers.ts';
+import { createKeyLayers, type KeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/route.ts';
 import { openServices, type ScreenServices, ServicesContext } from '../services.ts';
@@ -22,7 +24,10 @@ import type { TerminalModes } from './terminal-modes.ts';
 interface AppProps {
   host: Host;
   settings: SettingsAccess;
-  theme: Theme;
+  /** The keys to begin with. */
+  keys: OpenedKeys;
+  /** Creates the theme with the keys that texts name. */
+  themeOf(keyMap: KeyMap): Theme;
   modes: TerminalModes;
   /** The first screen of a user who is signed in. */
   start?: Route;
@@ -31,25 +36,30 @@ interface AppProps {
 }
 
 /** Draws the whole application. Exits Ink with the exit code of the process. */
-export function App({ host, settings, theme, modes, start = { screen: 'home' }, onClosing }: AppProps) {
+export function App({ host, settings, keys, themeOf, modes, start = { screen: 'home' }, onClosing }: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const size = useWindowSize();
   const [layers] = useState(createKeyLayers);
+  const [keyMap, setKeyMap] = useState(keys.keyMap);
+  useLayoutEffect(() => layers.setKeyMap(keyMap), [layers, keyMap]);
   const [opening, setOpening] = useState(0);
-  const opened = useOpenServices({ host, settings, onClosing }, opening);
-  const shell = useMemo(
+  const opened = useOpenServices({ host, settings, onClosing }, opening, layers);
+  const base = useMemo(
     () =>
       createShell({
         host,
-        theme,
         modes,
         suspendTerminal,
         onHandOver: (ended) => onClosing?.(ended),
         quit: (exitCode) => exit(exitCode),
         reopen: () => setOpening((before) => before + 1),
       }),
-    [host, theme, modes, suspendTerminal, exit, onClosing],
+    [host, modes, suspendTerminal, exit, onClosing],
   );
+  const shell = useMemo(() => ({ ...base, theme: themeOf(keyMap), setKeyMap }), [base, themeOf, keyMap]);
+  useEffect(() => {
+    if (keys.problem !== undefined) base.showMessage('Keys', keys.problem, 'bad');
+  }, [keys, base]);
   useEffect(() => {
     modes.enter();
     const onAbort = () => exit(130);
@@ -72,14 +82,18 @@ type Opened =
   | { state: 'open'; services: ScreenServices }
   | { state: 'failed'; failure: Explanation };
 
-function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>, opening: number): Opened {
+function useOpenServices(
+  props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>,
+  opening: number,
+  layers: KeyLayers,
+): Opened {
   const { host, settings, onClosing } = props;
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number opens them again
   useEffect(() => {
     let isWanted = true;
     let isOpen = false;
-    const open = openServices(host, settings).then(
+    const open = openServices(host, settings, layers.labelOf).then(
       (services) => {
         isOpen = true;
         if (isWanted) setOpened({ state: 'open', services });
@@ -97,7 +111,7 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
       // its password.
       if (isOpen) onClosing?.(closed);
     };
-  }, [host, settings, opening]);
+  }, [host, settings, opening, layers]);
   return opened;
 }
 
@@ -154,7 +168,16 @@ function Unopened({ opened }: { opened: Exclude<Opened, { state: 'open' }> }) {
   const hasFailed = opened.state === 'failed';
   useKeys('global', { quit: () => quit(), refresh: hasFailed ? reopen : undefined });
   const failure = hasFailed ? failureLines(opened.failure, theme) : [];
-  const lines = hasFailed ? ['', ...indent([...failure, '', theme.dim('R tries again, q quits.')])] : [];
+  const lines = hasFailed
+    ? [
+        '',
+        ...indent([
+          ...failure,
+          '',
+          theme.dim(`${theme.keyOf('global', 'refresh')} tries again, ${theme.keyOf('global', 'quit')} quits.`),
+        ]),
+      ]
+    : [];
   return (
     <Box flexDirection="column">
       <Header main={undefined} />

@@ -2,7 +2,6 @@ import type { Host } from '../../host.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { createStore } from '../data/store.ts';
 import { emptyAccountDraft } from '../form/account-draft.ts';
-import type { Theme } from '../theme.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
 import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
 
@@ -17,7 +16,6 @@ const mostRecent = 8;
 
 export interface ShellDeps {
   host: Host;
-  theme: Theme;
   modes: TerminalModes;
   /** Suspends Ink while another program has the terminal. */
   suspendTerminal(work: () => Promise<void>): Promise<void>;
@@ -30,7 +28,14 @@ export interface ShellDeps {
   reopen(): void;
 }
 
-export function createShell({ host, theme, modes, suspendTerminal, onHandOver, quit, reopen }: ShellDeps): Shell {
+export function createShell({
+  host,
+  modes,
+  suspendTerminal,
+  onHandOver,
+  quit,
+  reopen,
+}: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap'> {
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   const recent = createStore<readonly string[]>([]);
@@ -42,7 +47,6 @@ export function createShell({ host, theme, modes, suspendTerminal, onHandOver, q
     noticeTimer.unref();
   };
   return {
-    theme,
     overlay,
     notice,
     title: createStore(''),

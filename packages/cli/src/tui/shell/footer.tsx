@@ -1,8 +1,8 @@
+import { keyLabel } from '../../keys/key-table.ts';
 import { displayWidth } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
-import { keyLabel } from '../keys/key-table.ts';
 import { useActiveBindings } from '../keys/use-keys.ts';
 import { cutLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
@@ -24,8 +24,8 @@ function footerLine(bindings: readonly ActiveBinding[], theme: Theme): string {
   const cell = (key: string, hint: string) => `${theme.accent(keyLabel(key, theme.unicode))} ${theme.dim(hint)}`;
   const line = (cells: readonly string[]) => ` ${cells.join(dot)}`;
   const hints = bindings.flatMap(({ hint, keys: [key] }) => (hint && key ? [cell(key, hint)] : []));
-  const canHelp = bindings.some(({ scope, action }) => scope === 'global' && action === 'help');
-  const help = canHelp ? [cell('?', 'help')] : [];
+  const [helpKey] = bindings.find(({ scope, action }) => scope === 'global' && action === 'help')?.keys ?? [];
+  const help = helpKey ? [cell(helpKey, 'help')] : [];
   const shown = hints.slice(0, shownHints);
   while (shown.length > 0 && displayWidth(line([...shown, ...help])) > theme.columns - 3) shown.pop();
   return line([...shown, ...help]);

@@ -7,7 +7,6 @@ import { tabLine } from '../components/tabs.ts';
 import { useStore } from '../data/store.ts';
 import { useChange, useNow } from '../data/time.ts';
 import { useServerData } from '../data/use-server-data.ts';
-import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { type MainScreen, mainScreens } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { type ScreenServices, ServicesContext } from '../services.ts';
@@ -114,16 +113,15 @@ export function headerLines(state: HeaderState, theme: Theme): string[] {
 
 function connectionText({ isOnline, isSignedOut, server }: HeaderState, theme: Theme): string {
   const warning = (text: string) => theme.warn(theme.bold(`${theme.marks.fail} ${text}`));
-  if (isSignedOut)
-    return warning(`signed out, ${keyLabel(keyTable.global.bindings.signIn.keys[0], theme.unicode)} signs in`);
+  if (isSignedOut) return warning(`signed out, ${theme.keyOf('global', 'signIn')} signs in`);
   return isOnline ? theme.dim(safeLine(server.replace(/^https?:\/\//, ''))) : warning('offline, trying again');
 }
 
 /** Draws the tabs. If there is little room, only the open tab has its name. */
 function tabs(main: MainScreen | undefined, theme: Theme, areNamed: boolean): string {
-  const named = mainScreens.map((screen, at) => {
-    const number = String(at + 1);
-    return [screen, areNamed || screen === main ? `${number} ${labels[screen]}` : number] as const;
+  const named = mainScreens.map((screen) => {
+    const key = theme.keyOf('global', screen);
+    return [screen, areNamed || screen === main ? `${key} ${labels[screen]}` : key] as const;
   });
   return tabLine(Object.fromEntries(named), main, theme);
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
+import type { KeyMap } from '../../keys/key-map.ts';
 import { useArea } from '../components/area.tsx';
 import type { Store } from '../data/store.ts';
 import type { AccountDraft } from '../form/account-draft.ts';
@@ -51,6 +52,8 @@ export interface Shell {
   reopen(): void;
   /** Sets whether Podium or the terminal handles the mouse. */
   setMouse(isWanted: boolean): void;
+  /** Replaces the keys of all actions. */
+  setKeyMap(keyMap: KeyMap): void;
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined);

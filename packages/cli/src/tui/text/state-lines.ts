@@ -13,7 +13,10 @@ export function stateLines(loadable: Loadable<unknown>, theme: Theme): string[] 
   if (loadable.state === 'ready') return undefined;
   if (loadable.state === 'loading') return ['', ` ${theme.dim(`Loading${theme.ellipsis}`)}`];
   const failure = failureLines(loadable.failure, narrower(theme, 2));
-  return ['', ...indent([...failure, '', `${theme.accent('R')} ${theme.dim('tries again')}`])];
+  return [
+    '',
+    ...indent([...failure, '', `${theme.accent(theme.keyOf('global', 'refresh'))} ${theme.dim('tries again')}`]),
+  ];
 }
 
 /** Formats a failure with its hints. */

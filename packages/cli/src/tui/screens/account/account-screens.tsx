@@ -32,7 +32,7 @@ const signInFields: readonly FormField<SignInField>[] = [
 /** Draws the first screen of a user who is not signed in. */
 export function SignInScreen() {
   const { client, session, sessionState, queries } = useServices();
-  const { notify } = useShell();
+  const { notify, theme } = useShell();
   const { replace, restart } = useNavigation();
   const [{ signIn: state }, setDraft] = useAccountDraft();
   return (
@@ -51,7 +51,7 @@ export function SignInScreen() {
         restart({ screen: 'home' });
         notify('Welcome Back!', 'good');
       }}
-      other="No account yet? Ctrl-t leads to Sign Up."
+      other={`No account yet? ${theme.keyOf('auth', 'other')} leads to Sign Up.`}
       openOther={() => {
         // The other form gets the typed email.
         setDraft(({ signIn, signUp }) => ({ signIn, signUp: withEmail(signUp, signIn.texts.email) }));
@@ -72,7 +72,7 @@ const signUpFields: readonly FormField<SignUpField>[] = [
 /** Creates an account and then opens the screen to sign in with it. */
 export function SignUpScreen() {
   const { client, session } = useServices();
-  const { notify } = useShell();
+  const { notify, theme } = useShell();
   const { replace } = useNavigation();
   const [{ signUp: state }, setDraft] = useAccountDraft();
   const { email } = state.texts;
@@ -96,7 +96,7 @@ export function SignUpScreen() {
         setDraft(() => emptyAccountDraft);
         openSignIn();
       }}
-      other="You have an account? Ctrl-t leads to Sign In."
+      other={`You have an account? ${theme.keyOf('auth', 'other')} leads to Sign In.`}
       openOther={openSignIn}
     />
   );
@@ -225,6 +225,7 @@ const answerTimeoutMs = 5_000;
 /** Returns the outcome of the form, or why the server cannot be reached. */
 function useOutcome({ sending, failure }: Pick<Form<never>, 'sending' | 'failure'>, columns: number): string[] {
   const { connection } = useServices();
+  const { theme } = useShell();
   const { loadable } = useServerData((client) => ({
     queryKey: ['health'],
     queryFn: ({ signal }) => client.system.health({ signal, timeoutMs: answerTimeoutMs }),
@@ -232,7 +233,7 @@ function useOutcome({ sending, failure }: Pick<Form<never>, 'sending' | 'failure
   const { state } = useStore(connection);
   const unreachable = loadable.state === 'loading' || state === 'online' ? undefined : loadable.failure;
   const shown = failure ?? (unreachable && accountFailure(unreachable));
-  const settings = 'Is the server running? Esc, then 5 opens the setting of its address.';
+  const settings = `Is the server running? Esc, then ${theme.keyOf('global', 'settings')} opens the setting of its address.`;
   const hints = shown && isAboutServer(shown) ? [...shown.hints, settings] : shown?.hints;
   return useFormOutcome({ sending, failure: shown && hints && { ...shown, hints } }, columns);
 }

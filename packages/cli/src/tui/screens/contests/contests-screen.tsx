@@ -83,7 +83,8 @@ function useContests(filter: ContestFilter) {
  * one has its whole name.
  */
 export function filterLine(chosen: ContestFilter, theme: Theme): string {
-  const line = (labels: typeof contestFilterLabels) => ` ${theme.accent('f')} ${tabLine(labels, chosen, theme)}`;
+  const line = (labels: typeof contestFilterLabels) =>
+    ` ${theme.accent(theme.keyOf('contests', 'filter'))} ${tabLine(labels, chosen, theme)}`;
   const whole = line(contestFilterLabels);
   if (displayWidth(whole) <= theme.columns) return whole;
   const short = { ongoing: 'Ongoing', future: 'Future', past: 'Past' };

@@ -234,19 +234,23 @@ function VerdictsPart({ status, last, isFocused, onFocus }: PartProps & { last: 
 
 /** Returns the first steps of a new learner, in fewer words if there are too few rows. */
 export function greetingLines(firstName: string, theme: Theme, rows: number): string[] {
-  const step = (key: string, text: string) => `  ${theme.accent(key)}  ${text}`;
+  const [problems, contests, help] = (['problems', 'contests', 'help'] as const).map((key) =>
+    theme.keyOf('global', key),
+  );
+  const [edit, test, submit] = (['edit', 'test', 'submit'] as const).map((key) => theme.keyOf('workspace', key));
+  const step = (key = '', text: string) => `  ${theme.accent(key)}  ${text}`;
   const lines = [
     theme.bold(` Welcome to Podium, ${safeLine(firstName)}!`),
     '',
-    step('2', 'Pick a problem; then e opens it in your editor,'),
-    '     t tests your program on the samples, s submits it.',
-    step('3', 'Register for a contest; its problems open when it starts.'),
-    step('?', 'shows what every key does, on every screen.'),
+    step(problems, `Pick a problem; then ${edit} opens it in your editor,`),
+    `     ${test} tests your program on the samples, ${submit} submits it.`,
+    step(contests, 'Register for a contest; its problems open when it starts.'),
+    step(help, 'shows what every key does, on every screen.'),
   ];
   if (lines.length <= rows) return lines;
   return [
-    step('2', 'Pick a problem; e edits, t tests and s submits it.'),
-    step('3', 'Register for a contest.'),
-    step('?', 'shows what every key does.'),
+    step(problems, `Pick a problem; ${edit} edits, ${test} tests and ${submit} submits it.`),
+    step(contests, 'Register for a contest.'),
+    step(help, 'shows what every key does.'),
   ];
 }

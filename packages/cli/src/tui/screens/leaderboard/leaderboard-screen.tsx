@@ -66,7 +66,7 @@ export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
 function searchLine(search: NameSearch, standing: string, theme: Theme): string {
   const look = { columns: Math.min(40, theme.columns - 30), isFocused: search.isTyping, placeholder: 'Find a name' };
   const count = search.field.value === '' ? '' : theme.dim(`  ${search.found.length} found`);
-  const field = ` ${theme.accent('/')} ${fieldLine(search.field, theme, look)}${count}`;
+  const field = ` ${theme.accent(theme.keyOf('leaderboard', 'search'))} ${fieldLine(search.field, theme, look)}${count}`;
   return spreadLine(field, theme.dim(standing), theme);
 }
 

@@ -81,12 +81,14 @@ type FilterState = ReturnType<typeof useProblemFilter>;
 function filterLines(state: FilterState, total: number, theme: Theme): string[] {
   const isFocused = state.focus === 'search';
   const look = { columns: Math.min(40, theme.columns - 30), isFocused, placeholder: 'Search problems...' };
-  const search = ` ${theme.accent('/')} ${fieldLine(state.search, theme, look)}`;
+  const search = ` ${theme.accent(theme.keyOf('problems', 'search'))} ${fieldLine(state.search, theme, look)}`;
   const counts = total === 0 ? '' : `${state.found.length} of ${total} `;
   const tags = state.filter.tags.map((tag) => theme.accent(`#${safeLine(tag)}`)).join(' ');
   const hidden = state.filter.hideSolved ? theme.warn('solved ones hidden ') : '';
   const chosen =
-    tags || hidden ? ` Filter by Tags: ${tags || theme.dim('none')}` : theme.dim(' Filter by Tags: none (t)');
+    tags || hidden
+      ? ` Filter by Tags: ${tags || theme.dim('none')}`
+      : theme.dim(` Filter by Tags: none (${theme.keyOf('problems', 'tags')})`);
   return [spreadLine(search, theme.dim(counts), theme), spreadLine(chosen, hidden, theme)];
 }
 

@@ -52,7 +52,7 @@ export function TagList({ problems, state }: TagListProps) {
     <ListPane
       title="Filter by Tags:"
       hasOthers
-      heading={[` ${theme.accent('/')} ${fieldLine(search, theme, look)}`]}
+      heading={[` ${theme.accent(theme.keyOf('tags', 'search'))} ${fieldLine(search, theme, look)}`]}
       list={{ ...list, open: handlers.toggle }}
       row={({ tag, count }, isSelected, rowTheme) => {
         const left = state.filter.tags.includes(tag) ? theme.good('[x] ') : '[ ] ';

@@ -55,5 +55,9 @@ function aboutLines(paths: Paths, session: string, theme: Theme): string[] {
     ['Session', breakWords(`stored in ${safeLine(session)}`, room)],
     ['Cache', breakWords(`${safeLine(paths.judgeCacheDir)} (safe to delete)`, room)],
   ] as const;
-  return [...formatFacts(facts, theme).split('\n'), '', `${theme.accent('d')} ${theme.dim('checks this machine')}`];
+  return [
+    ...formatFacts(facts, theme).split('\n'),
+    '',
+    `${theme.accent(theme.keyOf('settings', 'doctor'))} ${theme.dim('checks this machine')}`,
+  ];
 }

@@ -102,7 +102,7 @@ function useSettingKeys({ inUse, editing, diagnosis, selected, halves }: Setting
   };
   useKeys('settings', {
     change: canChange ? () => change(selected) : undefined,
-    unset: canChange && selected.source === 'file' ? () => unset(selected) : undefined,
+    unset: canChange && (selected.source === 'file' || selected.source === 'keys') ? () => unset(selected) : undefined,
     doctor: () => {
       halves.open('machine');
       if (!diagnosis.isRunning) diagnosis.start();

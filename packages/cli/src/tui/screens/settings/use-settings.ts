@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CliError } from '../../../cli-error.ts';
 import { openSession } from '../../../session/session.ts';
+import { openKeyMap } from '../../../settings/key-settings.ts';
 import {
   parseSettingKey,
   type SettingEntry,
@@ -28,7 +29,7 @@ export interface SettingsInUse {
 export function useSettings(): SettingsInUse {
   const services = useServices();
   const { settings: access, current } = services;
-  const { notify, setMouse, reopen } = useShell();
+  const { notify, setMouse, setKeyMap, reopen } = useShell();
   const [settings, setSettings] = useState<Settings | undefined>(undefined);
   const notifyFailure = useEffectEvent((error: unknown) => notify(services.explain(error).message, 'bad'));
   useEffect(() => {
@@ -37,9 +38,12 @@ export function useSettings(): SettingsInUse {
   }, [access]);
   const apply = async (key: keyof StoredSettings) => {
     const next = await access.read();
+    const { keyMap, problem } = await openKeyMap(access.paths, next);
     setSettings(next);
+    setKeyMap(keyMap);
     setMouse(settingEntry('mouse', next).value === 'on');
-    notify(`${key} is now ${shownValue(settingEntry(key, next))}`, 'good');
+    if (problem === undefined) notify(`${key} is now ${shownValue(settingEntry(key, next))}`, 'good');
+    else notify(problem, 'bad');
     if (next.server !== current.server || next.tokens !== current.tokens) reopen();
   };
   return {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { KeyAction } from '../../../keys/key-table.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
@@ -43,14 +44,17 @@ export function InputPane({ solving, tests, canTest, isTyping, onDone }: InputPa
   const inView = useArea().rows - 3;
   const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
-  const empty = `Empty: i edits it in your editor, p types or pastes it${tests.length > 0 ? ', c takes that of a test' : ''}.`;
+  const key = (action: KeyAction<'workspace'>) => theme.keyOf('workspace', action);
+  const fromTest = tests.length > 0 ? `, ${key('chooseInput')} takes that of a test` : '';
+  const empty = `Empty: ${key('editInput')} edits it in your editor, ${key('typeInput')} types or pastes it${fromTest}.`;
+  const changes = `${key('editInput')} edit  ${key('typeInput')} type${canTest ? `  ${key('addTest')} save as a test` : ''}`;
   const isEmpty = text === '' && !isTyping;
   const body = isEmpty ? wrapLines(empty, theme.columns, theme.dim) : typed.slice(from, from + inView);
   return (
     <Below heading={[choiceLine(input, tests, theme)]}>
       <Panel
-        title={isTyping ? 'Type or paste, Esc when done' : 'Input of r'}
-        note={isTyping || text === '' ? undefined : `i edit  p type${canTest ? '  a save as a test' : ''}`}
+        title={isTyping ? 'Type or paste, Esc when done' : `Input of ${key('run')}`}
+        note={isTyping || text === '' ? undefined : changes}
         isFocused
         scroll={{ first: from, total: typed.length }}
         lines={indent(body)}
@@ -80,7 +84,7 @@ function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: Them
     const label = inputName({ test });
     return test === input.test ? theme.accent(theme.bold(`[${label}]`)) : theme.dim(` ${label} `);
   });
-  return ` ${choices.join(' ')}${tests.length > 0 ? `  ${theme.dim('c next')}` : ''}`;
+  return ` ${choices.join(' ')}${tests.length > 0 ? `  ${theme.dim(`${theme.keyOf('workspace', 'chooseInput')} next`)}` : ''}`;
 }
 
 /** Places the cursor after the last character, even after a newline. */

@@ -87,9 +87,9 @@ function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
     diff: hasSides ? () => setLayout((before) => (before === 'beside' ? 'below' : 'beside')) : undefined,
   });
   const notes = [
-    ...(list.nextFailure && view.rows.length > 1 ? ['n next'] : []),
-    ...(hasSides ? [layout === 'beside' ? 'd below' : 'd beside'] : []),
-    ...(isLong ? ['Ctrl-d scroll'] : []),
+    ...(list.nextFailure && view.rows.length > 1 ? [`${theme.keyOf('workspace', 'nextTest')} next`] : []),
+    ...(hasSides ? [`${theme.keyOf('workspace', 'diff')} ${layout === 'beside' ? 'below' : 'beside'}`] : []),
+    ...(isLong ? [`${theme.keyOf('scroll', 'halfDown')} scroll`] : []),
   ];
   const visible = lines.slice(first, first + inView);
   return <Panel note={notes.join('  ')} scroll={{ first, total: lines.length }} lines={visible} />;

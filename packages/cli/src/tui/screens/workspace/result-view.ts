@@ -94,7 +94,9 @@ function testedView(tested: Tested, { hash }: Situation, theme: Theme): ResultVi
   const isStale = hash !== undefined && hash !== source.hash;
   const summary = [
     isCompiled ? reportHeadline(report, theme) : compileHeadline(report.diagnostics, theme),
-    ...(isStale ? [`${theme.warn('Changed since;')} ${theme.dim('t tests it again.')}`] : []),
+    ...(isStale
+      ? [`${theme.warn('Changed since;')} ${theme.dim(`${theme.keyOf('workspace', 'test')} tests it again.`)}`]
+      : []),
     ...(report.note ? wrapLines(safeText(report.note), theme.columns, theme.dim) : []),
   ];
   const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics)];
@@ -157,15 +159,16 @@ function repeatLine(last: LastSubmission, theme: Theme): string {
 }
 
 function lostLines(failure: Explanation, theme: Theme): string[] {
-  const safety = 'Podium tries again by itself and never submits twice. x stops waiting.';
+  const safety = `Podium tries again by itself and never submits twice. ${theme.keyOf('workspace', 'cancel')} stops waiting.`;
   return failureLines({ ...failure, hints: [safety] }, theme);
 }
 
 function stoppedLines(submissionId: string | undefined, theme: Theme): string[] {
+  const key = theme.keyOf('workspace', 'submit');
   const text =
     submissionId === undefined
-      ? 'Stopped. If the server has it already, s resumes it: it is not submitted twice.'
-      : `Stopped waiting. The server still judges submission ${submissionId}; s shows its verdict.`;
+      ? `Stopped. If the server has it already, ${key} resumes it: it is not submitted twice.`
+      : `Stopped waiting. The server still judges submission ${submissionId}; ${key} shows its verdict.`;
   return ['', ...wrapLines(text, theme.columns)];
 }
 
@@ -173,7 +176,7 @@ function stoppedLines(submissionId: string | undefined, theme: Theme): string[] 
 function jobFailure(failure: Explanation, theme: Theme): string[] {
   const hints = [
     `Programs are compiled with g++. To install it: ${installCommand('g++')}`,
-    'Meanwhile s submits: the server compiles by itself.',
+    `Meanwhile ${theme.keyOf('workspace', 'submit')} submits: the server compiles by itself.`,
   ];
   return ['', ...failureLines(failure.code === 'local_judge_unavailable' ? { ...failure, hints } : failure, theme)];
 }
@@ -187,7 +190,10 @@ function runView(job: SolvingState['run'], theme: Theme): ResultView {
       return { ...plainView('Run', [compileHeadline(run, theme)]), rows: diagnosticRows(run), of: run };
     }
     case 'running':
-      return plainView('Run', ['', theme.dim(`Compiling and running${theme.ellipsis} x stops it.`)]);
+      return plainView('Run', [
+        '',
+        theme.dim(`Compiling and running${theme.ellipsis} ${theme.keyOf('workspace', 'cancel')} stops it.`),
+      ]);
     case 'failed':
       return plainView('Run', jobFailure(job.failure, theme));
     default:

@@ -23,8 +23,8 @@ export function RunPane({ ran, hash }: RunPaneProps) {
   const lines = useMemo(() => runLines(ran, narrower(theme, textInset)), [ran, theme]);
   const isStale = hash !== undefined && hash !== ran.source.hash;
   const right = isStale
-    ? `${theme.warn('Changed since;')} ${theme.dim('r runs it again ')}`
-    : theme.dim('a saves it as a test ');
+    ? `${theme.warn('Changed since;')} ${theme.dim(`${theme.keyOf('workspace', 'run')} runs it again `)}`
+    : theme.dim(`${theme.keyOf('workspace', 'addTest')} saves it as a test `);
   return (
     <Below heading={[spreadLine(runHeadline(ran, theme), right, theme)]}>
       <TextPane name="output" title="Output" lines={lines} />

@@ -13,7 +13,7 @@ import { useAttempt } from '../../shell/use-attempt.ts';
  */
 export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
   const { host } = useServices();
-  const { handOver, notify } = useShell();
+  const { handOver, notify, theme } = useShell();
   const attempt = useAttempt();
   const { path, folder } = paths;
   return (line) =>
@@ -26,7 +26,11 @@ export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?:
       if (exitCode > 128) notify(`The editor was killed; ${basename(path)} has what was saved last.`, 'bad');
       else if (exitCode !== 0) notify(`The editor ended with exit code ${exitCode}.`, 'bad');
       else if (!isChanged) notify('Nothing was changed.');
-      else if (!solving.store.get().isWatching) notify('Saved. t tests it, s submits it.', 'good');
+      else if (!solving.store.get().isWatching)
+        notify(
+          `Saved. ${theme.keyOf('workspace', 'test')} tests it, ${theme.keyOf('workspace', 'submit')} submits it.`,
+          'good',
+        );
     });
 }
 

@@ -26,7 +26,7 @@ interface Inputs {
 /** Returns the actions on the input of a run: edit it, choose that of a test, save it as a test. */
 export function useInput({ solving, paths, tests, onShow }: Inputs) {
   const services = useServices();
-  const { handOver, notify, ask } = useShell();
+  const { handOver, notify, ask, theme } = useShell();
   const attempt = useAttempt();
   const inEditor = (name: string, text: string) => handOver(() => editInEditor(services.host, name, text));
   const edit = async () => {
@@ -34,7 +34,7 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
     onShow();
     if (edited.outcome === 'saved') {
       solving.chooseInput({ test: undefined, text: edited.text });
-      notify('Saved. r runs on it.', 'good');
+      notify(`Saved. ${theme.keyOf('workspace', 'run')} runs on it.`, 'good');
     } else if (edited.outcome === 'unsaved') notify('The input is unchanged.');
     else notify(`The editor ended with exit code ${edited.exitCode}; the input is unchanged.`, 'bad');
   };
@@ -50,7 +50,7 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
   const addTest = async () => {
     const { text } = solving.store.get().input;
     if (text === '') {
-      notify('There is no input yet: i edits one.');
+      notify(`There is no input yet: ${theme.keyOf('workspace', 'editInput')} edits one.`);
       return;
     }
     const suggested = await suggestAnswer(services, paths, solving.store.get());

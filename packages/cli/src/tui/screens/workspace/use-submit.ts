@@ -27,7 +27,8 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
   return () =>
     attempt('Submit', async () => {
       if (isUnderWay(solving.store.get().submit)) {
-        shell.notify('The last submission is not judged yet; x stops waiting for it.');
+        const stop = shell.theme.keyOf('workspace', 'cancel');
+        shell.notify(`The last submission is not judged yet; ${stop} stops waiting for it.`);
         return;
       }
       const source = await readSource(paths.folder, paths.path);

@@ -98,8 +98,6 @@ function StatementPane({ problemId }: { problemId: string }) {
   return <TextPane name="statement" title="Statement" lines={lines} />;
 }
 
-const untestable = 'This problem is interactive: only the judge can test it. r runs it, s submits it.';
-
 interface KeyTargets {
   route: RouteOf<'workspace'>;
   title: string;
@@ -117,8 +115,9 @@ interface KeyTargets {
 function useWorkspaceKeys(targets: KeyTargets): void {
   const { route, title, solving, state, paths, tests, canTest, list, tabs, onType } = targets;
   const { problemId, contestId } = route;
-  const { copy } = useShell();
+  const { copy, theme } = useShell();
   const openPage = useOpenPage();
+  const untestable = `This problem is interactive: only the judge can test it. ${theme.keyOf('workspace', 'run')} runs it, ${theme.keyOf('workspace', 'submit')} submits it.`;
   const edit = useEdit(paths, solving);
   const onShow = () => tabs.open('input');
   const showing = (work: () => void) => () => {

@@ -1,5 +1,5 @@
 import { screenKeys } from './screen-keys.ts';
-import { type KeyBinding, type KeyScopeTable, widgetKeys } from './widget-keys.ts';
+import { type KeyScopeTable, widgetKeys } from './widget-keys.ts';
 
 /** The keys of an overlay with a list and a field that filters it. */
 const filterKeys = {
@@ -90,11 +90,6 @@ export const keyTable = { ...frameKeys, ...widgetKeys, ...screenKeys } as const;
 export type KeyScope = keyof typeof keyTable;
 export type KeyAction<S extends KeyScope> = keyof (typeof keyTable)[S]['bindings'];
 
-/** Returns the bindings of any scope in their order. */
-export function bindingsOf(scope: KeyScope): readonly (readonly [action: string, binding: KeyBinding])[] {
-  return Object.entries<KeyBinding>(keyTable[scope].bindings);
-}
-
 const shownNames: Readonly<Record<string, string>> = {
   up: '↑',
   down: '↓',
@@ -111,13 +106,16 @@ const shownNames: Readonly<Record<string, string>> = {
   end: 'End',
   pageup: 'PgUp',
   pagedown: 'PgDn',
-  'wheel-up': 'wheel up',
-  'wheel-down': 'wheel down',
+  'alt-backspace': 'Alt-backspace',
 };
+
+/** The names of the keys that are no characters, except those with Ctrl. */
+export const keyNames: readonly string[] = Object.keys(shownNames);
+
 const asciiNames: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', left: 'Left', right: 'Right' };
 
 /** Returns a key as people read it: `ctrl-d` becomes `Ctrl-d`. */
 export function keyLabel(name: string, unicode: boolean): string {
   const shown = (unicode ? undefined : asciiNames[name]) ?? shownNames[name];
-  return shown ?? name.replace(/^ctrl-/, 'Ctrl-').replace(/^alt-/, 'Alt-');
+  return shown ?? name.replace(/^ctrl-/, 'Ctrl-').replace(/^wheel-/, 'wheel ');
 }
