@@ -1,5 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import { clientBuildHeader } from '@podium/sdk/addresses';
+import { rememberNames } from './completion/listed-names.ts';
 import { type Host, version } from './host.ts';
 import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
 import { openSession, type Session } from './session/session.ts';
@@ -52,14 +53,17 @@ export function createServices({ host, settings, product, onSignedOut }: Service
     currentSettings,
     session,
     client: once(async () => {
-      const [{ createClient }, { server }, { tokens }] = await Promise.all([
+      const [{ createClient }, inUse, { tokens, storage }] = await Promise.all([
         import('@podium/sdk'),
         currentSettings(),
         session(),
       ]);
       const signedOut = onSignedOut ? { onSignedOut } : {};
       const userAgent = `${product}/${version}`;
-      return createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent, onAnswer, ...signedOut });
+      const created = createClient({ baseUrl: apiBaseUrl(inUse.server), tokens, userAgent, onAnswer, ...signedOut });
+      // A shell does not know whose session a token of the environment is.
+      if (storage.kind === 'environment') return created;
+      return rememberNames(created, { namesDir: settings.paths.namesDir, settings: inUse });
     }),
     offeredBuild: () => offeredBuild,
     openJudge() {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -48,6 +48,34 @@ it('keeps a draft from learners until it is published, and lists it as one to ad
   expect(await titlesFor(ada)).toEqual(['Secret', 'Open']);
   expect((await admin.podium(['problem', 'unpublish', 'secret'])).stdout).toContain('Only administrators see it.');
   expect(await titlesFor(ada)).toEqual(['Open']);
+});
+
+it('leaves no draft in the names that shells complete for the next user of the machine', async () => {
+  const names = join(admin.env.PODIUM_CONFIG_DIR ?? '', 'names');
+  const stored = async () => {
+    const files = await readdir(names, { recursive: true, withFileTypes: true });
+    const listed = files.filter((file) => file.isFile() && file.name !== 'owner');
+    return (await Promise.all(listed.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))).join('');
+  };
+  await titlesFor(admin);
+  expect(await stored()).toContain('secret:Secret\n');
+  const { mode } = await stat(names);
+  expect(mode & 0o777).toBe(0o700);
+
+  const login = async ({ email, password }: Person) => {
+    const args = ['login', '--email', email, '--password-stdin'];
+    expect((await admin.podium(args, { stdin: password })).exitCode).toBe(0);
+  };
+  await login(ada);
+  expect(await stored()).toBe('');
+  expect(await titlesFor(admin)).toEqual(['Open']);
+  expect(await stored()).toBe('open:Open\n');
+  expect((await admin.podium(['logout'])).exitCode).toBe(0);
+  expect(await stored()).toBe('');
+  await login(admin);
+  const { accessToken } = (await admin.podium(['token', '--json'])).json() as { accessToken: string };
+  expect((await admin.podium(['problem', 'list'], { env: { PODIUM_TOKEN: accessToken } })).exitCode).toBe(0);
+  expect(await stored()).toBe('');
 });
 
 it('warns that a scheduled problem leaves practice', async () => {

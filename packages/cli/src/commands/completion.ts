@@ -9,9 +9,9 @@ const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
 export function createCompletion(groups: () => readonly CommandGroup[]): Command {
   return defineCommand({
     name: 'completion',
-    summary: 'print a script that completes commands, options and files in your shell',
+    summary: 'print a script that completes commands, options, files and names in your shell',
     description:
-      'Prints a script that completes commands, options, their choices, files and folders, without starting podium or asking a server. Add the line for your shell below to the file it names, open a new shell, and press Tab.',
+      'Prints a script that completes commands, options, their choices, files and folders, and the names or titles of the problems and contests that podium has listed last, without starting podium or asking a server. Add the line for your shell below to the file it names, open a new shell, and press Tab.',
     arguments: { shell: { required: true, choices: shells, summary: 'your shell' } },
     examples: [
       ['eval "$(podium completion bash)"', 'bash: a line for ~/.bashrc'],

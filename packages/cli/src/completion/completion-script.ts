@@ -6,10 +6,17 @@ import { fishCompletion } from './fish-completion.ts';
 import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
 /**
- * The candidates for a value: files, folders or fixed words; undefined if only the user knows the
- * value.
+ * The candidates for a value: files, folders, sources (files, or else problems in the folder of the
+ * setting `workspace`), fixed words, or names that podium has listed and fixed words; undefined if
+ * only the user knows the value.
  */
-export type CompletionValues = 'files' | 'folders' | readonly string[] | undefined;
+export type CompletionValues =
+  | 'files'
+  | 'folders'
+  | 'sources'
+  | readonly string[]
+  | { names: 'problems' | 'contests'; words: readonly string[] }
+  | undefined;
 
 export interface CompletionOption {
   /** `--difficulty`, and `-d` if the option has a short form. */
@@ -29,14 +36,14 @@ export interface CompletionNode {
 }
 
 /**
- * The candidates by the name of an argument or of an option's value. They need no request to the
+ * The candidates by the name of an argument or of an option's value. They need neither podium nor its
  * server, so that a key press never waits.
  */
 const valuesByName: Readonly<Record<string, CompletionValues>> = {
   file: 'files',
   folder: 'folders',
-  problem: ['.'],
-  contest: ['live', 'next', 'last'],
+  problem: { names: 'problems', words: ['.'] },
+  contest: { names: 'contests', words: ['live', 'next', 'last'] },
   submission: ['last'],
   key: [...Object.keys(settingKeys), ...actionNames.map((action) => keySettingPrefix + action)],
 };
@@ -55,9 +62,14 @@ function describeNodes(command: CommanderCommand, path: string): CompletionNode[
     path,
     commands: children.map((child) => ({ word: child.name(), summary: help.subcommandDescription(child) })),
     options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map(describeOption),
-    arguments: command.registeredArguments.map((argument) => argument.argChoices ?? valuesByName[argument.name()]),
+    arguments: command.registeredArguments.map((argument) => argument.argChoices ?? valuesOfArgument(argument.name())),
   };
   return [node, ...children.flatMap((child) => describeNodes(child, `${path} ${child.name()}`.trim()))];
+}
+
+/** The only arguments named `file` are sources; the options with such a value are not. */
+function valuesOfArgument(name: string): CompletionValues {
+  return name === 'file' ? 'sources' : valuesByName[name];
 }
 
 function describeOption({ long, short, flags, description, required, argChoices }: Option): CompletionOption {

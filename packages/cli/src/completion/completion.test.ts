@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from '../../test/run-cli.ts';
+import { writeFiles } from '../../test/write-files.ts';
 import { commandGroups } from '../commands/index.ts';
 import { type CompletionShell, completionScript, listCompletionNodes } from './completion-script.ts';
 
@@ -41,6 +42,40 @@ describe('the completion command', () => {
   });
 });
 
+/** Writes names as `rememberNames` does, for the server of this folder, and returns the configuration folder. */
+async function listedNames(server: string): Promise<string> {
+  const config = await temporaryFolder();
+  const titles = [
+    'spring-cup-finals:Spring Cup: Finals',
+    'spring-cup-semis:Spring Cup: Semis',
+    'ada-s-best:Ada\'s "Best" $HOME `x` *',
+    'bbbbbbbbbbbb:和の問題',
+  ];
+  await writeFiles(join(config, 'names', server), {
+    problems: `${titles.join('\n')}\n`,
+    'problems.all': 'open-stage/A:Deadline Rush\n',
+    'contests.all': 'open-stage:Open Stage\n',
+    'contests.past': 'winter-cup:Winter Cup\n',
+  });
+  return config;
+}
+
+describe.runIf(spawnSync('fish', ['-c', 'exit 0']).status === 0)('completion in fish', () => {
+  it('offers the listed names with their titles, and titles', async () => {
+    const folder = await listedNames('default');
+    const script = join(folder, 'podium.fish');
+    await writeFile(script, completionScript('fish', commandGroups));
+    const offers = (line: string) => {
+      const run = 'source $argv[1]; complete -C $argv[2]';
+      const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8', PODIUM_CONFIG_DIR: folder };
+      return spawnSync('fish', ['-N', '-c', run, '--', script, line], { encoding: 'utf8', env }).stdout.split('\n');
+    };
+    expect(offers('podium problem get spring-cup-f')).toEqual(['spring-cup-finals\tSpring Cup: Finals', '']);
+    expect(offers('podium problem get Spring\\ Cup:\\ F')).toEqual(['Spring Cup: Finals\tspring-cup-finals', '']);
+    expect(offers('podium contest show w')).toEqual(['winter-cup\tWinter Cup', '']);
+  });
+});
+
 describe('completion in bash', () => {
   const script = completionScript('bash', commandGroups);
 
@@ -50,11 +85,20 @@ describe('completion in bash', () => {
   }
 
   function offersIn(folder: string, ...words: string[]): string[] {
-    const quoted = words.map((word) => `'${word}'`).join(' ');
+    return offersWith({ cwd: folder }, ...words);
+  }
+
+  /** Without a configuration folder no names are listed and nothing is set. */
+  function offersWith(
+    { cwd = tmpdir(), config = '/dev/null', env = {} }: { cwd?: string; config?: string; env?: Record<string, string> },
+    ...words: string[]
+  ): string[] {
+    const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     const run = `COMP_WORDS=(podium ${quoted}); COMP_CWORD=${words.length}; _podium; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { status, stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile', '-c', `${script}\n${run}`], {
-      cwd: folder,
+      cwd,
       encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: tmpdir(), LC_ALL: 'C.UTF-8', PODIUM_CONFIG_DIR: config, ...env },
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     return stdout.split('\n').filter((line) => line !== '');
@@ -115,6 +159,50 @@ describe('completion in bash', () => {
     expect(offers('login', '--email', '')).toEqual([]);
     expect(offers('config', 'set', 'server', '')).toEqual([]);
     expect(offers('completion', 'bash', '')).toEqual([]);
+  });
+
+  it('offers the listed names of problems and contests, and the titles for a word that begins one', async () => {
+    const config = await listedNames('default');
+    const offersListed = (...words: string[]) => offersWith({ config }, ...words);
+    const problems = ['spring-cup-finals', 'spring-cup-semis', 'ada-s-best', 'bbbbbbbbbbbb', 'open-stage/A'];
+    expect(offersListed('problem', 'get', '')).toEqual(['.', ...problems]);
+    expect(offersListed('submit', '-p', 'spring-cup-f')).toEqual(['spring-cup-finals']);
+    expect(offersListed('problem', 'show', 'open-stage/')).toEqual(['open-stage/A']);
+    expect(offersListed('contest', 'show', '')).toEqual(['live', 'next', 'last', 'open-stage', 'winter-cup']);
+    // Bash hands over the words as they are typed, split at each : outside quotes.
+    expect(offersListed('problem', 'get', 'Spr')).toEqual(['Spring\\ Cup:\\ Finals', 'Spring\\ Cup:\\ Semis']);
+    expect(offersListed('problem', 'get', 'Spring\\ Cup', ':', '\\ F')).toEqual(['\\ Finals']);
+    expect(offersListed('problem', 'get', 'Spring" "Cup', ':', '\\ F')).toEqual([]);
+    expect(offersListed('problem', 'get', '"Spring Cup: F')).toEqual(['Spring Cup: Finals']);
+    expect(offersListed('problem', 'get', "'Ada")).toEqual(["Ada'\\''s \"Best\" $HOME `x` *"]);
+    expect(offersListed('problem', 'get', '"Ada')).toEqual(['Ada\'s \\"Best\\" \\$HOME \\`x\\` *']);
+    expect(offersListed('problem', 'get', 'Ada')).toEqual(['Ada\\\'s\\ \\"Best\\"\\ \\$HOME\\ \\`x\\`\\ \\*']);
+    expect(offersListed('problem', 'get', 'nothing')).toEqual([]);
+  });
+
+  it('offers names only of the server in use, and none for a token of the environment', async () => {
+    const config = await listedNames('http___127.0.0.1_4000');
+    expect(offersWith({ config }, 'problem', 'get', 'sp')).toEqual([]);
+    const env = { PODIUM_SERVER: 'http://127.0.0.1:4000' };
+    const names = ['spring-cup-finals', 'spring-cup-semis'];
+    expect(offersWith({ config, env }, 'problem', 'get', 'sp')).toEqual(names);
+    expect(offersWith({ config, env: { ...env, PODIUM_TOKEN: 'x' } }, 'problem', 'get', 'sp')).toEqual([]);
+    expect(
+      (await runCli(['config', 'set', 'server', env.PODIUM_SERVER], { env: { PODIUM_CONFIG_DIR: config } })).exitCode,
+    ).toBe(0);
+    expect(offersWith({ config }, 'problem', 'get', 'sp')).toEqual(names);
+  });
+
+  it('offers problems in the workspace folder where a source is expected and no file begins as typed', async () => {
+    const config = await temporaryFolder();
+    const root = join(config, 'my contests');
+    await mkdir(join(root, 'open-stage', 'A-rush'), { recursive: true });
+    await runCli(['config', 'set', 'workspace', root], { env: { PODIUM_CONFIG_DIR: config } });
+    expect(offersWith({ cwd: config, config }, 'test', '')).not.toContain('open-stage');
+    expect(offersWith({ cwd: config, config }, 'test', 'op')).toEqual(['open-stage']);
+    expect(offersWith({ cwd: config, config }, 'submit', 'open-stage/')).toEqual(['open-stage/A-rush']);
+    expect(offersWith({ cwd: config, config }, 'edit', 'my')).toEqual(['my contests']);
+    expect(offersWith({ cwd: config, config }, 'run', '--input', 'op')).toEqual([]);
   });
 
   it('does not mistake the value of an option for a command or an argument', () => {

@@ -3,17 +3,25 @@ import type { CompletionNode, CompletionValues } from './completion-script.ts';
 /**
  * Generates the part that bash and zsh share: a table of candidates, and a walk over the words
  * before the cursor. Its functions return their result in `__podium_reply`, so that they start no
- * process. The result is one candidate and its summary per line (`word:summary`), or `@files` or
- * `@folders`.
+ * process. The result is one candidate and its summary per line (`word:summary`), or `@files`,
+ * `@folders`, `@sources`, or `@problems` or `@contests` above such lines.
  */
 function posixFunctions(nodes: readonly CompletionNode[]): string {
   const cases = nodes
     .flatMap(tableRows)
     .filter(({ reply }) => reply !== '')
     .map(({ keys, reply }) => `    ${keys.map(quote).join(' | ')}) __podium_reply=${quote(reply)} ;;`);
-  return ['__podium_find() {', '  case "$1" in', ...cases, "    *) __podium_reply='' ;;", '  esac', '}', '', walk].join(
-    '\n',
-  );
+  return [
+    '__podium_find() {',
+    '  case "$1" in',
+    ...cases,
+    "    *) __podium_reply='' ;;",
+    '  esac',
+    '}',
+    '',
+    walk,
+    readNames,
+  ].join('\n');
 }
 
 /**
@@ -44,7 +52,9 @@ function tableRows({
 /** `@any` marks an option whose value cannot be completed. An option without a value has no row. */
 function valuesReply(values: CompletionValues): string {
   if (values === undefined) return '@any';
-  return typeof values === 'string' ? `@${values}` : values.map((word) => `${word}:`).join('\n');
+  if (typeof values === 'string') return `@${values}`;
+  if ('names' in values) return [`@${values.names}`, ...values.words.map((word) => `${word}:`)].join('\n');
+  return values.map((word) => `${word}:`).join('\n');
 }
 
 function quote(text: string): string {
@@ -110,6 +120,56 @@ $word:"*) node="\${node:+$node }$word" ;;
 `;
 
 /**
+ * Reads the files that `rememberNames` writes, and the settings, with the means of the shell. The
+ * folder is found as in `findPaths`, at every press of Tab, because its variables may change.
+ */
+const readNames = `__podium_config_dir() {
+  __podium_reply=\${PODIUM_CONFIG_DIR:-}
+  if [ -n "$__podium_reply" ]; then return; fi
+  case \${OSTYPE:-} in
+    darwin*) __podium_reply=$HOME/Library/Preferences/podium ;;
+    *) __podium_reply=\${XDG_CONFIG_HOME:-$HOME/.config}/podium ;;
+  esac
+}
+# Finds the value of a setting; empty if it is not set.
+__podium_setting() {
+  local line file
+  __podium_config_dir
+  file=$__podium_reply/config.json
+  __podium_reply=''
+  if [ ! -r "$file" ]; then return; fi
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      *"\\"$1\\": \\""*)
+        line=\${line#*"\\"$1\\": \\""}
+        __podium_reply=\${line%%\\"*}
+        ;;
+    esac
+  done < "$file"
+}
+# Finds the problems or contests that podium has listed last, as lines of the form name:title.
+__podium_names() {
+  local server=\${PODIUM_SERVER:-} file all=''
+  if [ -n "\${PODIUM_TOKEN:-}" ]; then
+    __podium_reply=''
+    return
+  fi
+  if [ -z "$server" ]; then
+    __podium_setting server
+    server=$__podium_reply
+  fi
+  server=\${server//[^a-zA-Z0-9.-]/_}
+  __podium_config_dir
+  for file in "$__podium_reply/names/\${server:-default}/$1" \\
+    "$__podium_reply/names/\${server:-default}/$1".{ongoing,future,all,past}; do
+    if [ -r "$file" ]; then all="$all
+$(<"$file")"; fi
+  done
+  __podium_reply=$all
+}
+`;
+
+/**
  * Generates the completion for bash 3.2 (that of macOS) and newer. It needs nothing of the
  * bash-completion package.
  */
@@ -119,7 +179,38 @@ ${posixFunctions(nodes)}
 ${completeInBash}`;
 }
 
-const completeInBash = `_podium() {
+const completeInBash = `# Offers the names that begin as typed, else the titles, quoted as the word that is typed.
+__podium_offer_names() {
+  local raw=$1 current=$2 quote='' typed=$1 line title word
+  case $raw in
+    \\"* | \\'*)
+      quote=\${raw%"\${raw#?}"}
+      typed=\${raw#?}
+      ;;
+    *) typed=\${raw//\\\\/} ;;
+  esac
+  while IFS= read -r line; do
+    if [[ -n $line && \${line%%:*} == "$typed"* ]]; then COMPREPLY[\${#COMPREPLY[@]}]=\${line%%:*}; fi
+  done <<< "$__podium_reply"
+  if ((\${#COMPREPLY[@]} > 0)); then return; fi
+  while IFS= read -r line; do
+    title=\${line#*:}
+    if [[ -z $title || $title != "$typed"* ]]; then continue; fi
+    case $quote in
+      \\") title=\${title//\\\\/\\\\\\\\} title=\${title//\\"/\\\\\\"} title=\${title//\\$/\\\\\\$} title=\${title//\\\`/\\\\\\\`} ;;
+      \\') title=\${title//\\'/\\'\\\\\\'\\'} ;;
+      *)
+        printf -v title %q "$title"
+        # Bash replaces only what is typed after the last : or =.
+        word=\${raw%"$current"}
+        if [[ $title != "$word"* ]]; then continue; fi
+        title=\${title#"$word"}
+        ;;
+    esac
+    COMPREPLY[\${#COMPREPLY[@]}]=$title
+  done <<< "$__podium_reply"
+}
+_podium() {
   local IFS=$'\\n' __podium_reply='' joined='' word current index words=()
   # Bash splits words at = and :, which podium does not.
   for ((index = 1; index <= COMP_CWORD; index++)); do
@@ -136,10 +227,26 @@ const completeInBash = `_podium() {
   if [[ $current == = ]]; then current=''; fi
   COMPREPLY=()
   case $__podium_reply in
-    @files | @folders)
+    @files | @folders | @sources)
       compopt -o filenames 2>/dev/null
-      if [[ $__podium_reply == @files ]]; then word=-f; else word=-d; fi
+      if [[ $__podium_reply == @folders ]]; then word=-d; else word=-f; fi
+      local found=$__podium_reply
       COMPREPLY=($(compgen "$word" -- "$current"))
+      if [[ $found == @sources && -n $current && \${#COMPREPLY[@]} == 0 ]]; then
+        __podium_setting workspace
+        found=\${__podium_reply/#\\~/$HOME}
+        if [[ -n $found ]]; then
+          COMPREPLY=($(compgen -d -- "$found/$current"))
+          COMPREPLY=("\${COMPREPLY[@]#"$found/"}")
+        fi
+      fi
+      ;;
+    @problems* | @contests*)
+      local fixed=\${__podium_reply#*$'\\n'}
+      word=\${__podium_reply%%$'\\n'*}
+      __podium_names "\${word#@}"
+      __podium_reply=$fixed$__podium_reply
+      __podium_offer_names "\${words[\${#words[@]} - 1]}" "$current"
       ;;
     @*) ;;
     *)
@@ -171,6 +278,19 @@ const completeInZsh = `_podium() {
   case $__podium_reply in
     @files) _files ;;
     @folders) _files -/ ;;
+    @sources)
+      if ! _files && [[ -n $PREFIX ]]; then
+        __podium_setting workspace
+        if [[ -n $__podium_reply ]]; then _path_files -/ -W "\${__podium_reply/#\\~/$HOME}"; fi
+      fi
+      ;;
+    @problems* | @contests*)
+      local fixed=\${__podium_reply#*$'\\n'} kind=\${\${__podium_reply%%$'\\n'*}#@}
+      __podium_names $kind
+      local -a candidates=(\${(f)fixed} \${(f)__podium_reply})
+      candidates=("\${(@)candidates%:}")
+      if ! _describe podium candidates; then compadd -- "\${(@)candidates#*:}"; fi
+      ;;
     @* | '') ;;
     *)
       local -a candidates=("\${(@f)__podium_reply}")

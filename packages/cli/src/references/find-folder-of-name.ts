@@ -10,8 +10,8 @@ import { ambiguous, fittingTitles } from './short-name.ts';
 
 /**
  * Returns the folder of the pulled problem that an argument names, if it is not the path of a file
- * or a folder. Any other argument is returned as it is. Only problems in the folder of the setting
- * `workspace` have names here, and no server is asked. Throws a usage error for an unknown or
+ * or a folder: by its path in the folder of the setting `workspace`, or by its title. Any other
+ * argument is returned as it is. No server is asked. Throws a usage error for an unknown or
  * ambiguous name.
  */
 export async function findFolderOfName(
@@ -23,6 +23,8 @@ export async function findFolderOfName(
   const { workspaceRoot, server } = await currentSettings();
   if (workspaceRoot === undefined) return argument;
   const pulled = (await listWorkspaceRoot(workspaceRoot)).filter(({ record }) => record.server === server);
+  const byPath = pulled.find(({ folder }) => folder === resolve(workspaceRoot, argument));
+  if (byPath) return byPath.folder;
   const fitting = matchPulled(pulled, argument);
   const [first] = fitting;
   if (first && fitting.length === 1) return first.folder;

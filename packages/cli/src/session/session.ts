@@ -1,5 +1,6 @@
 import type { TokenStore } from '@podium/sdk';
 import type { TokenPair } from '@podium/sdk/contract';
+import { forgetNames } from '../completion/listed-names.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,6 +23,8 @@ export interface Session {
    */
   readonly storage: Pick<SessionStorage, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
+  /** Removes what shells complete of the lists of the user; called at every sign-in and sign-out. */
+  forgetNames(): Promise<void>;
   /**
    * Also removes a session from a locked keychain, which may ask for its password. If the keychain
    * does not open, it returns the reason. The session in it is then never used again, and is
@@ -53,6 +56,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
       return { kind: found.storage.kind, label: found.storage.label, ...(found.note ? { note: found.note } : {}) };
     },
     isSignedIn: async () => (await found.storage.read(server)) !== undefined,
+    forgetNames: () => forgetNames({ namesDir: deps.paths.namesDir, settings: deps.settings }),
     async leaveNothing() {
       const reason = await emptyKeychain(deps, found);
       if (reason !== undefined) await file.mark(server);
@@ -174,6 +178,7 @@ function environmentSession(accessToken: string): Session {
   return {
     storage: { kind: 'environment', label: 'the environment variable PODIUM_TOKEN' },
     isSignedIn: async () => true,
+    forgetNames: async () => undefined,
     leaveNothing: async () => undefined,
     tokens: {
       get: () => current,

@@ -23,12 +23,13 @@ export function requireStoredSession({ storage }: SessionInUse): void {
  */
 export async function signIn(
   client: PodiumClient,
-  session: SessionInUse,
+  session: Pick<Session, 'storage' | 'forgetNames'>,
   credentials: LoginRequest,
   signal: AbortSignal,
 ): Promise<UserInfo> {
   requireStoredSession(session);
   const { userInfo } = await client.auth.login(credentials, { signal });
+  await session.forgetNames();
   return userInfo;
 }
 
@@ -63,6 +64,7 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
   const endedOnServer = wasSignedIn && (await client.auth.logout({ signal })).endedOnServer;
   // A session that cannot be read may still be stored.
   if (!wasSignedIn) await session.tokens.clear();
+  await session.forgetNames();
   const left = await session.leaveNothing();
   const isLeftOnServer = wasSignedIn && !endedOnServer;
   return {

@@ -10,6 +10,8 @@ export interface Paths {
   sessionFile: string;
   /** The folder for the user's templates: `solution.cpp` and others. */
   templatesDir: string;
+  /** The folder for the names that shells complete. It is safe to delete. */
+  namesDir: string;
   /** The folder for pending submissions of files outside pulled problems. */
   pendingDir: string;
   /**
@@ -37,6 +39,8 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     settingsFile: join(configDir, 'config.json'),
     keysFile: join(configDir, 'keys.json'),
     sessionFile: join(configDir, 'session.json'),
+    // The session belongs to this folder too, and the names are those that its user may see.
+    namesDir: join(configDir, 'names'),
     templatesDir: join(configDir, 'templates'),
     pendingDir: join(configDir, 'pending'),
     judgeCacheDir: join(cacheDir, 'judge'),
