@@ -181,7 +181,7 @@ ${completeInBash}`;
 
 const completeInBash = `# Offers the names that begin as typed, else the titles, quoted as the word that is typed.
 __podium_offer_names() {
-  local raw=$1 current=$2 quote='' typed=$1 line title word
+  local raw=$1 current=$2 quote='' typed=$1 flags=$- line title word
   case $raw in
     \\"* | \\'*)
       quote=\${raw%"\${raw#?}"}
@@ -189,11 +189,13 @@ __podium_offer_names() {
       ;;
     *) typed=\${raw//\\\\/} ;;
   esac
-  while IFS= read -r line; do
-    if [[ -n $line && \${line%%:*} == "$typed"* ]]; then COMPREPLY[\${#COMPREPLY[@]}]=\${line%%:*}; fi
-  done <<< "$__podium_reply"
-  if ((\${#COMPREPLY[@]} > 0)); then return; fi
-  while IFS= read -r line; do
+  # A loop over words is several times as fast as one that reads lines, but expands patterns.
+  set -f
+  for line in $__podium_reply; do
+    if [[ $line == "$typed"* && $typed != *:* ]]; then COMPREPLY[\${#COMPREPLY[@]}]=\${line%%:*}; fi
+  done
+  if ((\${#COMPREPLY[@]} > 0)); then __podium_reply=''; fi
+  for line in $__podium_reply; do
     title=\${line#*:}
     if [[ -z $title || $title != "$typed"* ]]; then continue; fi
     case $quote in
@@ -208,7 +210,8 @@ __podium_offer_names() {
         ;;
     esac
     COMPREPLY[\${#COMPREPLY[@]}]=$title
-  done <<< "$__podium_reply"
+  done
+  if [[ $flags != *f* ]]; then set +f; fi
 }
 _podium() {
   local IFS=$'\\n' __podium_reply='' joined='' word current index words=()
