@@ -9,7 +9,10 @@ import { commandGroups } from '../commands/index.ts';
 import { type CompletionShell, completionScript, listCompletionNodes } from './completion-script.ts';
 
 const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
+const fish: CompletionShell = 'fish';
 const nodes = listCompletionNodes(commandGroups);
+
+const isInstalled = (shell: CompletionShell) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 describe('the completion command', () => {
   it.each(shells)('prints the script for %s, which names every command and option', async (shell) => {
@@ -34,7 +37,7 @@ describe('the completion command', () => {
     }
   });
 
-  it.each(shells.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0))('is valid %s', async (shell) => {
+  it.each(shells.filter(isInstalled))('is valid %s', async (shell) => {
     const file = join(await temporaryFolder(), 'podium');
     await writeFile(file, completionScript(shell, commandGroups));
     const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
@@ -60,15 +63,15 @@ async function listedNames(server: string): Promise<string> {
   return config;
 }
 
-describe.runIf(spawnSync('fish', ['-c', 'exit 0']).status === 0)('completion in fish', () => {
+describe.runIf(isInstalled(fish))('completion in fish', () => {
   it('offers the listed names with their titles, and titles', async () => {
     const folder = await listedNames('default');
     const script = join(folder, 'podium.fish');
-    await writeFile(script, completionScript('fish', commandGroups));
+    await writeFile(script, completionScript(fish, commandGroups));
     const offers = (line: string) => {
       const run = 'source $argv[1]; complete -C $argv[2]';
       const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8', PODIUM_CONFIG_DIR: folder };
-      return spawnSync('fish', ['-N', '-c', run, '--', script, line], { encoding: 'utf8', env }).stdout.split('\n');
+      return spawnSync(fish, ['-N', '-c', run, '--', script, line], { encoding: 'utf8', env }).stdout.split('\n');
     };
     expect(offers('podium problem get spring-cup-f')).toEqual(['spring-cup-finals\tSpring Cup: Finals', '']);
     expect(offers('podium problem get Spring\\ Cup:\\ F')).toEqual(['Spring Cup: Finals\tspring-cup-finals', '']);
