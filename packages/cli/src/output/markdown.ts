@@ -10,7 +10,8 @@ import { mathToAscii } from './tex-to-ascii.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
 import { wrapPainted } from './wrap-painted.ts';
 
-const maxTextWidth = 100;
+/** Longer lines of text are hard to read, however wide the terminal is. */
+export const maxTextWidth = 100;
 /** The limit in characters, without images. A longer statement would block the terminal's keys. */
 const longestStatement = 500_000;
 /** Shorter formulas stay on one line. */

@@ -26,6 +26,8 @@ export interface TestApp {
   /** Waits until the text is on the screen, and returns the screen. */
   waitFor(text: string | RegExp): Promise<string>;
   waitUntilGone(text: string): Promise<string>;
+  /** Changes the width of the terminal. */
+  resize(columns: number): void;
   /** Returns whether the application has asked the terminal to report the wheel. */
   takesMouse(): boolean;
   unmount(): void;
@@ -100,10 +102,11 @@ export function openApp({
   };
   const themeOf = (keyMap: KeyMap) => createTheme({ ...host.env, FORCE_COLOR: '1' }, false, keyMap);
   const app = render(<App {...{ host, settings, keys, themeOf, modes, start }} />);
-  if (columns !== 100) {
-    Object.defineProperty(app.stdout, 'columns', { value: columns });
+  const resize = (wanted: number) => {
+    Object.defineProperty(app.stdout, 'columns', { value: wanted, configurable: true });
     app.stdout.emit('resize');
-  }
+  };
+  if (columns !== 100) resize(columns);
   const unmount = () => {
     stopped.abort();
     app.unmount();
@@ -135,6 +138,7 @@ export function openApp({
         typeof text === 'string' ? shown.includes(text) : text.test(shown),
       ),
     waitUntilGone: (text) => waitUntil(`waited until ${text} is gone`, (shown) => !shown.includes(text)),
+    resize,
     takesMouse: () => takesMouse,
     unmount,
   };

@@ -40,7 +40,8 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-const openProblem = () => openApp({ env: setup.ada.env, start: { screen: 'problem', problemId } });
+const openProblem = (columns?: number) =>
+  openApp({ env: setup.ada.env, start: { screen: 'problem', problemId }, ...(columns ? { columns } : {}) });
 
 it('shows difficulty, limits, tags and the statement, broken at the width of the window', async () => {
   const app = openProblem();
@@ -75,6 +76,20 @@ it('shows samples with their white space, beside each other where they fit, and 
   await app.waitFor('❯ Sample 2');
   await app.press('y');
   await app.waitFor('The input of sample 2 is on the clipboard.');
+});
+
+it('puts the samples beside a statement of 100 columns where there is room, with the keys of the one with the focus', async () => {
+  const app = openProblem(160);
+  const screen = await app.waitFor(/Take the lift to floor 10⁵.*│ {3}Sample 1/);
+  expect(screen).toMatch(/^╭─ Problem Description ─{80}╮╭─ Samples ─+╮$/m);
+  await app.press('j');
+  await app.waitUntilGone('Take the lift');
+  await app.press('tab', 'n');
+  await app.waitFor('❯ Sample 2');
+  app.resize(120);
+  expect(await app.waitFor(/^╭─ Samples ─+ *╮/m)).toContain('❯ Sample 2');
+  await app.press('shift-tab');
+  expect(await app.waitFor('[image: the lift]')).not.toContain('Take the lift');
 });
 
 it('lists what I submitted for it, with its verdict, and opens one', async () => {

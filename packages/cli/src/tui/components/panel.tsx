@@ -101,7 +101,13 @@ function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; 
   return { from: Math.round((Math.min(scroll.first, last) / last) * (rows - size)), size };
 }
 
-interface TextPaneProps extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
+/** The focus of a pane that may share the screen with others. */
+export interface FocusProps extends Pick<PanelProps, 'isFocused' | 'hasOthers'> {
+  /** Gives the pane the focus, if other panes may have it. */
+  onFocus?: () => void;
+}
+
+interface TextPaneProps extends FocusProps, Pick<PanelProps, 'title' | 'note'> {
   /** A name that is unique within the screen. The first line in view is stored under it. */
   name: string;
   /** Painted lines, no wider than the pane less `textInset`. */
@@ -114,7 +120,7 @@ interface TextPaneProps extends Pick<PanelProps, 'title' | 'note' | 'isFocused' 
 export const textInset = 4;
 
 /** Shows a text in a panel. A longer text scrolls. */
-export function TextPane({ name, lines, heading = [], note, isFocused = true, ...panel }: TextPaneProps) {
+export function TextPane({ name, lines, heading = [], note, isFocused = true, onFocus, ...panel }: TextPaneProps) {
   const inView = Math.max(1, useArea().rows - 2 - heading.length);
   const total = lines.length;
   const { first } = useScroll({ name, count: total, rows: inView, isActive: isFocused });
@@ -125,12 +131,13 @@ export function TextPane({ name, lines, heading = [], note, isFocused = true, ..
       note={note ?? position}
       isFocused={isFocused}
       scroll={{ first, total }}
+      onClick={onFocus}
       lines={indent([...heading, ...lines.slice(first, first + inView)])}
     />
   );
 }
 
-interface ListPaneProps<T> extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
+interface ListPaneProps<T> extends FocusProps, Pick<PanelProps, 'title' | 'note'> {
   list: ListState<T>;
   /**
    * Returns the painted lines of an item, the same number for each. The theme has the columns of a
@@ -143,8 +150,6 @@ interface ListPaneProps<T> extends Pick<PanelProps, 'title' | 'note' | 'isFocuse
   empty?: readonly string[];
   /** Painted lines above the rows. */
   heading?: readonly string[];
-  /** Gives the pane the focus, if other panes may have it. */
-  onFocus?: () => void;
 }
 
 /** Shows a list in a panel. A click selects a row, and a click on the selected row opens it. Only the rows in view are drawn. */

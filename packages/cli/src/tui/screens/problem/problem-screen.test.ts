@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Problem } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { createTheme } from '../../theme.ts';
-import { headingLines, sampleLines } from './problem-screen.tsx';
+import { headingLines } from './problem-screen.tsx';
+import { sampleLines } from './samples.tsx';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 const problem = {

@@ -1,26 +1,25 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import { breakPainted, wrapPainted } from '../../../output/wrap-painted.ts';
+import { wrapPainted } from '../../../output/wrap-painted.ts';
 import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
-import { displayWidth, safeLine, safeText } from '../../../text/terminal-text.ts';
+import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
-import { useScroll } from '../../components/list.ts';
-import { Panel, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
+import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
-import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
-import { besideLines, indent, spreadLine } from '../../text/fit-line.ts';
-import { markSelected, pointer } from '../../text/list-row.ts';
+import { indent, spreadLine } from '../../text/fit-line.ts';
 import { noticeLines } from '../../text/state-lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
+import { BesideStatement, type Sample, SamplesPane, samplesFromColumns } from './samples.tsx';
 
 const tabs = ['statement', 'samples', 'submissions'] as const;
 
@@ -50,7 +49,7 @@ interface OpenedProps extends Heading {
 
 function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
   const theme = useTheme();
-  const { tab, next, previous } = useTabs(tabs, 'statement');
+  const { tab, next, previous, open } = useTabs(tabs, 'statement');
   const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);
   useKeys('problem', { nextTab: next, previousTab: previous });
   useProblemKeys(problem._id, contestId, tab);
@@ -61,15 +60,42 @@ function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
   };
   return (
     <Below heading={[...headingLines({ problem, contest, isSolved }, theme), tabLine(labels, tab, theme)]}>
-      {tab === 'statement' ? <Statement problem={problem} /> : null}
-      {tab === 'samples' ? <SamplesTab samples={samples} /> : null}
-      {tab === 'submissions' ? <SubmissionList problemId={problem._id} title="My Submissions" /> : null}
+      {tab === 'submissions' ? (
+        <SubmissionList problemId={problem._id} title="My Submissions" />
+      ) : (
+        <Texts problem={problem} samples={samples} tab={tab} open={open} />
+      )}
     </Below>
   );
 }
 
-function Statement({ problem }: { problem: Problem }) {
-  return <TextPane name="statement" lines={useMarkdown(problem.description, useTheme(textInset))} />;
+interface TextsProps {
+  problem: Problem;
+  samples: readonly Sample[];
+  tab: 'statement' | 'samples';
+  open(tab: 'statement' | 'samples'): void;
+}
+
+/** Shows the statement and the samples beside each other, or the one of the open tab. */
+function Texts({ problem, samples, tab, open }: TextsProps) {
+  if (useArea().columns < samplesFromColumns)
+    return tab === 'statement' ? <Statement problem={problem} /> : <SamplesPane samples={samples} />;
+  const focusOf = (name: typeof tab) => ({ isFocused: tab === name, hasOthers: true, onFocus: () => open(name) });
+  return (
+    <BesideStatement
+      statement={<Statement problem={problem} title="Problem Description" {...focusOf('statement')} />}
+      samples={<SamplesPane samples={samples} {...focusOf('samples')} />}
+    />
+  );
+}
+
+interface StatementProps extends FocusProps {
+  problem: Problem;
+  title?: string;
+}
+
+function Statement({ problem, ...pane }: StatementProps) {
+  return <TextPane {...pane} name="statement" lines={useMarkdown(problem.description, useTheme(textInset))} />;
 }
 
 function useSolve(problemId: string, contestId: string | undefined): () => void {
@@ -120,91 +146,4 @@ function factsWithin({ difficulty, constraints }: Problem, columns: number, them
   const painted = `Difficulty: ${paintDifficulty(difficulty, difficulty, theme)}`;
   const whole = [painted, `Time limit: ${time}`, `Memory limit: ${memory}`].join(dot);
   return displayWidth(whole) <= columns ? whole : [painted, time, memory].join(dot);
-}
-
-/** Shows the samples, one of which is selected for copying. */
-function SamplesTab({ samples }: { samples: readonly Sample[] }) {
-  const theme = useTheme(3);
-  const { copy } = useShell();
-  const [stored, setSelected] = useScreenState('sample', 0);
-  const selected = Math.min(stored, Math.max(0, samples.length - 1));
-  const text = useMemo(() => sampleLines(samples, selected, theme), [samples, selected, theme]);
-  const lines = samples.length === 0 ? ['', theme.dim('The problem has no samples.')] : text.lines;
-  const inView = useArea().rows - 2;
-  const { first, scrollTo } = useScroll({ name: 'samples', count: lines.length, rows: inView });
-  const select = (index: number) => () => {
-    setSelected(index);
-    scrollTo(Math.max(0, Math.min(text.starts[index] ?? 0, lines.length - inView)));
-  };
-  const sample = samples[selected];
-  const copyText = (content: string, name: string) => () => copy(content, `The ${name} of sample ${selected + 1}`);
-  useKeys('problem', {
-    nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
-    previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
-    copy: sample && copyText(sample.input, 'input'),
-    copyAnswer: sample && copyText(sample.output, 'output'),
-  });
-
-  return (
-    <Panel
-      title="Samples"
-      note={samples.length > 1 ? `${selected + 1} of ${samples.length}` : undefined}
-      isFocused
-      scroll={{ first, total: lines.length }}
-      lines={indent(lines.slice(first, first + inView))}
-    />
-  );
-}
-
-interface Sample {
-  input: string;
-  output: string;
-}
-
-const gap = 3;
-
-/**
- * Returns input and output of every sample, beside each other if both fit, and the line on which
- * each sample begins.
- */
-export function sampleLines(
-  samples: readonly Sample[],
-  selected: number,
-  theme: Theme,
-): { lines: string[]; starts: number[] } {
-  const lines: string[] = [];
-  const starts: number[] = [];
-  for (const [at, sample] of samples.entries()) {
-    if (at > 0) lines.push('');
-    starts.push(lines.length);
-    const isSelected = at === selected;
-    lines.push(pointer(isSelected, theme) + markSelected(`Sample ${at + 1}`, isSelected, theme, theme.bold));
-    lines.push(...layOutSample(sample, narrower(theme, 2)).map((line) => `  ${line}`));
-  }
-  return { lines, starts };
-}
-
-function layOutSample({ input, output }: Sample, theme: Theme): string[] {
-  const half = Math.floor((theme.columns - gap) / 2);
-  const [left, right] = [shownLines(input, theme), shownLines(output, theme)];
-  const leftColumns = Math.max(16, ...left.map(displayWidth));
-  const fits = leftColumns <= half && right.every((line) => displayWidth(line) <= half);
-  const block = (title: string, text: readonly string[]) => [theme.dim(title), ...text];
-  if (fits) return besideLines(block('Input', left), block('Output', right), leftColumns + gap);
-  const broken = (text: readonly string[]) => text.flatMap((line) => breakPainted(line, theme.columns));
-  return [...block('Input', broken(left)), ...block('Output', broken(right))];
-}
-
-/** Marks white space that readers would overlook: tabs, and spaces at the end of a line. */
-function shownLines(text: string, theme: Theme): string[] {
-  const tab = theme.dim(theme.unicode ? '→   ' : '\\t  ');
-  const space = theme.dim(theme.unicode ? '·' : '_');
-  if (text === '') return [theme.dim('(empty)')];
-  return safeText(text)
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => {
-      const text = line.replace(/ +$/, '');
-      return text.replaceAll('\t', tab) + space.repeat(line.length - text.length);
-    });
 }

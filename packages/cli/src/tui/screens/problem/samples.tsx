@@ -1,0 +1,126 @@
+import { Box } from 'ink';
+import { type ReactNode, useMemo } from 'react';
+import { maxTextWidth } from '../../../output/markdown.ts';
+import { breakPainted } from '../../../output/wrap-painted.ts';
+import { displayWidth, safeText } from '../../../text/terminal-text.ts';
+import { Part, useArea } from '../../components/area.tsx';
+import { useScroll } from '../../components/list.ts';
+import { type FocusProps, Panel, textInset } from '../../components/panel.tsx';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useScreenState } from '../../navigation/use-navigation.ts';
+import { useShell, useTheme } from '../../shell/shell-context.ts';
+import { besideLines, indent } from '../../text/fit-line.ts';
+import { markSelected, pointer } from '../../text/list-row.ts';
+import { narrower, type Theme } from '../../theme.ts';
+
+/** The columns of a pane in which no line of a statement is broken more than it must. */
+export const statementPaneColumns = maxTextWidth + textInset;
+
+/** From this width on, the samples are beside the statement. */
+export const samplesFromColumns = 140;
+
+/** Puts the samples beside the statement. The statement gets no more columns than its text uses. */
+export function BesideStatement({ statement, samples }: { statement: ReactNode; samples: ReactNode }) {
+  const { columns } = useArea();
+  return (
+    <Box>
+      <Part columns={statementPaneColumns}>{statement}</Part>
+      <Part columns={columns - statementPaneColumns}>{samples}</Part>
+    </Box>
+  );
+}
+
+interface SamplesPaneProps extends FocusProps {
+  samples: readonly Sample[];
+}
+
+/** Shows the samples, one of which is selected for copying while the pane has the focus. */
+export function SamplesPane({ samples, isFocused = true, onFocus, ...panel }: SamplesPaneProps) {
+  const theme = useTheme(3);
+  const { copy } = useShell();
+  const [stored, setSelected] = useScreenState('sample', 0);
+  const selected = Math.min(stored, Math.max(0, samples.length - 1));
+  const marked = isFocused ? selected : undefined;
+  const text = useMemo(() => sampleLines(samples, marked, theme), [samples, marked, theme]);
+  const lines = samples.length === 0 ? ['', theme.dim('The problem has no samples.')] : text.lines;
+  const inView = useArea().rows - 2;
+  const { first, scrollTo } = useScroll({ name: 'samples', count: lines.length, rows: inView, isActive: isFocused });
+  const select = (index: number) => () => {
+    setSelected(index);
+    scrollTo(Math.max(0, Math.min(text.starts[index] ?? 0, lines.length - inView)));
+  };
+  const sample = samples[selected];
+  const copyText = (content: string, name: string) => () => copy(content, `The ${name} of sample ${selected + 1}`);
+  const keys = {
+    nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
+    previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
+    copy: sample && copyText(sample.input, 'input'),
+    copyAnswer: sample && copyText(sample.output, 'output'),
+  };
+  useKeys('problem', keys, { isActive: isFocused });
+
+  return (
+    <Panel
+      {...panel}
+      title="Samples"
+      note={isFocused && samples.length > 1 ? `${selected + 1} of ${samples.length}` : undefined}
+      isFocused={isFocused}
+      onClick={onFocus}
+      scroll={{ first, total: lines.length }}
+      lines={indent(lines.slice(first, first + inView))}
+    />
+  );
+}
+
+export interface Sample {
+  input: string;
+  output: string;
+}
+
+const gap = 3;
+
+/**
+ * Returns input and output of every sample, beside each other if both fit, and the line on which
+ * each sample begins.
+ */
+export function sampleLines(
+  samples: readonly Sample[],
+  selected: number | undefined,
+  theme: Theme,
+): { lines: string[]; starts: number[] } {
+  const lines: string[] = [];
+  const starts: number[] = [];
+  for (const [at, sample] of samples.entries()) {
+    if (at > 0) lines.push('');
+    starts.push(lines.length);
+    const isSelected = at === selected;
+    lines.push(pointer(isSelected, theme) + markSelected(`Sample ${at + 1}`, isSelected, theme, theme.bold));
+    lines.push(...layOutSample(sample, narrower(theme, 2)).map((line) => `  ${line}`));
+  }
+  return { lines, starts };
+}
+
+function layOutSample({ input, output }: Sample, theme: Theme): string[] {
+  const half = Math.floor((theme.columns - gap) / 2);
+  const [left, right] = [shownLines(input, theme), shownLines(output, theme)];
+  const leftColumns = Math.max(16, ...left.map(displayWidth));
+  const fits = leftColumns <= half && right.every((line) => displayWidth(line) <= half);
+  const block = (title: string, text: readonly string[]) => [theme.dim(title), ...text];
+  if (fits) return besideLines(block('Input', left), block('Output', right), leftColumns + gap);
+  const broken = (text: readonly string[]) => text.flatMap((line) => breakPainted(line, theme.columns));
+  return [...block('Input', broken(left)), ...block('Output', broken(right))];
+}
+
+/** Marks white space that readers would overlook: tabs, and spaces at the end of a line. */
+function shownLines(text: string, theme: Theme): string[] {
+  const tab = theme.dim(theme.unicode ? '→   ' : '\\t  ');
+  const space = theme.dim(theme.unicode ? '·' : '_');
+  if (text === '') return [theme.dim('(empty)')];
+  return safeText(text)
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const text = line.replace(/ +$/, '');
+      return text.replaceAll('\t', tab) + space.repeat(line.length - text.length);
+    });
+}
