@@ -32,6 +32,8 @@ export const keyPresets: Readonly<Record<KeyPreset, KeyChanges>> = {
     'submission.previousTab': 'shift-tab h left',
     'workspace.nextTab': 'tab l right',
     'workspace.previousTab': 'shift-tab h left',
+    'panes.next': 'tab l right',
+    'panes.previous': 'shift-tab h left',
   },
 };
 

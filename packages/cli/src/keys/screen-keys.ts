@@ -64,6 +64,14 @@ export const screenKeys = {
       browser: { keys: ['o'], help: 'open the problem in the browser' },
     },
   },
+  panes: {
+    level: 'screen',
+    title: 'Workspace from 160 columns on',
+    bindings: {
+      next: { keys: ['tab', 'right'], help: 'next pane: statement, result, tests, input', hint: 'next pane' },
+      previous: { keys: ['shift-tab', 'left'], help: 'previous pane' },
+    },
+  },
   contests: {
     level: 'screen',
     title: 'Contests',

@@ -29,13 +29,21 @@ interface Opened {
 }
 
 /** Opens the workspace in a new folder, with this program in it if one is given. */
-async function openWorkspace({ code, editor }: { code?: string; editor?: string } = {}): Promise<Opened> {
+async function openWorkspace({
+  code,
+  editor,
+  columns = 100,
+}: {
+  code?: string;
+  editor?: string;
+  columns?: number;
+} = {}): Promise<Opened> {
   folders += 1;
   const cwd = join(setup.folder, `work-${folders}`);
   await mkdir(cwd);
   const folder = join(cwd, 'sum-of-two');
   const env = { ...setup.ada.env, VISUAL: editor };
-  const app = openApp({ env, cwd, start: { screen: 'workspace', problemId } });
+  const app = openApp({ env, cwd, start: { screen: 'workspace', problemId }, columns });
   await app.waitFor('the starter file, untouched');
   const save = (text: string) => writeFile(join(folder, 'solution.cpp'), text);
   if (code !== undefined) {
@@ -122,6 +130,41 @@ it('shows the first failing test of a wrong answer with both outputs beside each
   await app.press('n');
   await app.waitFor(/❯ ✗ Test 2/);
   await app.waitFor(/Expected Output[ │]*\n.* 30[ │]*\n.*Actual Output[ │]*\n.* 200[ │]*\n/);
+});
+
+it('has statement, result, tests and input beside each other in a wide window, and one focus that Tab moves', async () => {
+  const { app, save } = await openWorkspace({ columns: 160 });
+  await app.waitFor(/─ Statement ─.*─ Result ─.*─ Tests ─/);
+  expect(app.screen()).toContain('─ Input of r ─');
+  expect(app.screen()).toContain('Tab next pane');
+  await save(programs.wrong);
+  await app.waitFor('edited, not submitted yet');
+  await app.press('t');
+  await app.waitFor(/❯ ✗ Test 1 /);
+  expect(app.screen()).toMatch(/│ Add a and b, /);
+  expect(app.screen()).toMatch(/1 3 +\| 1 2/);
+  // The tests have the focus, so that the same keys select them in every window.
+  await app.press('j');
+  await app.waitFor(/❯ ✗ Test 2 /);
+  await app.press('tab', 'p');
+  await app.waitFor('Type or paste');
+  await app.type('5 6');
+  await app.press('esc');
+  await app.waitFor(/Input of r[\s\S]*5 6/);
+  app.resize(120);
+  const narrow = await app.waitFor('Result  Input  Statement');
+  expect(narrow).not.toContain('next pane');
+  expect(narrow).toContain('5 6');
+  expect(narrow).not.toContain('❯ ✗ Test 2');
+  await app.press('shift-tab');
+  await app.waitFor(/❯ ✗ Test 2 /);
+  app.resize(200);
+  await app.waitFor(/─ Statement ─.*─ Result ─.*─ Tests ─/);
+  await save(programs.broken);
+  await app.press('t');
+  await app.waitFor(/─ Compiler ─/);
+  await app.press('r');
+  await app.waitFor(/─ Run ─/);
 });
 
 it('says that the source has changed since the result', async () => {

@@ -16,7 +16,9 @@ export function Footer() {
   return <Lines lines={[notice ? noticeLine(notice, theme) : '', footerLine(bindings, theme)]} rows={2} />;
 }
 
-const shownHints = 6;
+const shownHints = { narrow: 6, wide: 8 };
+/** From this width on there is room for more hints. */
+const wideFromColumns = 140;
 
 /** Returns the hints of the active bindings, as many as fit, and always the key of the help. */
 function footerLine(bindings: readonly ActiveBinding[], theme: Theme): string {
@@ -26,7 +28,7 @@ function footerLine(bindings: readonly ActiveBinding[], theme: Theme): string {
   const hints = bindings.flatMap(({ hint, keys: [key] }) => (hint && key ? [cell(key, hint)] : []));
   const [helpKey] = bindings.find(({ scope, action }) => scope === 'global' && action === 'help')?.keys ?? [];
   const help = helpKey ? [cell(helpKey, 'help')] : [];
-  const shown = hints.slice(0, shownHints);
+  const shown = hints.slice(0, theme.columns < wideFromColumns ? shownHints.narrow : shownHints.wide);
   while (shown.length > 0 && displayWidth(line([...shown, ...help])) > theme.columns - 3) shown.pop();
   return line([...shown, ...help]);
 }

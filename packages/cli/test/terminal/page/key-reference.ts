@@ -7,7 +7,7 @@ import { keySettingPrefix } from '../../../src/settings/setting-keys.ts';
  * themselves.
  */
 const scopes: readonly KeyScope[] = [
-  ...(['global', 'always', 'list', 'field', 'home', 'problems', 'tags', 'problem', 'workspace'] as const),
+  ...(['global', 'always', 'list', 'field', 'home', 'problems', 'tags', 'problem', 'workspace', 'panes'] as const),
   ...(['contests', 'contest', 'leaderboard', 'profile', 'submissions', 'submission', 'settings'] as const),
 ];
 

@@ -3,7 +3,7 @@ import type { KeyAction } from '../../../keys/key-table.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
-import { Panel, textInset } from '../../components/panel.tsx';
+import { type FocusProps, Panel, textInset } from '../../components/panel.tsx';
 import { charactersOf } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import type { SolvingSession } from '../../jobs/solving-session.ts';
@@ -18,7 +18,7 @@ import { inputName } from './run-pane.tsx';
 /** The pane draws only this much of a longer input. The program gets all of it. */
 const shownCharacters = 64 * 1024;
 
-interface InputPaneProps {
+export interface InputPaneProps extends FocusProps {
   solving: SolvingSession;
   tests: readonly LocalTest[];
   /** Whether the problem can have tests on this machine. */
@@ -29,7 +29,9 @@ interface InputPaneProps {
 }
 
 /** Shows the input of the program. */
-export function InputPane({ solving, tests, canTest, isTyping, onDone }: InputPaneProps) {
+export function InputPane(props: InputPaneProps) {
+  const { solving, tests, canTest, onDone, isFocused = true, onFocus, hasOthers = false } = props;
+  const isTyping = props.isTyping && isFocused;
   const theme = useTheme(textInset);
   const { input } = useStore(solving.store);
   const { text } = input;
@@ -42,7 +44,8 @@ export function InputPane({ solving, tests, canTest, isTyping, onDone }: InputPa
   const cursor = theme.color ? theme.selected(' ') : '_';
   const typed = isTyping ? [...lines.slice(0, -1), ...typedEnd(text, lines.at(-1) ?? '', cursor)] : lines;
   const inView = useArea().rows - 3;
-  const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
+  const isActive = isFocused && !isTyping;
+  const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
   const key = (action: KeyAction<'workspace'>) => theme.keyOf('workspace', action);
   const fromTest = tests.length > 0 ? `, ${key('chooseInput')} takes that of a test` : '';
@@ -55,7 +58,9 @@ export function InputPane({ solving, tests, canTest, isTyping, onDone }: InputPa
       <Panel
         title={isTyping ? 'Type or paste, Esc when done' : `Input of ${key('run')}`}
         note={isTyping || text === '' ? undefined : changes}
-        isFocused
+        isFocused={isFocused}
+        hasOthers={hasOthers}
+        onClick={onFocus}
         scroll={{ first: from, total: typed.length }}
         lines={indent(body)}
       />

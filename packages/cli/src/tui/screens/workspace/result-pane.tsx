@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { readDifferences } from '../../../solving/read-differences.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { type ListCursor, listOf, moveHandlers, useScroll } from '../../components/list.ts';
-import { ListPane, Panel } from '../../components/panel.tsx';
+import { type FocusProps, ListPane, Panel } from '../../components/panel.tsx';
 import type { Tested } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
@@ -18,6 +18,18 @@ interface ResultPaneProps {
   view: ResultView;
   list: ResultList;
   fileName: string;
+}
+
+interface RowListProps extends ResultPaneProps, FocusProps {}
+
+interface DetailProps extends FocusProps {
+  title?: string;
+  /** Lines above the details, which do not scroll. */
+  heading?: readonly string[];
+  view: ResultView;
+  list: ResultList;
+  /** The keys that scroll the details. In a list only those are left that select no rows. */
+  keys: 'all' | 'pages' | 'none';
 }
 
 /** From this width on the rows are beside the details of the selected one, otherwise above them. */
@@ -45,13 +57,14 @@ function Rows({ view, list, fileName }: ResultPaneProps) {
         <RowList view={view} list={list} fileName={fileName} />
       </Part>
       <Part columns={isBeside ? columns - listColumns : columns} rows={isBeside ? rows : rows - listRows}>
-        <Detail key={list.index} view={view} list={list} />
+        <Detail key={list.index} view={view} list={list} keys="pages" />
       </Part>
     </Box>
   );
 }
 
-function RowList({ view, list: { index, select }, fileName }: ResultPaneProps) {
+/** Lists the rows of a result. */
+export function RowList({ view, list: { index, select }, fileName, isFocused = true, ...pane }: RowListProps) {
   const inView = Math.max(1, useArea().rows - 2);
   const [first, setFirst] = useScreenState('first result row', 0);
   const move = (change: (before: ListCursor) => ListCursor) => {
@@ -61,9 +74,11 @@ function RowList({ view, list: { index, select }, fileName }: ResultPaneProps) {
   };
   const list = listOf([{ index, first }, move], view.rows, inView);
   const { up, down, first: toFirst, last } = moveHandlers(list.move);
-  useKeys('list', { up, down, first: toFirst, last });
+  useKeys('list', { up, down, first: toFirst, last }, { isActive: isFocused });
   return (
     <ListPane
+      {...pane}
+      isFocused={isFocused}
       title={view.title}
       list={list}
       row={(row, isSelected, theme) => resultRow(row, isSelected, fileName, theme)}
@@ -71,17 +86,20 @@ function RowList({ view, list: { index, select }, fileName }: ResultPaneProps) {
   );
 }
 
-function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
+/** Shows the details of the selected row. */
+export function Detail({ view, list, keys, heading = [], onFocus, ...panel }: DetailProps) {
   const theme = useTheme(2);
   const [layout, setLayout] = useScreenState<DiffLayout>('diff layout', 'beside');
   const row = useFullTest(list.selected, view.tested);
   const lines = useMemo(() => (row ? detailLines(row, layout, theme) : []), [row, layout, theme]);
-  const inView = Math.max(1, useArea().rows - 2);
+  const inView = Math.max(1, useArea().rows - 2 - heading.length);
   const { first, move } = useScroll({ name: 'detail', count: lines.length, rows: inView, isActive: false });
   const isLong = lines.length > inView;
-  const { up, down, first: _, last: __, ...pages } = moveHandlers(move);
+  const { first: toFirst, last, ...moves } = moveHandlers(move);
+  const { up: _, down: __, ...pages } = moves;
   // With a single row, the keys and the wheel that select rows scroll its details instead.
-  useKeys('scroll', view.rows.length === 1 ? { up, down, ...pages } : pages, { isActive: isLong });
+  const handlers = keys === 'all' ? { ...moves, first: toFirst, last } : view.rows.length === 1 ? moves : pages;
+  useKeys('scroll', handlers, { isActive: isLong && keys !== 'none' });
   const hasSides = row?.kind === 'test' && isWrongOutput(row.test.verdict);
   useKeys('workspace', {
     diff: hasSides ? () => setLayout((before) => (before === 'beside' ? 'below' : 'beside')) : undefined,
@@ -89,10 +107,18 @@ function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
   const notes = [
     ...(list.nextFailure && view.rows.length > 1 ? [`${theme.keyOf('workspace', 'nextTest')} next`] : []),
     ...(hasSides ? [`${theme.keyOf('workspace', 'diff')} ${layout === 'beside' ? 'below' : 'beside'}`] : []),
-    ...(isLong ? [`${theme.keyOf('scroll', 'halfDown')} scroll`] : []),
+    ...(isLong && keys === 'pages' ? [`${theme.keyOf('scroll', 'halfDown')} scroll`] : []),
   ];
   const visible = lines.slice(first, first + inView);
-  return <Panel note={notes.join('  ')} scroll={{ first, total: lines.length }} lines={visible} />;
+  return (
+    <Panel
+      {...panel}
+      note={notes.join('  ')}
+      scroll={{ first, total: heading.length + lines.length }}
+      lines={[...heading, ...visible]}
+      onClick={onFocus}
+    />
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { safeText } from '../../../text/terminal-text.ts';
 import { Below } from '../../components/area.tsx';
-import { TextPane, textInset } from '../../components/panel.tsx';
+import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { ChosenInput, Ran } from '../../jobs/solving-state.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
@@ -11,14 +11,14 @@ import { spreadLine } from '../../text/fit-line.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 
-interface RunPaneProps {
+export interface RunPaneProps extends FocusProps {
   ran: Ran;
   /** The hash of the file as it is now. */
   hash: string | undefined;
 }
 
 /** Shows the output of the program on the chosen input. */
-export function RunPane({ ran, hash }: RunPaneProps) {
+export function RunPane({ ran, hash, ...focus }: RunPaneProps) {
   const theme = useTheme();
   const lines = useMemo(() => runLines(ran, narrower(theme, textInset)), [ran, theme]);
   const isStale = hash !== undefined && hash !== ran.source.hash;
@@ -27,7 +27,7 @@ export function RunPane({ ran, hash }: RunPaneProps) {
     : theme.dim(`${theme.keyOf('workspace', 'addTest')} saves it as a test `);
   return (
     <Below heading={[spreadLine(runHeadline(ran, theme), right, theme)]}>
-      <TextPane name="output" title="Output" lines={lines} />
+      <TextPane {...focus} name="output" title="Output" lines={lines} />
     </Below>
   );
 }

@@ -12,9 +12,9 @@ import { spreadLine } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import type { SolutionState } from './use-solution.ts';
 
-const tabLabels = { result: 'Result', input: 'Input', statement: 'Statement' } as const;
+const tabLabels = { result: 'Result', tests: 'Tests', input: 'Input', statement: 'Statement', samples: 'Samples' };
+/** A part of the workspace: a tab, or a pane in windows that have room for all of them. */
 export type WorkspaceTab = keyof typeof tabLabels;
-export const workspaceTabs = Object.keys(tabLabels) as WorkspaceTab[];
 
 interface Heading {
   /** The path of the solution. */
@@ -23,18 +23,20 @@ interface Heading {
   file: SolutionState;
   solving: SolvingState;
   tab: WorkspaceTab;
+  /** The tabs; none if all of them are on the screen. */
+  tabs: readonly WorkspaceTab[];
 }
 
 /**
- * Returns the three lines above the tab: the path of the solution, its state with the jobs under
- * way, the tabs.
+ * Returns the lines above the tab: the path of the solution, its state with the jobs under way, the
+ * tabs.
  */
-export function headingLines({ path, host, file, solving, tab }: Heading, theme: Theme): string[] {
+export function headingLines({ path, host, file, solving, tab, tabs }: Heading, theme: Theme): string[] {
   const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
     ` ${pathLine(shownPath(path, host), theme, theme.columns - 2)}`,
     spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, theme),
-    tabLine(tabLabels, tab, theme),
+    ...(tabs.length > 0 ? [tabLine(Object.fromEntries(tabs.map((one) => [one, tabLabels[one]])), tab, theme)] : []),
   ];
 }
 
