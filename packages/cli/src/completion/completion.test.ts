@@ -186,7 +186,7 @@ describe('completion in bash', () => {
   it('offers names only of the server in use, and none for a token of the environment', async () => {
     const config = await listedNames('http___127.0.0.1_4000');
     expect(offersWith({ config }, 'problem', 'get', 'sp')).toEqual([]);
-    const env = { PODIUM_SERVER: 'http://127.0.0.1:4000' };
+    const env = { PODIUM_SERVER: 'http://127.0.0.1:4000/' };
     const names = ['spring-cup-finals', 'spring-cup-semis'];
     expect(offersWith({ config, env }, 'problem', 'get', 'sp')).toEqual(names);
     expect(offersWith({ config, env: { ...env, PODIUM_TOKEN: 'x' } }, 'problem', 'get', 'sp')).toEqual([]);

@@ -1,4 +1,5 @@
 import type { CompletionNode, CompletionOption, CompletionValues } from './completion-script.ts';
+import { fishNames } from './names-in-shells.ts';
 
 /** Generates the completion for fish 3.0 and newer. */
 export function fishCompletion(nodes: readonly CompletionNode[]): string {
@@ -8,7 +9,7 @@ export function fishCompletion(nodes: readonly CompletionNode[]): string {
     `set -g __podium_paths ${paths.map(quote).join(' ')}`,
     `set -g __podium_valued ${flagsWithValue(nodes).map(quote).join(' ')}`,
     at,
-    readNames,
+    fishNames,
     'complete -c podium -f',
     ...nodes.flatMap(nodeLines),
     '',
@@ -38,49 +39,6 @@ function __podium_at --argument-names wanted number
     end
     test "$path" = "$wanted"; and begin
         test -z "$number"; or test "$number" = $count
-    end
-end`;
-
-/** Reads the settings and the files that `rememberNames` writes, as the scripts of other shells do. */
-const readNames = `function __podium_config_dir
-    if test -n "$PODIUM_CONFIG_DIR"
-        echo $PODIUM_CONFIG_DIR
-    else if test -d ~/Library/Preferences
-        echo ~/Library/Preferences/podium
-    else if test -n "$XDG_CONFIG_HOME"
-        echo $XDG_CONFIG_HOME/podium
-    else
-        echo ~/.config/podium
-    end
-end
-function __podium_setting --argument-names key
-    set -l file (__podium_config_dir)/config.json
-    test -r $file; and string replace -rf '.*"'$key'": "([^"]*)".*' '$1' < $file
-end
-# Prints the names of problems or contests that podium has listed last, with their titles; once the
-# word cannot be a name, the titles.
-function __podium_names --argument-names kind
-    test -n "$PODIUM_TOKEN"; and return
-    set -l server $PODIUM_SERVER
-    test -n "$server"; or set server (__podium_setting server)
-    set server (string replace -ra '[^a-zA-Z0-9.-]' _ -- "$server")
-    test -n "$server"; or set server default
-    for file in (__podium_config_dir)/names/$server/$kind{,.ongoing,.future,.all,.past}
-        test -r $file; or continue
-        if string match -qr '[^a-z0-9/-]' -- (commandline -ct)
-            string replace -r '^([^:]*):(.*)$' '$2\\t$1' < $file
-        else
-            string replace ':' \\t < $file
-        end
-    end
-end
-# Prints the problems in the folder of the setting "workspace", once something is typed.
-function __podium_pulled
-    set -l typed (commandline -ct)
-    set -l root (__podium_setting workspace | string replace -r '^~' ~)
-    test -n "$root" -a -n "$typed"; or return
-    for folder in $root/$typed*/
-        string replace -- $root/ '' $folder | string trim -r -c /
     end
 end`;
 

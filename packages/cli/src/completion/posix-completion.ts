@@ -1,4 +1,5 @@
 import type { CompletionNode, CompletionValues } from './completion-script.ts';
+import { posixNames } from './names-in-shells.ts';
 
 /**
  * Generates the part that bash and zsh share: a table of candidates, and a walk over the words
@@ -20,7 +21,7 @@ function posixFunctions(nodes: readonly CompletionNode[]): string {
     '}',
     '',
     walk,
-    readNames,
+    posixNames,
   ].join('\n');
 }
 
@@ -116,56 +117,6 @@ $word:"*) node="\${node:+$node }$word" ;;
   fi
   __podium_find "$node|$((count + 1))"
   __podium_reply=\${word:-$__podium_reply}
-}
-`;
-
-/**
- * Reads the files that `rememberNames` writes, and the settings, with the means of the shell. The
- * folder is found as in `findPaths`, at every press of Tab, because its variables may change.
- */
-const readNames = `__podium_config_dir() {
-  __podium_reply=\${PODIUM_CONFIG_DIR:-}
-  if [ -n "$__podium_reply" ]; then return; fi
-  case \${OSTYPE:-} in
-    darwin*) __podium_reply=$HOME/Library/Preferences/podium ;;
-    *) __podium_reply=\${XDG_CONFIG_HOME:-$HOME/.config}/podium ;;
-  esac
-}
-# Finds the value of a setting; empty if it is not set.
-__podium_setting() {
-  local line file
-  __podium_config_dir
-  file=$__podium_reply/config.json
-  __podium_reply=''
-  if [ ! -r "$file" ]; then return; fi
-  while IFS= read -r line || [ -n "$line" ]; do
-    case $line in
-      *"\\"$1\\": \\""*)
-        line=\${line#*"\\"$1\\": \\""}
-        __podium_reply=\${line%%\\"*}
-        ;;
-    esac
-  done < "$file"
-}
-# Finds the problems or contests that podium has listed last, as lines of the form name:title.
-__podium_names() {
-  local server=\${PODIUM_SERVER:-} file all=''
-  if [ -n "\${PODIUM_TOKEN:-}" ]; then
-    __podium_reply=''
-    return
-  fi
-  if [ -z "$server" ]; then
-    __podium_setting server
-    server=$__podium_reply
-  fi
-  server=\${server//[^a-zA-Z0-9.-]/_}
-  __podium_config_dir
-  for file in "$__podium_reply/names/\${server:-default}/$1" \\
-    "$__podium_reply/names/\${server:-default}/$1".{ongoing,future,all,past}; do
-    if [ -r "$file" ]; then all="$all
-$(<"$file")"; fi
-  done
-  __podium_reply=$all
 }
 `;
 
