@@ -1,4 +1,4 @@
-import type { TokenPair } from './contract/index.ts';
+import type { TokenPair, UserInfo } from './contract/index.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -9,8 +9,11 @@ type MaybePromise<T> = T | Promise<T>;
 export interface TokenStore {
   /** Returns the stored pair; null or undefined without a session. Called before every request. */
   get(): MaybePromise<TokenPair | null | undefined>;
-  /** Replaces the stored pair, after a sign-in and after every renewal. */
-  set(pair: TokenPair): MaybePromise<void>;
+  /**
+   * Replaces the stored pair, after a sign-in and after every renewal. `user` is who has signed in,
+   * so that a store can hold the sessions of several users; undefined at a renewal.
+   */
+  set(pair: TokenPair, user?: UserInfo): MaybePromise<void>;
   /** Removes the pair, after a sign-out and when the session is lost. */
   clear(): MaybePromise<void>;
   /**

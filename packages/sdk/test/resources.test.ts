@@ -47,9 +47,14 @@ describe('contests.list', () => {
 });
 
 describe('auth.login and auth.logout', () => {
-  test('the pair of a sign-in is used from then on', async () => {
+  test('the pair of a sign-in is stored with its user, and used from then on', async () => {
     const tokens = memoryTokenStore();
-    const fresh = createClient({ baseUrl: server.baseUrl, tokens });
+    const users: unknown[] = [];
+    const set: typeof tokens.set = (pair, user) => {
+      users.push(user?.email);
+      return tokens.set(pair);
+    };
+    const fresh = createClient({ baseUrl: server.baseUrl, tokens: { ...tokens, set } });
     server.answerWith(({ path }, response) =>
       sendJson(response, 200, path === '/auth/login' ? endpointRows['auth.login']?.answer : profile),
     );
@@ -58,6 +63,7 @@ describe('auth.login and auth.logout', () => {
     expect(server.at('/auth/login')[0]?.headers).not.toHaveProperty('authorization');
     expect(server.at('/user/profile')[0]?.token).toBe('a2');
     expect(await tokens.get()).toEqual({ accessToken: 'a2', refreshToken: 'r2' });
+    expect(users).toEqual(['ada@example.org']);
   });
 
   test('signing out clears the store while the server is unreachable, and reports the failure', async () => {

@@ -32,7 +32,8 @@ export function createAuth({ send }: Transport, session: Session) {
      */
     async login(credentials: LoginRequest, options?: CallOptions): Promise<LoginResponse> {
       const answer = await send(endpoints.auth.login, { body: credentials }, options);
-      await session.start({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
+      const { accessToken, refreshToken, userInfo } = answer;
+      await session.start({ accessToken, refreshToken }, userInfo);
       return answer;
     },
 

@@ -1,4 +1,4 @@
-import type { TokenPair } from '../contract/index.ts';
+import type { TokenPair, UserInfo } from '../contract/index.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
 import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
 import type { TokenStore } from '../token-store.ts';
@@ -26,8 +26,8 @@ export interface Session {
    * about the session.
    */
   renew(used: string | undefined, signal: AbortSignal): Promise<string>;
-  /** Stores the tokens of a new sign-in. */
-  start(pair: TokenPair): Promise<void>;
+  /** Stores the tokens of a new sign-in of this user. */
+  start(pair: TokenPair, user: UserInfo): Promise<void>;
   /** Returns the refresh token to revoke at sign-out, after a refresh in flight has ended. */
   refreshTokenToRevoke(): Promise<string | undefined>;
   /** Clears the session at its owner's request, without calling `onSignedOut`. */
@@ -156,8 +156,8 @@ export function createSession({ tokens, requestRefresh, renewalTimeoutMs, onSign
       // The joined refresh may be the one that brought the rejected token.
       return token !== undefined && token !== used ? token : untilAborted(shareRefresh(used), signal);
     },
-    async start(pair) {
-      await writeLocked(async () => tokens.set(pair));
+    async start(pair, user) {
+      await writeLocked(async () => tokens.set(pair, user));
       known = true;
       lost = false;
     },
