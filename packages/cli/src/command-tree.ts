@@ -17,6 +17,7 @@ const nouns: Readonly<Record<string, string>> = {
   problem: 'find, read and pull problems; admins upload, edit and rejudge them',
   contest: 'view, join and follow contests; admins create and edit them',
   admin: 'manage all problems at once (admins)',
+  auth: 'sign in, and switch between accounts and servers',
   config: 'manage the settings of this client',
   template: 'manage the programs that pulled problems start from',
   leaderboard: 'manage leaderboards of contests (admins)',
@@ -45,13 +46,14 @@ export function buildCommandTree(groups: readonly CommandGroup[], run: Run): Com
     .addHelpText('after', overviewText());
   for (const [name, spec] of Object.entries(globalOptions)) program.addOption(makeOption(name, spec));
   for (const { heading, commands } of groups) {
-    for (const command of commands) addCommand(program, heading, command, run);
+    for (const command of commands)
+      for (const name of [command.name, ...(command.aliases ?? [])]) addCommand(program, heading, command, name, run);
   }
   return program;
 }
 
-function addCommand(program: CommanderCommand, heading: string, command: Command, run: Run): void {
-  const words = command.name.split(' ');
+function addCommand(program: CommanderCommand, heading: string, command: Command, name: string, run: Run): void {
+  const words = name.split(' ');
   let node = program;
   for (const [depth, word] of words.entries()) {
     let child = node.commands.find((candidate) => candidate.name() === word);
@@ -64,11 +66,12 @@ function addCommand(program: CommanderCommand, heading: string, command: Command
     node = child;
   }
   node.summary(command.summary).description(command.description ?? `${capitalize(command.summary)}.`);
-  for (const [name, spec] of Object.entries(command.arguments ?? {})) {
-    const argument = new Argument(spec.required ? `<${kebab(name)}>` : `[${kebab(name)}]`, spec.summary);
+  for (const [argumentName, spec] of Object.entries(command.arguments ?? {})) {
+    const shown = kebab(argumentName);
+    const argument = new Argument(spec.required ? `<${shown}>` : `[${shown}]`, spec.summary);
     node.addArgument(spec.choices ? argument.choices(spec.choices) : argument);
   }
-  for (const [name, spec] of Object.entries(command.options ?? {})) node.addOption(makeOption(name, spec));
+  for (const [option, spec] of Object.entries(command.options ?? {})) node.addOption(makeOption(option, spec));
   node.addHelpText('after', examplesText(command));
   node.action(async () => {
     const { server } = node.optsWithGlobals<{ server?: string }>();

@@ -29,6 +29,8 @@ export type Input<A, O> = { [K in keyof A]: ArgumentValue<A[K]> } & { [K in keyo
 interface CommandShape<A, O> {
   /** The words that the user types: `problem list`. */
   name: string;
+  /** Other names of the same command. */
+  aliases?: readonly string[];
   summary: string;
   /** Replaces the summary in `--help`. */
   description?: string;

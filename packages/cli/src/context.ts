@@ -3,6 +3,7 @@ import { CliError, exitCodes } from './cli-error.ts';
 import type { Host } from './host.ts';
 import type { Result } from './result.ts';
 import { createServices, once, type Services } from './services.ts';
+import { type Account, reachableAccounts } from './session/accounts.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
 import { showSlowRequests } from './slow-requests.ts';
 
@@ -18,6 +19,8 @@ export interface ProgressState {
 export interface Questions {
   text(message: string, validate?: (value: string) => string | undefined): Promise<string>;
   password(message: string, validate?: (value: string) => string | undefined): Promise<string>;
+  /** Returns the chosen value. */
+  select(message: string, options: readonly { value: string; label: string }[]): Promise<string>;
 }
 
 /** Prints what a running command shows besides its result. */
@@ -80,8 +83,8 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
     signal: host.signal,
     reporter,
     signedIn: once(async () => {
-      if (!(await (await session()).isSignedIn())) throw notSignedIn(await currentSettings());
-      return client();
+      if (await (await session()).isSignedIn()) return client();
+      throw notSignedIn(await currentSettings(), await services.accounts.list());
     }),
     readStdin: () => readAll(host.stdin, host.signal),
     atEnd: (cleanUp) => cleanUps.push(cleanUp),
@@ -92,12 +95,14 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
   };
 }
 
-function notSignedIn({ server, serverSource }: Settings): CliError {
+function notSignedIn(settings: Settings, accounts: readonly Account[]): CliError {
+  const { server, serverSource } = settings;
+  const hasOthers = reachableAccounts(accounts, settings).some((account) => !account.hasEnded);
   const login = serverSource === 'option' ? `podium login --server ${server}` : 'podium login';
   return new CliError({
     code: 'signed_out',
     message: `You are not signed in at ${server}.`,
-    hints: [`Sign in with \`${login}\`.`],
+    hints: [`Sign in with \`${login}\`.`, ...(hasOthers ? ['Or use another account: `podium auth switch`.'] : [])],
     exitCode: exitCodes.notSignedIn,
   });
 }

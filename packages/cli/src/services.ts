@@ -3,6 +3,7 @@ import { clientBuildHeader } from '@podium/sdk/addresses';
 import { rememberNames } from './completion/listed-names.ts';
 import { type Host, version } from './host.ts';
 import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
+import { type Accounts, activeOf, openAccounts } from './session/accounts.ts';
 import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
@@ -12,6 +13,9 @@ export interface Services {
   host: Host;
   settings: SettingsAccess;
   currentSettings(): Promise<Settings>;
+  /** The accounts that have signed in on this machine. */
+  accounts: Accounts;
+  /** The session of one account, also if another one becomes active meanwhile. */
   session(): Promise<Session>;
   client(): Promise<PodiumClient>;
   openJudge: OpenJudge;
@@ -42,6 +46,7 @@ export function createServices({ host, settings, product, onSignedOut }: Service
       environmentToken: host.env.PODIUM_TOKEN,
     }),
   );
+  const accounts = openAccounts(settings.paths.accountsFile);
   let judge: Promise<LocalJudge> | undefined;
   let offeredBuild: string | undefined;
   const onAnswer = (header: (name: string) => string | undefined) => {
@@ -51,19 +56,22 @@ export function createServices({ host, settings, product, onSignedOut }: Service
     host,
     settings,
     currentSettings,
+    accounts,
     session,
     client: once(async () => {
-      const [{ createClient }, inUse, { tokens, storage }] = await Promise.all([
+      const [{ createClient }, inUse, opened] = await Promise.all([
         import('@podium/sdk'),
         currentSettings(),
         session(),
       ]);
+      const { tokens, storage } = opened;
       const signedOut = onSignedOut ? { onSignedOut } : {};
       const userAgent = `${product}/${version}`;
       const created = createClient({ baseUrl: apiBaseUrl(inUse.server), tokens, userAgent, onAnswer, ...signedOut });
       // A shell does not know whose session a token of the environment is.
       if (storage.kind === 'environment') return created;
-      return rememberNames(created, { namesDir: settings.paths.namesDir, settings: inUse });
+      const isActive = async () => activeOf(await accounts.list(), inUse.server)?.key === opened.account?.key;
+      return rememberNames(created, { namesDir: settings.paths.namesDir, settings: inUse, isActive });
     }),
     offeredBuild: () => offeredBuild,
     openJudge() {

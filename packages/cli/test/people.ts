@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -43,6 +44,18 @@ export async function signUpLearner(serverUrl: string, folder: string, firstName
   expect(registered.exitCode).toBe(0);
   await signIn(learner);
   return learner;
+}
+
+/**
+ * Replaces the tokens in a person's state folder by ones that the server neither accepts nor renews:
+ * those of all accounts, or of the one whose key ends in the id of a user.
+ */
+export async function spoilSessions(configDir = '', userId = ''): Promise<void> {
+  const path = join(configDir, 'session.json');
+  const spoilt = { accessToken: 'spoilt', refreshToken: 'spoilt' };
+  const sessions = Object.entries(JSON.parse(await readFile(path, 'utf8')));
+  const next = sessions.map(([key, tokens]) => [key, key.endsWith(userId) ? spoilt : tokens]);
+  await writeFile(path, JSON.stringify(Object.fromEntries(next)));
 }
 
 /** Waits until a contest is among the past ones. */

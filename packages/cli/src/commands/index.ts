@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command-tree.ts';
+import { authList, authSwitch } from './account/auth.ts';
 import { login, logout, token } from './account/login.ts';
 import { password } from './account/password.ts';
 import { profile, profileEdit } from './account/profile.ts';
@@ -64,7 +65,10 @@ export const commandGroups: readonly CommandGroup[] = [
     heading: 'Compete',
     commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race, status],
   },
-  { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit, password] },
+  {
+    heading: 'Account',
+    commands: [authList, authSwitch, login, logout, register, whoami, token, profile, profileEdit, password],
+  },
   {
     heading: 'This client',
     commands: [configList, configGet, configSet, configUnset, templateList, templateEdit, completion, doctor, upgrade],

@@ -41,7 +41,7 @@ it('stores a list with one name and title in each line, and nothing after the us
   ];
   const client = rememberNames(
     clientWith(async () => listed),
-    { namesDir, settings },
+    { namesDir, settings, isActive: async () => true },
   );
   expect(await client.problems.list()).toBe(listed);
   expect(await readFile(join(folder, 'problems'), 'utf8')).toBe(
@@ -56,7 +56,7 @@ it('stores a list with one name and title in each line, and nothing after the us
       await forgetNames({ namesDir, settings });
       return listed;
     }),
-    { namesDir, settings },
+    { namesDir, settings, isActive: async () => true },
   );
   expect(await late.problems.list()).toBe(listed);
   expect(await readdir(namesDir)).toEqual(['owner']);
@@ -65,7 +65,7 @@ it('stores a list with one name and title in each line, and nothing after the us
 it('lists also where names cannot be written', async () => {
   const client = rememberNames(
     clientWith(async () => []),
-    { namesDir: '/dev/null/names', settings },
+    { namesDir: '/dev/null/names', settings, isActive: async () => true },
   );
   expect(await client.problems.list()).toEqual([]);
 });

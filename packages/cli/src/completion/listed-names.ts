@@ -31,15 +31,20 @@ function folderOfAddress(server: string): string {
   return server.replace(/[^a-zA-Z0-9.-]/g, '_');
 }
 
+interface ListedNames extends NamesFolder {
+  /** Reports whether the account of the client is the active one, whose names shells complete. */
+  isActive(): Promise<boolean>;
+}
+
 /** Wraps a client so that the names in its lists are stored for the signed-in user. */
-export function rememberNames(client: PodiumClient, { namesDir, settings }: NamesFolder): PodiumClient {
+export function rememberNames(client: PodiumClient, { namesDir, settings, isActive }: ListedNames): PodiumClient {
   const folder = join(namesDir, namesFolderOf(settings));
   const { problems, contests } = client;
   const remember = async <T>(list: () => Promise<T>, filesOf: (listed: T) => Record<string, string>): Promise<T> => {
     const owner = await readOwner(namesDir);
     const listed = await list();
     // If somebody has signed in or out meanwhile, the list is not that of the user any more.
-    if ((await readOwner(namesDir)) === owner) await writeNames(folder, filesOf(listed));
+    if ((await readOwner(namesDir)) === owner && (await isActive())) await writeNames(folder, filesOf(listed));
     return listed;
   };
   const rememberContests = (filter: ContestFilter, list: () => Promise<Contest[]>) =>
@@ -68,7 +73,13 @@ export function rememberNames(client: PodiumClient, { namesDir, settings }: Name
 }
 
 /** Removes the names of a server, before its next user lists anything. */
-export async function forgetNames({ namesDir, settings }: NamesFolder): Promise<void> {
+export async function forgetNames({
+  namesDir,
+  settings,
+}: {
+  namesDir: string;
+  settings: Pick<Settings, 'server'>;
+}): Promise<void> {
   try {
     await makeFolder(namesDir, 0o700);
     await writeAtomic(join(namesDir, 'owner'), crypto.randomUUID(), 0o600);

@@ -127,6 +127,7 @@ function findQuestions(host: Host, { json }: OutputOptions, clear: () => void): 
   return {
     text: async (message, validate) => (await load()).text(message, validate),
     password: async (message, validate) => (await load()).password(message, validate),
+    select: async (message, options) => (await load()).select(message, options),
   };
 }
 

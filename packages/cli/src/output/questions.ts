@@ -21,6 +21,8 @@ export function createQuestions(host: Host): Questions {
       ask(host, (terminal) => clack.text({ message, validate: check(validate), ...terminal })),
     password: (message, validate) =>
       ask(host, (terminal) => clack.password({ message, validate: check(validate), ...terminal })),
+    select: (message, options) =>
+      ask(host, (terminal) => clack.select({ message, options: [...options], ...terminal })),
   };
 }
 

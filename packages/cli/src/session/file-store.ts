@@ -8,11 +8,12 @@ import { withFileLock } from './with-file-lock.ts';
 export interface FileStorage extends SessionStorage {
   kind: 'file';
   /**
-   * Records that a keychain may still contain a session of this server that was signed out. Writing
+   * Records that a keychain may still contain a session of this key that was signed out. Writing
    * and removing delete this mark.
    */
-  mark(server: string): Promise<void>;
-  isMarked(server: string): Promise<boolean>;
+  mark(key: string): Promise<void>;
+  /** Lists the keys with such a mark. */
+  listMarks(): Promise<string[]>;
   /** Rewrites the file if it has any content. Throws if it cannot. */
   rewrite(): Promise<void>;
 }
@@ -21,30 +22,30 @@ const signedOut = { signedOut: true };
 
 /**
  * Creates the storage for machines without a keychain: a file that only its owner can read (0600),
- * with one entry per server.
+ * with one entry per account.
  */
 export function createFileStorage(path: string): FileStorage {
-  const write = (server: string, entry: unknown) =>
-    change(path, async () => save(path, { ...(await readAll(path)), [server]: entry }));
+  const write = (key: string, entry: unknown) =>
+    change(path, async () => save(path, { ...(await readAll(path)), [key]: entry }));
   return {
     kind: 'file',
     label: `the file ${path} (readable only by you)`,
-    async read(server) {
-      return parseTokenPair((await readAll(path))[server]);
+    async read(key) {
+      return parseTokenPair((await readAll(path))[key]);
     },
     write,
-    async remove(server) {
-      if ((await readAll(path))[server] === undefined) return;
+    async remove(key) {
+      if ((await readAll(path))[key] === undefined) return;
       await change(path, async () => {
-        const { [server]: _, ...others } = await readAll(path);
+        const { [key]: _, ...others } = await readAll(path);
         if (Object.keys(others).length === 0) await rm(path, { force: true });
         else await save(path, others);
       });
     },
-    mark: (server) => write(server, signedOut),
-    async isMarked(server) {
-      const entry = (await readAll(path))[server];
-      return typeof entry === 'object' && entry !== null && 'signedOut' in entry;
+    mark: (key) => write(key, signedOut),
+    async listMarks() {
+      const isMark = (entry: unknown) => typeof entry === 'object' && entry !== null && 'signedOut' in entry;
+      return Object.entries(await readAll(path)).flatMap(([key, entry]) => (isMark(entry) ? [key] : []));
     },
     rewrite: () =>
       change(path, async () => {
@@ -55,7 +56,7 @@ export function createFileStorage(path: string): FileStorage {
 }
 
 /**
- * Changes the file while no other process does, because it contains the sessions of all servers.
+ * Changes the file while no other process does, because it contains the sessions of all accounts.
  */
 async function change(path: string, work: () => Promise<void>): Promise<void> {
   await makeFolder(dirname(path), 0o700);

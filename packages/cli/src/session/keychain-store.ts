@@ -4,7 +4,7 @@ import { installCommand } from '../machine/install-command.ts';
 import { countKeychainCall, parseTokenPair, type SessionStorage } from './session-store.ts';
 
 const service = 'podium';
-/** The account of no server, used to check whether the keychain answers and can be written. */
+/** The key of no account, used to check whether the keychain answers and can be written. */
 const probe = 'probe';
 /** A keychain whose daemon is missing may never answer. */
 const probeTimeoutMs = 3_000;
@@ -32,12 +32,12 @@ export interface KeychainStorage extends SessionStorage {
    * Removes the session if the keychain is open, and returns false otherwise. Never asks for a
    * password.
    */
-  tryRemove(server: string): Promise<boolean>;
+  tryRemove(key: string): Promise<boolean>;
   /**
    * Removes the session even from a locked keychain, which may ask for its password. Throws if the
    * keychain does not open.
    */
-  remove(server: string): Promise<void>;
+  remove(key: string): Promise<void>;
 }
 
 /** `error` is the reason why there is none. `isSilent` means that a keychain exists but does not answer. It may contain sessions. */
@@ -65,20 +65,19 @@ export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): P
 }
 
 function createKeychainStorage(keytar: Keytar): KeychainStorage {
-  const store = (account: string, text: string) =>
-    withTimeout(keytar.setPassword(service, account, text), unlockTimeoutMs);
-  const tryRemove = (account: string) => withTimeout(keytar.deletePassword(service, account), unlockTimeoutMs);
+  const store = (key: string, text: string) => withTimeout(keytar.setPassword(service, key, text), unlockTimeoutMs);
+  const tryRemove = (key: string) => withTimeout(keytar.deletePassword(service, key), unlockTimeoutMs);
   return {
     kind: 'keychain',
     label: "the operating system's keychain",
-    async read(server) {
-      const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs).catch(unusable);
+    async read(key) {
+      const text = await withTimeout(keytar.getPassword(service, key), unlockTimeoutMs).catch(unusable);
       return parseTokenPair(parseJson(text ?? undefined));
     },
-    write: (server, tokens) => store(server, JSON.stringify(tokens)),
+    write: (key, tokens) => store(key, JSON.stringify(tokens)),
     tryRemove,
-    async remove(server) {
-      if (await tryRemove(server)) return;
+    async remove(key) {
+      if (await tryRemove(key)) return;
       // A locked keychain looks empty, but it cannot be written.
       try {
         await store(probe, probe);

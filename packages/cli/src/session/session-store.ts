@@ -1,13 +1,13 @@
 import type { TokenPair } from '@podium/sdk/contract';
 
-/** Stores one session per server. */
+/** Stores the sessions of accounts by their keys. */
 export interface SessionStorage {
   kind: 'keychain' | 'file' | 'environment';
   /** The name for people: `the keychain`, `the file /home/…/session.json`. */
   label: string;
-  read(server: string): Promise<TokenPair | undefined>;
-  write(server: string, tokens: TokenPair): Promise<void>;
-  remove(server: string): Promise<void>;
+  read(key: string): Promise<TokenPair | undefined>;
+  write(key: string, tokens: TokenPair): Promise<void>;
+  remove(key: string): Promise<void>;
 }
 
 /** Returns the tokens. A value of another shape counts as signed out. */

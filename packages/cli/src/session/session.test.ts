@@ -1,31 +1,14 @@
 import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { memoryKeychain, noKeychain, openSessionIn as open, server } from '../../test/memory-keychain.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { findPaths } from '../settings/paths.ts';
-import type { TokenStorage } from '../settings/setting-keys.ts';
 import { createFileStorage } from './file-store.ts';
 import { probeKeychain } from './keychain-store.ts';
 import { openSession } from './session.ts';
 import { withFileLock } from './with-file-lock.ts';
 
-const server = 'https://podium.example';
 const pair = { accessToken: 'access', refreshToken: 'refresh' };
-
-/** Creates a keychain in memory, with the functions of keytar. */
-function memoryKeychain() {
-  const entries = new Map<string, string>();
-  const keyOf = (service: string, account: string) => `${service} ${account}`;
-  return {
-    entries,
-    load: async () => ({
-      getPassword: async (service: string, account: string) => entries.get(keyOf(service, account)) ?? null,
-      setPassword: async (service: string, account: string, password: string) => {
-        entries.set(keyOf(service, account), password);
-      },
-      deletePassword: async (service: string, account: string) => entries.delete(keyOf(service, account)),
-    }),
-  };
-}
 
 /** Locks such a keychain: it then seems to be empty and stores nothing. */
 const lock = (load: ReturnType<typeof memoryKeychain>['load']) => async () => ({
@@ -35,24 +18,6 @@ const lock = (load: ReturnType<typeof memoryKeychain>['load']) => async () => ({
   setPassword: () => Promise.reject(new Error('Cannot create an item in a locked collection')),
 });
 const lockedKeychain = lock(memoryKeychain().load);
-
-const noKeychain = async () => {
-  throw new Error('libsecret-1.so.0: cannot open shared object file\nRequire stack: …');
-};
-
-async function open(
-  folder: string,
-  load: Parameters<typeof probeKeychain>[0],
-  tokens: TokenStorage = 'auto',
-  token?: string,
-) {
-  return openSession({
-    paths: findPaths({ PODIUM_CONFIG_DIR: folder }),
-    settings: { server, serverSource: 'default', tokens, stored: {}, workspaceRoot: undefined, hasKeysFile: false },
-    environmentToken: token,
-    probe: () => probeKeychain(load),
-  });
-}
 
 describe('the session', () => {
   it('is stored in the keychain if there is one, and not in a file', async () => {
@@ -149,7 +114,7 @@ describe('the session', () => {
     await (await open(folder, keychain.load)).tokens.set(pair);
     const locked = await open(folder, lock(keychain.load));
     await locked.tokens.clear();
-    expect(await locked.leaveNothing()).toBe('it is locked');
+    expect(await locked.leaveNothing()).toEqual({ keychainError: 'it is locked', next: undefined });
     expect(keychain.entries.size).toBe(1);
     expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(false);
     expect(keychain.entries.size).toBe(0);
@@ -175,7 +140,7 @@ describe('the session', () => {
       setPassword: () => Promise.reject(new Error('Object does not exist at path')),
     });
     for (const load of [keychain.load, withoutCollection, noKeychain])
-      expect(await (await open(folder, load)).leaveNothing()).toBeUndefined();
+      expect((await (await open(folder, load)).leaveNothing()).keychainError).toBeUndefined();
     expect(keychain.entries.size).toBe(0);
     await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
   });

@@ -1,6 +1,9 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { LoginRequest, UserInfo } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
+import { forgetNames } from '../completion/listed-names.ts';
+import type { Services } from '../services.ts';
+import { type Account, activated } from './accounts.ts';
 import type { Session } from './session.ts';
 
 type SessionInUse = Pick<Session, 'storage'>;
@@ -34,6 +37,22 @@ export async function signIn(
 }
 
 /**
+ * Makes an account the active one of its server, and its server that of commands without
+ * `--server`. Returns that server, which is another one while PODIUM_SERVER is set to another.
+ */
+export async function switchAccount(
+  { accounts, settings }: Pick<Services, 'accounts' | 'settings'>,
+  { key, server }: Account,
+): Promise<string> {
+  await accounts.change((all) => {
+    const account = all.find((one) => one.key === key);
+    return account ? activated(all, account) : all;
+  });
+  await forgetNames({ namesDir: settings.paths.namesDir, settings: { server } });
+  return settings.setUsualServer(server);
+}
+
+/**
  * Describes where the session is stored, and why it is not the keychain. The text follows the words
  * "stored in".
  */
@@ -44,6 +63,8 @@ export function describeStorage({ storage }: SessionInUse): string {
 interface SignedOut {
   endedOnServer: boolean;
   message: string;
+  /** The account of the server that is active now. */
+  next: Account | undefined;
   details: readonly string[];
 }
 
@@ -65,21 +86,22 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
   // A session that cannot be read may still be stored.
   if (!wasSignedIn) await session.tokens.clear();
   await session.forgetNames();
-  const left = await session.leaveNothing();
+  const { keychainError, next } = await session.leaveNothing();
   const isLeftOnServer = wasSignedIn && !endedOnServer;
   return {
     endedOnServer,
-    message: wasSignedIn || left !== undefined ? 'Signed out.' : 'You were not signed in.',
+    next,
+    message: wasSignedIn || keychainError !== undefined ? 'Signed out.' : 'You were not signed in.',
     details: [
       ...(isLeftOnServer
         ? [
             'The server could not be reached: the session is removed from this machine and ends on the server when it expires.',
           ]
         : []),
-      ...(left === undefined
+      ...(keychainError === undefined
         ? []
         : [
-            `The keychain could not be emptied: ${left}. Podium no longer uses the session in it, and removes it as soon as the keychain opens.`,
+            `The keychain could not be emptied: ${keychainError}. Podium no longer uses the session in it, and removes it as soon as the keychain opens.`,
           ]),
     ],
   };

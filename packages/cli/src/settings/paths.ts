@@ -8,6 +8,8 @@ export interface Paths {
   /** The keys that the user changed in the full screen. */
   keysFile: string;
   sessionFile: string;
+  /** The list of accounts, without their tokens. */
+  accountsFile: string;
   /** The folder for the user's templates: `solution.cpp` and others. */
   templatesDir: string;
   /** The folder for the names that shells complete. It is safe to delete. */
@@ -39,6 +41,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     settingsFile: join(configDir, 'config.json'),
     keysFile: join(configDir, 'keys.json'),
     sessionFile: join(configDir, 'session.json'),
+    accountsFile: join(configDir, 'accounts.json'),
     // The session belongs to this folder too, and the names are those that its user may see.
     namesDir: join(configDir, 'names'),
     templatesDir: join(configDir, 'templates'),

@@ -28,14 +28,27 @@ export interface SettingsAccess {
   store: SettingsStore;
   /** Reads the settings in use. An option overrides the environment, which overrides the file. */
   read(): Promise<Settings>;
+  /**
+   * Makes the server that of commands without `--server`, and returns that server, which is another
+   * one while PODIUM_SERVER is set to another.
+   */
+  setUsualServer(server: string): Promise<string>;
+  /** Returns the server of commands without `--server`. */
+  usualServer(): Promise<string>;
 }
 
 export function createSettingsAccess(host: Host, serverOption: string | undefined): SettingsAccess {
   const paths = findPaths(host.env);
   const store = createSettingsStore(paths);
+  const usualServer = async () => findServer(host, undefined, (await store.read()).server).server;
   return {
     paths,
     store,
+    usualServer,
+    async setUsualServer(server) {
+      if ((await usualServer()) !== server) await store.set('server', server);
+      return usualServer();
+    },
     async read() {
       const stored = await store.read();
       return {

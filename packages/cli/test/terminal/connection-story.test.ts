@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import type { TestServer } from '../../../server/test/start-server.ts';
+import { spoilSessions } from '../people.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
@@ -97,8 +96,7 @@ it('asks to sign in again in the middle of a search, and leaves the typed text',
   await terminal.type('/sum of');
   await terminal.waitFor(/\/ sum of/);
   // The server neither accepts nor renews these tokens.
-  const spoilt = { [String(story.learner.env.PODIUM_SERVER)]: { accessToken: 'spoilt', refreshToken: 'spoilt' } };
-  await writeFile(join(String(story.learner.env.PODIUM_CONFIG_DIR), 'session.json'), JSON.stringify(spoilt));
+  await spoilSessions(story.learner.env.PODIUM_CONFIG_DIR);
   await terminal.keys('C-r');
   const asked = await terminal.waitFor('Your session has expired');
   expect(asked).toContain(`as ${story.learner.email}`);

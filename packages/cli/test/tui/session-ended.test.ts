@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withFileLock } from '../../src/session/with-file-lock.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
-import { type Person, signUpLearner } from '../people.ts';
+import { type Person, signUpLearner, spoilSessions } from '../people.ts';
 import { openApp, type TestApp } from './open-app.tsx';
 
 let setup: LearnerSetup;
@@ -22,9 +22,7 @@ async function signUpSomebody(): Promise<Person> {
 
 /** Replaces the tokens by ones that the server neither accepts nor renews. */
 function spoilSession({ env }: Person): Promise<void> {
-  const tokens = { accessToken: 'spoilt', refreshToken: 'spoilt' };
-  const path = join(env.PODIUM_CONFIG_DIR ?? '', 'session.json');
-  return writeFile(path, JSON.stringify({ [env.PODIUM_SERVER ?? '']: tokens }));
+  return spoilSessions(env.PODIUM_CONFIG_DIR);
 }
 
 /**

@@ -1,14 +1,18 @@
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { acknowledged, plainText } from '../../output/text/plain-text.ts';
+import { createServices } from '../../services.ts';
+import { accountName } from '../../session/accounts.ts';
 import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';
+import { describeAccount } from './auth.ts';
 import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
   name: 'login',
+  aliases: ['auth login'],
   summary: 'sign in with email and password',
   description:
-    "Signs in and stores the session in the operating system's keychain, or if there is none in a file that only you can read. `podium whoami` shows where.",
+    "Signs in, makes the account the active one, and stores the session in the operating system's keychain, or if there is none in a file that only you can read. `podium whoami` shows where. Other accounts stay signed in: `podium auth switch` goes back to them.",
   options: {
     email: { kind: 'text', value: 'email', summary: 'the email of your account' },
     passwordStdin: { kind: 'flag', summary: 'read the password from standard input' },
@@ -34,9 +38,13 @@ export const login = defineCommand({
     const userInfo = await signIn(client, session, { email, password }, context.signal);
     const { storage } = session;
     const { server } = await context.currentSettings();
+    const before = await context.settings.usualServer();
+    const after = await context.settings.setUsualServer(server);
+    if (after !== server) context.reporter.warn(`PODIUM_SERVER is set: commands without --server use ${after}`);
     return {
       text: acknowledged('Welcome Back!', [
         `Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`,
+        ...(after === before ? [] : ['Commands without --server use this server from now on.']),
         `The session is stored in ${describeStorage(session)}.`,
       ]),
       json: { userInfo, server, session: { kind: storage.kind, label: storage.label } },
@@ -46,12 +54,32 @@ export const login = defineCommand({
 
 export const logout = defineCommand({
   name: 'logout',
+  aliases: ['auth logout'],
   summary: 'sign out and remove the session from this machine',
-  examples: [['podium logout', 'end the session here and on the server']],
-  async run(context) {
-    const session = await context.session();
-    const { message, details, endedOnServer } = await signOut(await context.client(), session, context.signal);
-    return { text: acknowledged(message, details), json: { success: true, message, endedOnServer } };
+  description:
+    'Signs out the active account of the server. Another account of the server then becomes the active one: the one that was active before.',
+  options: { all: { kind: 'flag', summary: 'sign out all accounts of the server' } },
+  examples: [
+    ['podium logout', 'end the session here and on the server'],
+    ['podium logout --all', 'end the sessions of all accounts of the server'],
+  ],
+  async run(context, { all }) {
+    let outcome = await signOut(await context.client(), await context.session(), context.signal);
+    const details = [...outcome.details];
+    let { endedOnServer } = outcome;
+    while (all && outcome.next) {
+      // These services open the session of the account that is active now.
+      const services = createServices({ ...context, product: 'podium-cli' });
+      outcome = await signOut(await services.client(), await services.session(), context.signal);
+      details.push(...outcome.details);
+      endedOnServer &&= outcome.endedOnServer;
+    }
+    const { message, next } = outcome;
+    if (next) details.push(`The active account is now ${accountName(next)}.`);
+    return {
+      text: acknowledged(message, [...new Set(details)]),
+      json: { success: true, message, endedOnServer, next: next ? describeAccount(next) : null },
+    };
   },
 });
 

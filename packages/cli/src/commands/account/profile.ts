@@ -77,6 +77,7 @@ export const profileEdit = defineCommand({
       },
       { signal: context.signal },
     );
+    await (await context.session()).rememberUser(updated.data);
     return { text: (view) => renderProfile(updated.data, view), json: updated.data };
   },
 });

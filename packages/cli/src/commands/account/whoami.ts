@@ -15,7 +15,9 @@ export const whoami = defineCommand({
   async run(context) {
     const client = await context.signedIn();
     const profile = await client.users.profile({ signal: context.signal });
-    const { storage } = await context.session();
+    const session = await context.session();
+    await session.rememberUser(profile);
+    const { storage } = session;
     const { server } = await context.currentSettings();
     return {
       text: (view) => renderWhoami(profile, server, storage, view),

@@ -1,0 +1,169 @@
+import { CliError, exitCodes, usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { formatTable } from '../../output/table.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
+import type { Rendered, View } from '../../result.ts';
+import { type Account, accountName, activeOf, reachableAccounts } from '../../session/accounts.ts';
+import { requireStoredSession, switchAccount } from '../../session/sign-in.ts';
+
+export const authList = defineCommand({
+  name: 'auth list',
+  aliases: ['auth status'],
+  summary: 'list the accounts that are signed in on this machine',
+  description:
+    'Lists the accounts of all servers, or with --server those of one. Each server has an active account, which commands use; the mark shows the one they use now.',
+  examples: [
+    ['podium auth list', 'servers, users and roles'],
+    ['podium auth list --json', 'the same in a script'],
+  ],
+  async run(context) {
+    const listed = await listAccounts(context);
+    const current = await accountInUse(context, listed);
+    const rows = listed
+      .map((account) => ({ account, isActive: activeOf(listed, account.server) === account }))
+      .map((row) => ({ ...row, isCurrent: row.account === current }))
+      .sort((a, b) => sortKey(a.account).localeCompare(sortKey(b.account)));
+    const isOverridden = Boolean(context.host.env.PODIUM_TOKEN);
+    return {
+      text: (view) => renderAccounts(rows, isOverridden, view),
+      json: rows.map(({ account, isActive, isCurrent }) => ({ ...describeAccount(account), isActive, isCurrent })),
+    };
+  },
+});
+
+interface AccountRow {
+  account: Account;
+  /** Whether it is the active account of its server. */
+  isActive: boolean;
+  /** Whether commands without `--server` use it. */
+  isCurrent: boolean;
+}
+
+function renderAccounts(rows: readonly AccountRow[], isOverridden: boolean, { style }: View): Rendered {
+  if (rows.length === 0) return { text: 'Nobody is signed in here. `podium login` signs in.' };
+  const text = formatTable<AccountRow>(
+    [
+      { title: '', text: ({ isCurrent }) => (isCurrent ? style.marks.solved : ''), paint: style.good },
+      { title: 'Server', text: ({ account }) => account.server, flexible: true },
+      {
+        title: 'User',
+        text: ({ account }) => accountName(account),
+        paint: (cell, { isCurrent }) => (isCurrent ? style.bold(cell) : cell),
+        flexible: true,
+      },
+      { title: 'Role', text: ({ account }) => account.userType },
+      { title: 'State', text: stateOf },
+    ],
+    rows,
+    style,
+  );
+  return isOverridden ? { text, afterword: 'PODIUM_TOKEN is set and overrides these accounts.' } : { text };
+}
+
+function stateOf({ account, isActive }: AccountRow): string {
+  return [...(isActive ? ['active'] : []), ...(account.hasEnded ? ['signed out'] : [])].join(', ');
+}
+
+export const authSwitch = defineCommand({
+  name: 'auth switch',
+  summary: 'switch to another account or server',
+  description:
+    'Makes an account the active one of its server, and its server that of commands without --server. Commands that run already end as who they began.',
+  arguments: { account: { summary: 'an email or the id of a user (default: the other account, or a question)' } },
+  examples: [
+    ['podium auth switch', 'the other account, or choose one of several'],
+    ['podium auth switch ada@example.org', 'this one'],
+    ['podium auth switch --server https://podium.example.org', 'an account of this server'],
+  ],
+  async run(context, input) {
+    requireStoredSession(await context.session());
+    const account = await chooseAccount(context, await listAccounts(context), input.account);
+    const server = await switchAccount(context, account);
+    if (server !== account.server)
+      context.reporter.warn(`PODIUM_SERVER is set: commands without --server use ${server}`);
+    const name = accountName(account);
+    return {
+      text: acknowledged(
+        `Switched to ${name} (${account.userType}) at ${account.server}.`,
+        account.hasEnded ? [`The session has ended. Sign in again with \`podium login --email ${name}\`.`] : [],
+      ),
+      json: describeAccount(account),
+    };
+  },
+});
+
+/** Lists the accounts that can be used. One of an earlier version gets the email of its user. */
+async function listAccounts(context: CommandContext): Promise<readonly Account[]> {
+  const [session, settings] = await Promise.all([context.session(), context.currentSettings()]);
+  if (!session.account) await session.isSignedIn();
+  if (session.account && session.account.email === undefined) {
+    const client = await context.client();
+    // Without the server the account is listed by its id.
+    await client.users.profile({ signal: context.signal }).then(session.rememberUser, () => undefined);
+  }
+  return reachableAccounts(await context.accounts.list(), settings);
+}
+
+/** Returns the account that commands without `--server` use. */
+async function accountInUse({ settings }: CommandContext, accounts: readonly Account[]): Promise<Account | undefined> {
+  return activeOf(accounts, await settings.usualServer());
+}
+
+async function chooseAccount(
+  context: CommandContext,
+  accounts: readonly Account[],
+  wanted: string | undefined,
+): Promise<Account> {
+  if (accounts.length === 0) throw await signedInNowhere(context);
+  if (wanted !== undefined) return findAccount(accounts, wanted);
+  const current = await accountInUse(context, accounts);
+  const others = accounts.filter((account) => account !== current);
+  const [first] = others;
+  if (!first) throw usageError(`There is no other account: ${namesOf(accounts)}.`, 'Add one with `podium login`.');
+  if (others.length === 1) return first;
+  const { questions } = context.reporter;
+  if (!questions) throw usageError('There are several accounts.', `Name one of these: ${namesOf(others)}.`);
+  const options = others.map((account) => ({ value: account.key, label: nameAtServer(account) }));
+  const key = await questions.select('Switch to', options);
+  return others.find((account) => account.key === key) ?? first;
+}
+
+/** Finds an account by its email in any case, or by the id of its user. */
+function findAccount(accounts: readonly Account[], wanted: string): Account {
+  const found = accounts.filter(
+    ({ email, userId }) => userId === wanted || email?.toLowerCase() === wanted.toLowerCase(),
+  );
+  const [account] = found;
+  if (!account) throw usageError(`There is no account '${wanted}'.`, `The accounts are: ${namesOf(accounts)}.`);
+  if (found.length === 1) return account;
+  throw usageError(`Several servers have the account '${wanted}': ${namesOf(found)}.`, 'Name one with --server.');
+}
+
+async function signedInNowhere(context: CommandContext): Promise<CliError> {
+  const { server, serverSource } = await context.currentSettings();
+  const isFixed = serverSource === 'option' || serverSource === 'environment';
+  return new CliError({
+    code: 'signed_out',
+    message: isFixed ? `Nobody is signed in at ${server}.` : 'Nobody is signed in here.',
+    hints: [`Sign in with \`podium login${serverSource === 'option' ? ` --server ${server}` : ''}\`.`],
+    exitCode: exitCodes.notSignedIn,
+  });
+}
+
+function namesOf(accounts: readonly Account[]): string {
+  return accounts.map(nameAtServer).join(', ');
+}
+
+function nameAtServer(account: Account): string {
+  return `${accountName(account)} at ${account.server}`;
+}
+
+/** Returns the account as `--json` prints it. */
+export function describeAccount({ server, userId, email, userType, hasEnded = false }: Account) {
+  return { server, userId, email: email ?? null, userType, hasEnded };
+}
+
+function sortKey(account: Account): string {
+  return `${account.server} ${accountName(account)}`;
+}

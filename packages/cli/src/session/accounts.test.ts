@@ -1,0 +1,127 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import type { UserInfo } from '@podium/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import { memoryKeychain, noKeychain, openSessionIn, server } from '../../test/memory-keychain.ts';
+import { temporaryFolder } from '../../test/run-cli.ts';
+import { activated, openAccounts } from './accounts.ts';
+
+const ada: UserInfo = { _id: 'ada', email: 'ada@example.org', userType: 'user' };
+const bob: UserInfo = { _id: 'bob', email: 'bob@example.org', userType: 'admin' };
+const pairOf = (name: string) => ({ accessToken: name, refreshToken: `${name} refresh` });
+
+/** Signs both users in, Bob last. Returns a function that opens the session as a new process does. */
+async function signInBoth(kind: 'file' | 'keychain') {
+  const folder = await temporaryFolder();
+  const { load, entries } = memoryKeychain();
+  const openAgain = () => openSessionIn(folder, kind === 'file' ? noKeychain : load);
+  await (await openAgain()).tokens.set(pairOf('ada'), ada);
+  await (await openAgain()).tokens.set(pairOf('bob'), bob);
+  const accounts = openAccounts(`${folder}/accounts.json`);
+  const switchTo = (userId: string) =>
+    accounts.change((all) => {
+      const account = all.find((one) => one.userId === userId);
+      return account ? activated(all, account) : all;
+    });
+  return { folder, entries, accounts, openAgain, switchTo };
+}
+
+describe.each(['file', 'keychain'] as const)('the sessions of two users of a server, in the %s', (kind) => {
+  it('are both stored, and the last that signed in is the active one', async () => {
+    const { folder, accounts, openAgain, switchTo } = await signInBoth(kind);
+    expect(await (await openAgain()).tokens.get()).toEqual(pairOf('bob'));
+    await switchTo('ada');
+    const session = await openAgain();
+    expect(session.storage.kind).toBe(kind);
+    expect(session.userId).toBe('ada');
+    expect(await session.tokens.get()).toEqual(pairOf('ada'));
+    await session.tokens.set(pairOf('ada again'), ada);
+    expect((await accounts.list()).map(({ userId }) => userId)).toEqual(['ada', 'bob']);
+    expect(await readFile(`${folder}/accounts.json`, 'utf8')).not.toContain('refresh');
+    expect((await stat(`${folder}/accounts.json`)).mode & 0o777).toBe(0o600);
+  });
+
+  it('are renewed and end each for itself, also while another process switches', async () => {
+    const { openAgain, switchTo } = await signInBoth(kind);
+    const began = await openAgain();
+    await switchTo('ada');
+    await began.tokens.set(pairOf('bob renewed'));
+    expect(await began.tokens.get()).toEqual(pairOf('bob renewed'));
+    const other = await openAgain();
+    expect(await other.tokens.get()).toEqual(pairOf('ada'));
+    await other.tokens.clear();
+    expect(await began.tokens.get()).toEqual(pairOf('bob renewed'));
+    // Nobody continues as Bob unasked after Ada's session has expired.
+    const next = await openAgain();
+    expect([next.userId, await next.isSignedIn(), next.account?.hasEnded]).toEqual(['ada', false, true]);
+  });
+
+  it('go on with the other after a sign-out, and leave nothing after the last', async () => {
+    const { folder, entries, openAgain } = await signInBoth(kind);
+    for (const left of ['ada', undefined]) {
+      const session = await openAgain();
+      await session.tokens.clear();
+      expect((await session.leaveNothing()).next?.userId).toBe(left);
+    }
+    expect(entries.size).toBe(0);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.json'))).toEqual([]);
+  });
+
+  it('stay when a user signs in again while another terminal signs out', async () => {
+    const { openAgain } = await signInBoth(kind);
+    const leaving = await openAgain();
+    await leaving.tokens.clear();
+    await (await openAgain()).tokens.set(pairOf('bob again'), bob);
+    expect((await leaving.leaveNothing()).next?.userId).toBe('bob');
+    expect(await (await openAgain()).tokens.get()).toEqual(pairOf('bob again'));
+  });
+});
+
+describe('the session of an earlier version, which was stored under the server', () => {
+  const tokenOf = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+  const earlier = { accessToken: tokenOf({ sub: 'ada', userType: 'admin' }), refreshToken: 'refresh' };
+
+  it.each(['file', 'keychain'] as const)('in the %s is used as before, and beside another', async (kind) => {
+    const folder = await temporaryFolder();
+    const { load, entries } = memoryKeychain();
+    const openAgain = () => openSessionIn(folder, kind === 'file' ? noKeychain : load);
+    await (await openAgain()).tokens.set(earlier);
+    const session = await openAgain();
+    expect(await session.tokens.get()).toEqual(earlier);
+    expect(session.account).toEqual({ server, userId: 'ada', userType: 'admin', key: server });
+    await session.rememberUser({ ...ada, userType: 'admin' });
+    expect((await openAgain()).account?.email).toBe('ada@example.org');
+    await (await openAgain()).tokens.set(pairOf('ada again'), ada);
+    expect((await openAgain()).account).toEqual({
+      server,
+      userId: 'ada',
+      email: ada.email,
+      userType: 'user',
+      key: server,
+    });
+    await (await openAgain()).tokens.set(pairOf('bob'), bob);
+    expect(await (await openAgain()).tokens.get()).toEqual(pairOf('bob'));
+    if (kind === 'keychain') expect(entries.size).toBe(2);
+  });
+
+  it('stays when another user signs in before it was ever read', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(`${folder}/session.json`, JSON.stringify({ [server]: earlier }));
+    await (await openSessionIn(folder, noKeychain)).tokens.set(pairOf('bob'), bob);
+    const list = await openAccounts(`${folder}/accounts.json`).list();
+    expect(list.map(({ userId }) => userId)).toEqual(['bob', 'ada']);
+  });
+});
+
+describe('the list of accounts', () => {
+  it('loses none when processes change it at once, and is empty when it is damaged', async () => {
+    const path = `${await temporaryFolder()}/accounts.json`;
+    const accountFor = (userId: string) => ({ server, userId, email: '', userType: 'user' as const, key: userId });
+    const names = Array.from({ length: 8 }, (_, at) => `user ${at}`);
+    await Promise.all(names.map((name) => openAccounts(path).change((all) => activated(all, accountFor(name)))));
+    expect((await openAccounts(path).list()).map(({ userId }) => userId).sort()).toEqual(names);
+    await writeFile(path, '[{ "server": 1 }, null]');
+    expect(await openAccounts(path).list()).toEqual([]);
+    await writeFile(path, '{ half');
+    expect(await openAccounts(path).list()).toEqual([]);
+  });
+});

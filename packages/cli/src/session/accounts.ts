@@ -1,0 +1,113 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { TokenPair, UserInfo } from '@podium/sdk/contract';
+import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { makeFolder, writeAtomic } from '../files/write-file.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withFileLock } from './with-file-lock.ts';
+
+/** A user of a server who has signed in on this machine. It contains no secret. */
+export interface Account {
+  server: string;
+  userId: string;
+  /** Undefined for a session of an earlier version, until the server is asked for the profile. */
+  email?: string | undefined;
+  userType: UserInfo['userType'];
+  /** The key of the tokens in the keychain or in the file of sessions. No two accounts share one. */
+  key: string;
+  /** Whether the session has ended, so that the user must sign in again. */
+  hasEnded?: boolean;
+}
+
+/**
+ * The list of accounts. An account moves to the front when it becomes active, so the active account
+ * of a server is the first of that server, and the next one is that which was active before it.
+ */
+export interface Accounts {
+  list(): Promise<readonly Account[]>;
+  /** Replaces the list by what `update` makes of it, and returns the new list. */
+  change(update: (accounts: readonly Account[]) => readonly Account[]): Promise<readonly Account[]>;
+}
+
+/** Opens the list in the file at `path`. A damaged file counts as an empty list. */
+export function openAccounts(path: string): Accounts {
+  const list = async () => {
+    const parsed = parseJson(await undefinedIfMissing(readFile(path, 'utf8')));
+    return Array.isArray(parsed) ? parsed.filter(isAccount) : [];
+  };
+  return {
+    list,
+    async change(update) {
+      await makeFolder(dirname(path), 0o700);
+      // A renewal holds the lock of the sessions while it waits for the server, so the list has its
+      // own lock, which is held for moments.
+      return withFileLock(`${path}.lock`, async () => {
+        const accounts = update(await list());
+        if (accounts.length > 0) await writeAtomic(path, `${JSON.stringify(accounts, null, 2)}\n`, 0o600);
+        else await rm(path, { force: true });
+        return accounts;
+      });
+    },
+  };
+}
+
+function isAccount(value: unknown): value is Account {
+  if (typeof value !== 'object' || value === null) return false;
+  const { server, userId, email, userType, key } = value as Record<string, unknown>;
+  const texts = [server, userId, userType, key, email ?? ''];
+  return texts.every((text) => typeof text === 'string');
+}
+
+export function activeOf(accounts: readonly Account[], server: string): Account | undefined {
+  return accounts.find((account) => account.server === server);
+}
+
+/** Makes the account the active one of its server. Adds it, or replaces what is known about it. */
+export function activated(accounts: readonly Account[], account: Account): readonly Account[] {
+  return [account, ...accounts.filter(({ key }) => key !== account.key)];
+}
+
+/** Changes what is known about an account, if it is in the list. */
+export function updated(accounts: readonly Account[], key: string, change: Partial<Account>): readonly Account[] {
+  return accounts.map((account) => (account.key === key ? { ...account, ...change } : account));
+}
+
+/** Returns the account of a user who has just signed in. */
+export function accountOf(accounts: readonly Account[], server: string, user: UserInfo): Account {
+  const { _id: userId, email, userType } = user;
+  const known = accounts.find((account) => account.server === server && account.userId === userId);
+  return { server, userId, email, userType, key: known?.key ?? `${server} ${userId}` };
+}
+
+/**
+ * Returns the account of a session that an earlier version stored under the address of the server.
+ * Its access token names the user.
+ */
+export function earlierAccount(server: string, tokens: TokenPair): Account {
+  return { server, ...userOfToken(tokens.accessToken), key: server };
+}
+
+/** The id of a user whose token is of another form. */
+export const unknownUser = 'unknown';
+
+/** Reads the user from an access token, a JSON Web Token, without checking it. */
+export function userOfToken(accessToken: string): Pick<Account, 'userId' | 'userType'> {
+  const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
+  const { sub, userType } = Object(parseJson(payload)) as Record<string, unknown>;
+  return {
+    userId: typeof sub === 'string' ? sub : unknownUser,
+    userType: userType === 'admin' ? 'admin' : 'user',
+  };
+}
+
+/** Returns the name of an account for people. */
+export function accountName({ email, userId }: Account): string {
+  return email ?? `user ${userId}`;
+}
+
+/** Returns the accounts that can be switched to: `--server` and PODIUM_SERVER decide on the server. */
+export function reachableAccounts(accounts: readonly Account[], settings: Settings): readonly Account[] {
+  const { server, serverSource } = settings;
+  const isFixed = serverSource === 'option' || serverSource === 'environment';
+  return isFixed ? accounts.filter((account) => account.server === server) : accounts;
+}
