@@ -55,6 +55,12 @@ async function pull(name: string, program: string): Promise<string> {
 
 const record = async (target: string) => JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
 
+/** Returns the submit of Ada that is under way in a folder. */
+async function pendingIn(target: string): Promise<{ key: string; submissionId?: string } | undefined> {
+  const [entry] = Object.values<{ pending?: { key: string } }>((await record(target)).submissions ?? {});
+  return entry?.pending;
+}
+
 /** A process that loads one of these packages has this text in its scripts. */
 const marks = {
   axios: 'AxiosError',
@@ -193,7 +199,7 @@ describe('an interruption', () => {
   it('of a submit says that the submission is safe, and the next one follows it instead of sending another', async () => {
     const target = await pull('interrupted-submit', programs.endless);
     const run = podium(['submit'], { cwd: target });
-    const pending = await waitFor(async () => (await record(target)).pending?.submissionId as string | undefined);
+    const pending = await waitFor(async () => (await pendingIn(target))?.submissionId);
     run.kill('SIGINT');
     const { exitCode, stderr } = await run;
     expect(exitCode).toBe(130);
@@ -207,7 +213,7 @@ describe('an interruption', () => {
     const target = await pull('killed-submit', programs.correct);
     const before = await count();
     const run = podium(['submit'], { cwd: target });
-    await waitFor(async () => (await record(target)).pending?.key as string | undefined);
+    await waitFor(async () => (await pendingIn(target))?.key);
     run.kill('SIGKILL');
     await run;
     expect((await podium(['submit'], { cwd: target })).exitCode).toBe(0);

@@ -211,16 +211,15 @@ describe('submitting', () => {
     expect(resumed.exitCode).toBe(0);
     expect(resumed.stderr).toContain('was submitted before');
     expect(await setup.countSubmissions()).toBe(before + 1);
-    const record = JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
-    expect(record.pending).toBeUndefined();
-    expect(record.last.verdict).toBe('accepted');
+    const { submissions } = JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
+    expect(Object.values(submissions)).toEqual([{ last: expect.objectContaining({ verdict: 'accepted' }) }]);
   });
 
   it('leaves nothing to resume after a rejection', async () => {
     const target = await setup.pull('submit-refused', programs.correct);
     const { exitCode } = await setup.ada.podium(['submit'], { cwd: target, env: { PODIUM_TOKEN: 'forged' } });
     expect(exitCode).toBe(11);
-    expect(JSON.parse(await readFile(join(target, '.podium.json'), 'utf8')).pending).toBeUndefined();
+    expect(JSON.parse(await readFile(join(target, '.podium.json'), 'utf8')).submissions).toBeUndefined();
   });
 
   it('from a folder of another server asks which one is meant', async () => {

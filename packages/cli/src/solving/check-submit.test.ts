@@ -35,7 +35,14 @@ it('takes the same text in another language for another source', async () => {
   const requestOf = async (name: string) => {
     await writeFile(join(folder, name), 'int main(void) { return 0; }');
     const target = { problemId: 'p', contestId: null };
-    return { source: await readSource(folder, name), target, server: 's', pendingDir: folder, testedDir: folder };
+    return {
+      source: await readSource(folder, name),
+      target,
+      server: 's',
+      userId: 'ada',
+      pendingDir: folder,
+      testedDir: folder,
+    };
   };
   const [inC, inCpp] = [await requestOf('solution.c'), await requestOf('solution.cpp')];
   const record = openSubmissionRecord(inC);
@@ -47,11 +54,41 @@ it('takes the same text in another language for another source', async () => {
   expect(await checkSubmit(inCpp)).toEqual({ warning: undefined, repeats: undefined });
 });
 
+it.each(['solution.cpp', 'elsewhere.cpp'])('does not mix the submissions of two users for %s', async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-users-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
+  const checker = { type: 'tokens' };
+  const earlier = { submissionId: 'earlier', sourceHash: 'other', verdict: 'accepted' };
+  if (name === 'solution.cpp')
+    await writeRecord(
+      folder,
+      folderRecordSchema.parse({ version: 1, server: 's', problem: { ...problem, checker }, last: earlier }),
+    );
+  await writeFile(join(folder, name), 'int main() {}');
+  const target = { problemId: 'p', contestId: null };
+  const source = await readSource(folder, join(folder, name));
+  const requestOf = (userId: string) =>
+    ({ source, target, server: 's', userId, pendingDir: folder, testedDir: folder }) as const;
+  const [ada, bob] = [requestOf('ada'), requestOf('bob')];
+  const [ofAda, ofBob] = [openSubmissionRecord(ada), openSubmissionRecord(bob)];
+  await ofAda.save({ ...submitOf(ada), idempotencyKey: 'of ada', submissionId: undefined });
+  expect([await ofBob.find(), await ofBob.findLast()]).toEqual([undefined, undefined]);
+  await ofBob.save({ ...submitOf(bob), idempotencyKey: 'of bob', submissionId: 'two' });
+  await ofBob.finish({ submissionId: 'two', contestId: null, verdict: 'accepted' });
+  expect((await checkSubmit(bob)).repeats).toMatchObject({ submissionId: 'two' });
+  expect(await ofAda.find()).toMatchObject({ idempotencyKey: 'of ada' });
+  expect((await checkSubmit(ada)).repeats).toBeUndefined();
+  await ofAda.drop();
+  expect(await ofAda.find()).toBeUndefined();
+  expect((await ofBob.findLast())?.submissionId).toBe('two');
+});
+
 it('ignores the damaged parts of the record of a file outside pulled problems', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-entries-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const target = { problemId: 'p', contestId: null };
-  const request = { source, target, server: 's', pendingDir: folder, testedDir: folder };
+  const request = { source, target, server: 's', userId: 'ada', pendingDir: folder, testedDir: folder };
   const record = openSubmissionRecord(request);
   const pending = { key: 'k', sourceHash: source.hash, problemId: 'p' };
   const last = { submissionId: 'one', sourceHash: source.hash };

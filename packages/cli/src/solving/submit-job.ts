@@ -17,13 +17,13 @@ import { CliError, exitCodes } from '../cli-error.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
-import type { FolderRecord } from '../workspace/folder-record.ts';
+import type { StoredSubmissions, SubmissionEntry } from '../workspace/folder-record.ts';
 import { hashOf, readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';
 
 // This file adds two things to the SDK's submit job: its storage on this machine, and the
 // explanation of its errors.
 
-export type LastSubmission = NonNullable<FolderRecord['last']>;
+export type LastSubmission = NonNullable<SubmissionEntry['last']>;
 
 /** Stores the pending and the last submission of a source on disk. */
 export interface SubmissionRecord extends SubmissionStorage {
@@ -36,6 +36,8 @@ export interface SourceSubmit {
   target: SubmitTarget;
   /** The address of the server. */
   server: string;
+  /** The id of the user who submits. Others do not see what is stored for this one. */
+  userId: string;
   /** The folder that stores submits of files outside pulled problems. */
   pendingDir: string;
 }
@@ -49,13 +51,16 @@ export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'targ
  * own folder.
  */
 export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
-  const { source, target, server, pendingDir } = request;
+  const { source, target, server, userId, pendingDir } = request;
   const { workspace } = source;
   const sourceKey = { sourceHash: source.hash, language: source.language };
   const isPulled = workspace?.record.problem.id === target.problemId;
-  const { read, change } = isPulled
-    ? folderEntry(workspace.folder)
-    : fileEntry(join(pendingDir, `${hashOf([server, target.problemId, source.path].join('\n'))}.json`));
+  const stored = isPulled
+    ? folderSubmissions(workspace.folder)
+    : fileSubmissions(join(pendingDir, `${hashOf([server, target.problemId, source.path].join('\n'))}.json`));
+  const read = async () => entryOf(await stored.read(), userId);
+  const change = (update: (entry: SubmissionEntry) => SubmissionEntry) =>
+    stored.change((all) => withEntry(all, userId, update(entryOf(all, userId))));
   return {
     async find() {
       const { pending } = await read();
@@ -75,6 +80,17 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   };
 }
 
+/** Returns what is stored for a user. */
+export function entryOf({ submissions, pending, last }: StoredSubmissions, userId: string): SubmissionEntry {
+  return submissions?.[userId] ?? { ...(pending && { pending }), ...(last && { last }) };
+}
+
+function withEntry({ submissions }: StoredSubmissions, userId: string, entry: SubmissionEntry): StoredSubmissions {
+  const { [userId]: _, ...others } = submissions ?? {};
+  const next = entry.pending || entry.last ? { ...others, [userId]: entry } : others;
+  return Object.keys(next).length > 0 ? { submissions: next } : {};
+}
+
 /** Reports whether a record belongs to exactly this source. */
 export function isOfSource(
   { sourceHash, language = startingLanguage }: Pick<LastSubmission, 'sourceHash' | 'language'>,
@@ -83,46 +99,46 @@ export function isOfSource(
   return sourceHash === source.hash && language === source.language;
 }
 
-function pendingSubmissionOf(pending: NonNullable<Entry['pending']>, request: SourceSubmit): PendingSubmission {
-  const { key: idempotencyKey, problemId, contestId, submissionId } = pending;
+function pendingSubmissionOf(
+  { key: idempotencyKey, problemId, contestId, submissionId }: NonNullable<SubmissionEntry['pending']>,
+  request: SourceSubmit,
+): PendingSubmission {
   return { ...submitOf(request), problemId, contestId, idempotencyKey, submissionId };
 }
 
-type Entry = Pick<FolderRecord, 'pending' | 'last'>;
-
-interface EntryFile {
-  read(): Promise<Entry>;
-  change(update: (entry: Entry) => Entry): Promise<void>;
+interface SubmissionsFile {
+  read(): Promise<StoredSubmissions>;
+  change(update: (stored: StoredSubmissions) => StoredSubmissions): Promise<void>;
 }
 
-function folderEntry(folder: string): EntryFile {
+function folderSubmissions(folder: string): SubmissionsFile {
   return {
     read: async () => (await readRecord(folder)) ?? {},
     change: (update) =>
-      updateRecord(folder, ({ pending, last, ...record }) => ({
+      updateRecord(folder, ({ pending, last, submissions, ...record }) => ({
         ...record,
-        ...update({ ...(pending && { pending }), ...(last && { last }) }),
+        ...update({ pending, last, submissions }),
       })),
   };
 }
 
-/** Opens an entry in a file of its own, with the pending submission, the last one, or both. */
-function fileEntry(path: string): EntryFile {
-  async function read(): Promise<Entry> {
+/** Opens the submissions of a file outside pulled problems, which are in a file of their own. */
+function fileSubmissions(path: string): SubmissionsFile {
+  async function read(): Promise<StoredSubmissions> {
     const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((cause: unknown) => {
       throw new CliError({ code: 'file_unusable', message: `${path} cannot be read.`, cause });
     });
     if (text === undefined) return {};
-    const { parseSubmissionEntry } = await import('../workspace/folder-record.ts');
-    return parseSubmissionEntry(parseJson(text));
+    const { parseSubmissions } = await import('../workspace/folder-record.ts');
+    return parseSubmissions(parseJson(text));
   }
   return {
     read,
     async change(update) {
-      const { pending, last } = update(await read());
-      if (!pending && !last) return rm(path, { force: true });
+      const stored = update(await read());
+      if (!stored.submissions) return rm(path, { force: true });
       await makeFolder(join(path, '..'), 0o700);
-      return writeAtomic(path, JSON.stringify({ ...pending, last }), 0o600);
+      return writeAtomic(path, JSON.stringify(stored), 0o600);
     },
   };
 }

@@ -28,7 +28,23 @@ const lastSubmissionSchema = z.object({
   verdict: z.string().nullable(),
 });
 
-/** The `.podium.json` of a pulled problem: the problem, the last submission and a pending one. */
+const submissionEntrySchema = z.object({
+  pending: pendingSubmissionSchema.optional(),
+  last: lastSubmissionSchema.optional(),
+});
+
+/** The last submission of a user for a source, and a pending one. */
+export type SubmissionEntry = z.infer<typeof submissionEntrySchema>;
+
+const submissionsSchema = z.object({
+  /** By the id of the user, because several users of this machine may solve the problem. */
+  submissions: z.record(z.string(), submissionEntrySchema).optional(),
+  /** Earlier versions did not store whose they are. They count until the first submit of a user. */
+  ...submissionEntrySchema.shape,
+});
+export type StoredSubmissions = z.infer<typeof submissionsSchema>;
+
+/** The `.podium.json` of a pulled problem: the problem, and the submissions of its users. */
 export const folderRecordSchema = z.object({
   version: z.literal(1),
   server: z.string(),
@@ -45,8 +61,7 @@ export const folderRecordSchema = z.object({
    * learner's and is never overwritten.
    */
   written: z.record(z.string(), z.string()).default({}),
-  pending: pendingSubmissionSchema.optional(),
-  last: lastSubmissionSchema.optional(),
+  ...submissionsSchema.shape,
 });
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
@@ -76,10 +91,12 @@ export function parseFolderRecord(value: unknown) {
 }
 
 /**
- * Reads the record of a file outside pulled problems: the fields of its pending submission, and
- * `last`. Each is undefined if it is missing or damaged.
+ * Reads the record of a file outside pulled problems. Earlier versions wrote the fields of the
+ * pending submission beside `last`. What is damaged is left out.
  */
-export function parseSubmissionEntry(value: unknown): Pick<FolderRecord, 'pending' | 'last'> {
+export function parseSubmissions(value: unknown): StoredSubmissions {
+  const submissions = z.object({ submissions: submissionsSchema.shape.submissions }).safeParse(value).data?.submissions;
+  if (submissions) return { submissions };
   const pending = pendingSubmissionSchema.safeParse(value).data;
   const last = z.object({ last: lastSubmissionSchema }).safeParse(value).data?.last;
   return { ...(pending && { pending }), ...(last && { last }) };

@@ -92,9 +92,10 @@ function judgedResult({ submission, resumed }: JudgedSubmit): Result {
 async function openSubmit(context: CommandContext, source: SourceFile, input: SubmitInput) {
   const target = await findTarget(context, source, input);
   const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
+  const { userId } = await context.session();
   const { signal, reporter } = context;
   const { pendingDir, testedDir } = context.settings.paths;
-  const request = { source, target, server, pendingDir };
+  const request = { source, target, server, userId, pendingDir };
   const { warning, repeats } = await checkSubmit({ ...request, testedDir });
   if (warning && !input.force) throw needsForce(warning, source);
   if (repeats) reporter.warn(`this is the source of your last submission ${describeLast(repeats)}, unchanged`);

@@ -167,8 +167,9 @@ function createRunner(services: ScreenServices, dispatch: Dispatch) {
 }
 
 function startSubmit(services: ScreenServices, { source, target, repeats }: SubmitRequest, dispatch: Dispatch) {
-  const { client, connection, current, settings, signal } = services;
-  const submit = { source, target, server: current.server, pendingDir: settings.paths.pendingDir };
+  const { client, connection, current, session, settings, signal } = services;
+  const { server } = current;
+  const submit = { source, target, server, userId: session.userId, pendingDir: settings.paths.pendingDir };
   const retries = { sending: true, following: true };
   const job = createSubmitJob({ client, storage: openSubmissionRecord(submit), retries });
   dispatch({ type: 'submit-started', repeats });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
 import { isStarter } from '../../../solving/check-submit.ts';
-import type { LastSubmission } from '../../../solving/submit-job.ts';
+import { entryOf, type LastSubmission } from '../../../solving/submit-job.ts';
 import { watchFiles } from '../../../workspace/watch-files.ts';
 import { type LocalTest, listTests, readSource } from '../../../workspace/workspace.ts';
 import type { WorkspacePaths } from '../../jobs/solving-session.ts';
@@ -11,7 +11,7 @@ import { useServices } from '../../services.ts';
  * Reads the file of the solution again whenever any editor saves it, and when `occasion` changes.
  */
 export function useSolution({ folder, path }: WorkspacePaths, occasion: string): Solution {
-  const { explain } = useServices();
+  const { explain, session } = useServices();
   const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new occasion reads the file again
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSolution({ folder, path }: WorkspacePaths, occasion: string):
       try {
         for (;;) {
           const seen = await files.look();
-          const next = await readSolution({ folder, path }, explain);
+          const next = await readSolution({ folder, path }, session.userId, explain);
           ended.signal.throwIfAborted();
           setSolution(next);
           await files.changeSince(seen, ended.signal);
@@ -34,7 +34,7 @@ export function useSolution({ folder, path }: WorkspacePaths, occasion: string):
       if (!ended.signal.aborted) setSolution({ file: { state: 'unusable', failure: explain(error) }, tests: [] });
     });
     return () => ended.abort();
-  }, [folder, path, explain, occasion]);
+  }, [folder, path, session, explain, occasion]);
   return solution;
 }
 
@@ -52,7 +52,8 @@ export interface Solution {
 
 /** Reads the file and its tests. An unusable source has a state of its own. */
 async function readSolution(
-  { folder, path }: { folder: string; path: string },
+  { folder, path }: WorkspacePaths,
+  userId: string,
   explain: (error: unknown) => Explanation,
 ): Promise<Solution> {
   const tests = await listTests(folder);
@@ -60,7 +61,8 @@ async function readSolution(
     const source = await readSource(folder, path);
     const { hash } = source;
     if (isStarter(source)) return { file: { state: 'starter', hash }, tests };
-    return { file: { state: 'edited', hash, last: source.workspace?.record.last }, tests };
+    const last = source.workspace && entryOf(source.workspace.record, userId).last;
+    return { file: { state: 'edited', hash, last }, tests };
   } catch (error) {
     return { file: { state: 'unusable', failure: explain(error) }, tests };
   }

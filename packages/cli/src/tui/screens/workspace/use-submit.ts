@@ -33,7 +33,8 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
       }
       const source = await readSource(paths.folder, paths.path);
       const { server } = services.current;
-      const { warning, repeats } = await checkSubmit({ source, target, server, ...services.settings.paths });
+      const { userId } = services.session;
+      const { warning, repeats } = await checkSubmit({ source, target, server, userId, ...services.settings.paths });
       if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it anyway?`))) return;
       // The key was pressed twice, and the first press started a submit.
       if (isUnderWay(solving.store.get().submit)) return;
