@@ -45,7 +45,7 @@ it('are several, of two users at two servers, each with a session of its own', a
 
   const unclear = await podium('auth', 'switch');
   expect([unclear.exitCode, unclear.stderr]).toEqual([2, expect.stringContaining(`${admin.email} at ${one}`)]);
-  expect((await podium('auth', 'switch', ada.email)).stderr).toContain('Name one with --server.');
+  expect((await podium('auth', 'switch', ada.email)).stderr).toContain('Name one with --server: http');
   const unknown = await podium('auth', 'switch', 'eve@example.org');
   expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining(`${ada.email} at ${two}`)]);
   expect((await podium('auth', 'switch', admin.email.toUpperCase())).exitCode).toBe(0);
@@ -76,6 +76,7 @@ it('are several, of two users at two servers, each with a session of its own', a
   await login(admin, '--server', two);
   expect((await podium('auth', 'logout')).stdout).toContain(`The active account is now ${ada.email}.`);
   expect((await podium('logout', '--json')).json()).toMatchObject({ endedOnServer: true, next: null });
+  expect((await podium('logout', '--all')).stdout).toContain('No account of this server is left.');
   expect((await podium('logout', '--all', '--server', one)).exitCode).toBe(0);
   expect(await list()).toEqual([]);
   // The other folder with the same user is another sign-in.

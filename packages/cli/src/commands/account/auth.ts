@@ -137,7 +137,8 @@ function findAccount(accounts: readonly Account[], wanted: string): Account {
   const [account] = found;
   if (!account) throw usageError(`There is no account '${wanted}'.`, `The accounts are: ${namesOf(accounts)}.`);
   if (found.length === 1) return account;
-  throw usageError(`Several servers have the account '${wanted}': ${namesOf(found)}.`, 'Name one with --server.');
+  const servers = found.map(({ server }) => server).join(', ');
+  throw usageError(`Several servers have the account '${wanted}'.`, `Name one with --server: ${servers}.`);
 }
 
 async function signedInNowhere(context: CommandContext): Promise<CliError> {

@@ -76,6 +76,8 @@ export const logout = defineCommand({
     }
     const { message, next } = outcome;
     if (next) details.push(`The active account is now ${accountName(next)}.`);
+    else if ((await context.accounts.list()).length > 0)
+      details.push('No account of this server is left. `podium auth switch` goes to another server.');
     return {
       text: acknowledged(message, [...new Set(details)]),
       json: { success: true, message, endedOnServer, next: next ? describeAccount(next) : null },
