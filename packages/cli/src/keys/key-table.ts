@@ -1,5 +1,5 @@
 import { screenKeys } from './screen-keys.ts';
-import { type KeyScopeTable, widgetKeys } from './widget-keys.ts';
+import { type KeyScopeTable, moveKeys, widgetKeys } from './widget-keys.ts';
 
 /** The keys of an overlay with a list and a field that filters it. */
 const filterKeys = {
@@ -39,6 +39,7 @@ const frameKeys = {
       profile: { keys: ['4'], help: 'profile' },
       settings: { keys: ['5'], help: 'settings' },
       refresh: { keys: ['R', 'ctrl-r'], help: 'reload' },
+      switchAccount: { keys: ['A'], help: 'switch account' },
       signIn: { keys: ['ctrl-t'], help: 'sign in again', hint: 'sign in' },
     },
   },
@@ -58,6 +59,15 @@ const frameKeys = {
       ...filterKeys,
       run: { keys: ['enter'], help: 'do what the selected key does', hint: 'do it' },
       close: { keys: ['esc'], help: 'clear what was typed, or close', hint: 'close' },
+    },
+  },
+  accounts: {
+    level: 'overlay',
+    title: 'Accounts',
+    bindings: {
+      ...moveKeys,
+      choose: { keys: ['enter', 'l', 'right'], help: 'switch to the account', hint: 'switch' },
+      close: { keys: ['esc', 'q', 'A'], help: 'close', hint: 'close' },
     },
   },
   tooSmall: {

@@ -13,7 +13,7 @@ const editingKeys = {
 } as const;
 
 /** The keys that move the cursor of every list and scroll every text. */
-const moveKeys = {
+export const moveKeys = {
   up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
   down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
   first: { keys: ['g', 'home'], help: 'go to the top' },

@@ -40,3 +40,8 @@ export function pageAddress(server: string, path: readonly string[]): string {
 export function apiBaseUrl(server: string): string {
   return new URL(server).pathname === '/' ? `${server}${apiBasePath}` : server;
 }
+
+/** Returns the address without its scheme, as the screens show it. */
+export function hostOf(server: string): string {
+  return server.replace(/^https?:\/\//, '');
+}

@@ -1,4 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
+import type { UserInfo } from '@podium/sdk/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { exitCodes } from '../cli-error.ts';
@@ -6,6 +7,7 @@ import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { KeyLabelOf } from '../keys/key-map.ts';
 import { createServices, type Services } from '../services.ts';
+import { type Account, reachableAccounts } from '../session/accounts.ts';
 import type { Session } from '../session/session.ts';
 import { noticeNewClient } from '../settings/new-client-notice.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
@@ -21,16 +23,28 @@ type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation
  */
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
-/** Everything outside the screen that screens use. A change of the server creates new services. */
-export interface ScreenServices extends Pick<Services, 'host' | 'settings' | 'openJudge' | 'close'> {
+/**
+ * Everything outside the screen that screens use. A change of the server or of the account creates
+ * new services.
+ */
+export interface ScreenServices extends Pick<Services, 'accounts' | 'host' | 'settings' | 'openJudge' | 'close'> {
   /** The settings in force when the services were opened. */
   current: Settings;
   client: PodiumClient;
   session: Session;
+  /**
+   * Identifies the server and the account with which the services were opened. Screens of another
+   * one begin anew.
+   */
+  owner: string;
+  /** The accounts that the user can switch to, with the one in use; empty with PODIUM_TOKEN. */
+  accountList: Store<readonly Account[]>;
+  /** Stores the email and the role of the user in the list of accounts. */
+  rememberUser(user: UserInfo): void;
   sessionState: Store<SessionState>;
   connection: Store<Connection>;
   queries: QueryClient;
-  /** Aborts when the application ends or the server is changed. */
+  /** Aborts when the application ends, or the server or the account is changed. */
   signal: AbortSignal;
   explain(error: unknown): Explanation;
   /** Reports, after the first answer and once for each version, whether there is another client. */
@@ -57,6 +71,7 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
   const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
   const sessionState = createStore<SessionState>((await session.isSignedIn()) ? 'signed-in' : 'signed-out');
+  const accountsInUse = await followAccounts({ shared, current, session, sessionState });
   const connection = createStore<Connection>({ state: 'online' });
   const ended = new AbortController();
   const signal = AbortSignal.any([host.signal, ended.signal]);
@@ -78,10 +93,13 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
   return {
     host,
     settings,
+    accounts: shared.accounts,
     openJudge: shared.openJudge,
     current,
     client,
     session,
+    owner: ownerOf({ session, current }),
+    ...accountsInUse,
     sessionState,
     connection,
     queries,
@@ -95,6 +113,32 @@ export async function openServices(host: Host, settings: SettingsAccess, keyOf: 
       await shared.close();
     },
   };
+}
+
+interface FollowedAccounts extends Pick<ScreenServices, 'current' | 'session' | 'sessionState'> {
+  shared: Services;
+}
+
+/** Reads the list of accounts now, after each sign-in, and when more is known about the user. */
+async function followAccounts({ shared, current, session, sessionState }: FollowedAccounts) {
+  const accountList = createStore<readonly Account[]>([]);
+  const read = async () => {
+    if (session.storage.kind === 'environment') return;
+    accountList.set(reachableAccounts(await shared.accounts.list(), current));
+  };
+  // A list that cannot be read or written is no reason to stop what works.
+  const readQuietly = () => void read().catch(() => undefined);
+  await read();
+  sessionState.subscribe(readQuietly);
+  return {
+    accountList,
+    rememberUser: (user: UserInfo) => void session.rememberUser(user).then(readQuietly, () => undefined),
+  };
+}
+
+/** Identifies the server and the account in use now. */
+export function ownerOf({ session, current }: Pick<ScreenServices, 'session' | 'current'>): string {
+  return session.account?.key ?? current.server;
 }
 
 /** Hints by error code for the full screen, where no commands can be typed. */

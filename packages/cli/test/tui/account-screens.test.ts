@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
-import { learnerEnvironment } from '../run-cli.ts';
+import { learnerEnvironment, runCli } from '../run-cli.ts';
 import { openApp, type TestApp } from './open-app.tsx';
 
 let setup: LearnerSetup;
@@ -184,4 +184,31 @@ it('says why it cannot start and how to solve it, and tries again', async () => 
   await rm(join(folder, 'config.json'));
   await app.press('R');
   await app.waitFor('Password');
+});
+
+it('switches between accounts from the palette, and continues as the other after a sign-out', async () => {
+  strangers += 1;
+  const env = learnerEnvironment(join(setup.folder, `stranger ${strangers}`), setup.server.url);
+  const { ada, admin } = setup;
+  for (const { email, password } of [ada, admin])
+    expect((await runCli(['login', '--email', email, '--password-stdin'], { env, stdin: password })).exitCode).toBe(0);
+  const app = openApp({ env, start: { screen: 'profile' } });
+  await app.waitFor(`${admin.email} at 127.0.0.1`);
+  await app.press('ctrl-p');
+  await app.type('switch account');
+  await app.waitFor(/❯ switch account/);
+  await app.press('enter');
+  const dialog = await app.waitFor('Switch account');
+  expect(dialog).toMatch(new RegExp(`│ +✓ ${admin.email} +admin`));
+  expect(dialog).toMatch(new RegExp(`❯ +${ada.email} +user`));
+  await app.press('enter');
+  await app.waitFor(`${ada.email} at 127.0.0.1`);
+  expect(await app.waitFor(/Rating +1500/)).toMatch(new RegExp(`Email +${ada.email}`));
+  await app.press('O');
+  await app.waitFor('Log out?');
+  await app.press('y');
+  await app.waitFor(`The active account is now ${admin.email}.`);
+  await app.waitFor(new RegExp(`Email +${admin.email}`));
+  await app.press('?');
+  expect(await app.waitFor('Everywhere')).not.toContain('switch account');
 });

@@ -27,17 +27,26 @@ export function useDialogColumns(width = dialogColumns): number {
 
 /** Draws a panel over the area, a little above its middle. */
 export function Dialog({ title, note, height, width = dialogColumns, children }: DialogProps) {
+  return (
+    <Centered height={height + dialogEdges.rows} width={width}>
+      <Panel title={title} note={note} isFocused>
+        <Box flexDirection="column" paddingX={2} paddingTop={1}>
+          {children}
+        </Box>
+      </Panel>
+    </Centered>
+  );
+}
+
+/** Draws a part of the area, a little above its middle, with at most these rows and columns. */
+export function Centered({ height, width, children }: Pick<Required<DialogProps>, 'height' | 'width' | 'children'>) {
   const { columns, rows } = useArea();
-  const panelRows = Math.min(rows, height + dialogEdges.rows);
-  const top = Math.floor((rows - panelRows) / 3);
+  const partRows = Math.min(rows, height);
+  const top = Math.floor((rows - partRows) / 3);
   return (
     <Box width={columns} height={rows} flexDirection="column" alignItems="center" paddingTop={top}>
-      <Part columns={Math.min(columns - 4, width)} rows={panelRows}>
-        <Panel title={title} note={note} isFocused>
-          <Box flexDirection="column" paddingX={2} paddingTop={1}>
-            {children}
-          </Box>
-        </Panel>
+      <Part columns={Math.min(columns - 4, width)} rows={partRows}>
+        {children}
       </Part>
     </Box>
   );

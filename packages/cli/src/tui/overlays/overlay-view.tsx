@@ -4,6 +4,7 @@ import { useKeys } from '../keys/use-keys.ts';
 import { useServices } from '../services.ts';
 import { paintTone } from '../shell/footer.tsx';
 import { type Overlay, useShell } from '../shell/shell-context.ts';
+import { AccountsOverlay } from './accounts-overlay.tsx';
 import { HelpOverlay } from './help-overlay.tsx';
 import { PaletteOverlay } from './palette-overlay.tsx';
 import { SessionEndedOverlay } from './session-ended-overlay.tsx';
@@ -25,6 +26,8 @@ export function OverlayView({ overlay }: { overlay: Overlay }) {
       return <HelpOverlay bindings={overlay.bindings} />;
     case 'palette':
       return <PaletteOverlay bindings={overlay.bindings} />;
+    case 'accounts':
+      return <AccountsOverlay />;
     case 'question':
       return <QuestionOverlay text={overlay.text} answer={overlay.answer} />;
     case 'message':

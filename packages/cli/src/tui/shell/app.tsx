@@ -140,7 +140,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
       {/* Jobs such as tests at every save continue while the window is too small. */}
       <Box display={isTooSmall ? 'none' : 'flex'}>
         <Part columns={Math.max(columns, smallestWindow.columns)} rows={Math.max(rows, smallestWindow.rows)}>
-          <Frame key={services.current.server} start={start} saved={saved} />
+          <Frame key={services.owner} start={start} saved={saved} />
         </Part>
       </Box>
     </ServicesContext>

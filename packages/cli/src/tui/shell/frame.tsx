@@ -18,17 +18,17 @@ import {
 import { EntryContext, type Navigation, NavigationContext } from '../navigation/use-navigation.ts';
 import { OverlayView } from '../overlays/overlay-view.tsx';
 import { ScreenView } from '../screens/index.tsx';
-import { type SessionState, useServices } from '../services.ts';
+import { ownerOf, type SessionState, useServices } from '../services.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { screenRows, useShell } from './shell-context.ts';
 
 /**
- * The screens that were open at a server. They return after a time in which settings could not be
+ * The screens that an account had open at a server. They return after a time in which settings could not be
  * read.
  */
 export interface SavedStack {
-  server: string;
+  owner: string;
   stack: ScreenStack;
 }
 
@@ -43,16 +43,17 @@ interface FrameProps {
  */
 export function Frame({ start, saved }: FrameProps) {
   const { columns, rows } = useArea();
-  const { sessionState, current } = useServices();
+  const services = useServices();
+  const { sessionState } = services;
   const { overlay, used } = useShell();
   const session = useStore(sessionState);
   const [stack, setStack] = useState(() => {
-    if (saved.current?.server === current.server) return saved.current.stack;
+    if (saved.current?.owner === services.owner) return saved.current.stack;
     return createStack(session === 'signed-in' ? start : { screen: 'sign-in' });
   });
   useEffect(() => {
-    saved.current = { server: current.server, stack };
-  }, [saved, current.server, stack]);
+    saved.current = { owner: ownerOf(services), stack };
+  }, [saved, services, stack]);
   useEffect(() => used(routeId(topOf(stack).route)), [used, stack]);
   const navigation = useStackNavigation(stack, setStack);
   const shownOverlay = useStore(overlay);
@@ -103,7 +104,8 @@ function useStackNavigation(
 
 function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   const shell = useShell();
-  const { queries, sessionState } = useServices();
+  const { accountList, queries, session: current, sessionState } = useServices();
+  const hasOthers = useStore(accountList).some(({ key }) => key !== current.account?.key);
   const layers = useContext(KeyLayersContext);
   // After the session has ended, the loaded data can still be read.
   const canBrowse = session !== 'signed-out';
@@ -117,6 +119,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
     quit: navigation.canGoBack ? undefined : () => shell.quit(),
     refresh: askToSignIn ?? (canBrowse ? () => void queries.invalidateQueries() : undefined),
     signIn: askToSignIn,
+    switchAccount: hasOthers ? () => shell.overlay.set({ kind: 'accounts' }) : undefined,
     home: openMain('home'),
     problems: openMain('problems'),
     contests: openMain('contests'),
@@ -134,13 +137,18 @@ function mainOf(stack: ScreenStack): MainScreen | undefined {
 const newClientMs = 10_000;
 
 /**
- * Loads the profile, so that the user is known when the session ends. Its answer also shows whether
+ * Loads the profile, so that the user is known when the session ends, and in the list of accounts.
+ * Its answer also shows whether
  * the server offers another client.
  */
 function LoadProfile() {
-  const { noticeNewClient } = useServices();
+  const { noticeNewClient, rememberUser } = useServices();
   const { notify } = useShell();
-  const isLoaded = useServerData(profileQuery).value !== undefined;
+  const { value: profile } = useServerData(profileQuery);
+  const isLoaded = profile !== undefined;
+  useEffect(() => {
+    if (profile) rememberUser(profile);
+  }, [profile, rememberUser]);
   useEffect(() => {
     if (!isLoaded) return;
     void noticeNewClient().then((isNew) => {

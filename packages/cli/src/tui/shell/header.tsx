@@ -1,6 +1,8 @@
 import type { Contest } from '@podium/sdk/contract';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
+import { accountName } from '../../session/accounts.ts';
+import { hostOf } from '../../settings/server-address.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
 import { tabLine } from '../components/tabs.ts';
@@ -46,7 +48,16 @@ function OpenHeader({
   useLiveNotices(liveContestAt(joined, now), now);
   const { contestId } = useNavigation();
   const contest = liveContestAt(joined, now, contestId);
-  const state = { main, title, isOnline, isSignedOut: session === 'later', server: services.current.server };
+  const accounts = useStore(services.accountList);
+  const account = accounts.length > 1 ? accounts.find(({ key }) => key === services.session.account?.key) : undefined;
+  const state = {
+    main,
+    title,
+    isOnline,
+    isSignedOut: session === 'later',
+    server: services.current.server,
+    account: account && accountName(account),
+  };
   if (!contest) return <HeaderLines state={state} />;
   return <ContestHeader key={contest._id} state={state} contest={contest} now={now} />;
 }
@@ -81,6 +92,8 @@ export interface HeaderState {
   /** Whether the session has ended and the screens can only be read. */
   isSignedOut: boolean;
   server: string;
+  /** The name of the account, if there are several. */
+  account?: string | undefined;
   /** The running contest. */
   contest?: { title: string; leftMs: number; solved: number; problems: number } | undefined;
 }
@@ -111,10 +124,15 @@ export function headerLines(state: HeaderState, theme: Theme): string[] {
   ];
 }
 
-function connectionText({ isOnline, isSignedOut, server }: HeaderState, theme: Theme): string {
+/** The title of the screen needs more room than a long name of an account. */
+const accountColumns = 32;
+
+function connectionText({ isOnline, isSignedOut, server, account }: HeaderState, theme: Theme): string {
   const warning = (text: string) => theme.warn(theme.bold(`${theme.marks.fail} ${text}`));
   if (isSignedOut) return warning(`signed out, ${theme.keyOf('global', 'signIn')} signs in`);
-  return isOnline ? theme.dim(safeLine(server.replace(/^https?:\/\//, ''))) : warning('offline, trying again');
+  if (!isOnline) return warning('offline, trying again');
+  const name = account === undefined ? '' : `${cutToWidth(safeLine(account), accountColumns, theme.ellipsis)} at `;
+  return theme.dim(`${name}${safeLine(hostOf(server))}`);
 }
 
 /** Draws the tabs. If there is little room, only the open tab has its name. */

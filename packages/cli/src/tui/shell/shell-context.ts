@@ -18,6 +18,7 @@ export type Overlay =
   | { kind: 'none' }
   | { kind: 'help'; bindings: readonly ActiveBinding[] }
   | { kind: 'palette'; bindings: readonly ActiveBinding[] }
+  | { kind: 'accounts' }
   | { kind: 'question'; text: string; answer: (isYes: boolean | undefined) => void }
   | { kind: 'message'; title: string; text: string; tone: NoticeTone };
 
@@ -48,7 +49,7 @@ export interface Shell {
   /** Copies a text through the terminal (OSC 52), and shows a notice. Some terminals ignore it. */
   copy(text: string, name: string): void;
   quit(exitCode?: number): void;
-  /** Opens new services after a change of the server. */
+  /** Opens new services after a change of the server or of the account. */
   reopen(): void;
   /** Sets whether Podium or the terminal handles the mouse. */
   setMouse(isWanted: boolean): void;

@@ -1,5 +1,6 @@
 import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/sdk/contract';
 import { profileQuery } from '@podium/sdk/queries';
+import { accountName } from '../../../session/accounts.ts';
 import { signOut } from '../../../session/sign-in.ts';
 import { invalidate } from '../../data/queries.ts';
 import { createForm, type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
@@ -76,15 +77,17 @@ function changesOf(profile: Profile | undefined, values: Readonly<Record<Profile
 /** Asks for confirmation, and ends the session here and on the server. */
 export function useSignOut(): () => void {
   const { client, session, sessionState, queries, signal } = useServices();
-  const { ask, notify, showMessage } = useShell();
+  const { ask, notify, reopen, showMessage } = useShell();
   const attempt = useAttempt();
   return () =>
     attempt('Log out', async () => {
       if (!(await ask('Log out? The session is removed from this machine and ended on the server.'))) return;
-      const { message, details } = await signOut(client, session, signal);
+      const { message, details, next } = await signOut(client, session, signal);
       sessionState.set('signed-out');
       queries.clear();
-      if (details.length > 0) showMessage(message, details.join('\n'));
-      else notify(message, 'good');
+      if (next) reopen();
+      const said = [...details, ...(next ? [`The active account is now ${accountName(next)}.`] : [])];
+      if (details.length > 0) showMessage(message, said.join('\n'));
+      else notify([message, ...said].join(' '), 'good');
     });
 }

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type Account, accountName } from '../../session/accounts.ts';
+import { switchAccount } from '../../session/sign-in.ts';
+import { hostOf } from '../../settings/server-address.ts';
+import { displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
+import { Centered } from '../components/dialog.tsx';
+import { type ListCursor, listOf, listStart, moveHandlers } from '../components/list.ts';
+import { ListPane } from '../components/panel.tsx';
+import { useStore } from '../data/store.ts';
+import { emptyAccountDraft } from '../form/account-draft.ts';
+import { createForm } from '../form/form.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { useServices } from '../services.ts';
+import { useShell } from '../shell/shell-context.ts';
+import { useAttempt } from '../shell/use-attempt.ts';
+import { listRow } from '../text/list-row.ts';
+import type { Theme } from '../theme.ts';
+
+const columns = 76;
+const mostRows = 12;
+const edgeRows = 2;
+
+/** Lists the accounts of this machine, and switches to the chosen one. */
+export function AccountsOverlay() {
+  const { accountList, session } = useServices();
+  const { overlay } = useShell();
+  const accounts = useStore(accountList);
+  const isCurrent = ({ key }: Account) => key === session.account?.key;
+  // Enter alone goes back to the account that was active before.
+  const index = accounts.findIndex((account) => !isCurrent(account));
+  const cursor = useState<ListCursor>({ ...listStart, index });
+  const rows = Math.min(accounts.length, mostRows);
+  const list = listOf(cursor, accounts, rows);
+  const { selected } = list;
+  const choose = useSwitchAccount();
+  const open = selected && (() => choose(selected));
+  useKeys('accounts', { ...moveHandlers(list.move), choose: open, close: () => overlay.set({ kind: 'none' }) });
+  const hosts = Math.max(0, ...accounts.map(({ server }) => displayWidth(safeLine(hostOf(server)))));
+  return (
+    <Centered height={rows + edgeRows} width={columns}>
+      <ListPane
+        title="Switch account"
+        list={{ ...list, open }}
+        row={(account, isSelected, theme) =>
+          accountRow(account, { isSelected, isCurrent: isCurrent(account), hosts }, theme)
+        }
+      />
+    </Centered>
+  );
+}
+
+interface RowState {
+  isSelected: boolean;
+  isCurrent: boolean;
+  /** The width of the longest server. */
+  hosts: number;
+}
+
+function accountRow(account: Account, { isSelected, isCurrent, hosts }: RowState, theme: Theme): string {
+  const { server, userType, hasEnded } = account;
+  const role = theme.dim(padToWidth(hasEnded ? 'signed out' : userType, 'signed out'.length));
+  return listRow(
+    {
+      left: isCurrent ? `${theme.good(theme.marks.solved)} ` : '  ',
+      title: accountName(account),
+      right: ` ${role}  ${padToWidth(safeLine(hostOf(server)), hosts)} `,
+    },
+    isSelected,
+    theme,
+  );
+}
+
+/** Switches to an account. The screens begin anew with its data. */
+function useSwitchAccount(): (account: Account) => void {
+  const services = useServices();
+  const { overlay, account: draft, notify, recent, reopen } = useShell();
+  const attempt = useAttempt();
+  return (account) =>
+    attempt('Switch account', async () => {
+      overlay.set({ kind: 'none' });
+      if (account.key === services.session.account?.key) return;
+      await switchAccount(services, account);
+      // The user has to sign in again, as this user.
+      const { email = '', hasEnded } = account;
+      if (hasEnded)
+        draft.set({ ...emptyAccountDraft, signIn: createForm({ email, password: '' }, email ? 'password' : 'email') });
+      recent.set([]);
+      reopen();
+      notify(`Switched to ${accountName(account)} at ${hostOf(account.server)}.`, 'good');
+    });
+}
