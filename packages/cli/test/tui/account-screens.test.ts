@@ -202,10 +202,11 @@ it('switches between accounts from the palette, and continues as the other after
   expect(dialog).toMatch(new RegExp(`│ +✓ ${admin.email} +admin`));
   expect(dialog).toMatch(new RegExp(`❯ +${ada.email} +user`));
   await app.press('enter');
-  await app.waitFor(`${ada.email} at 127.0.0.1`);
-  expect(await app.waitFor(/Rating +1500/)).toMatch(new RegExp(`Email +${ada.email}`));
+  expect(await app.waitFor(new RegExp(`Email +${ada.email}`))).toMatch(
+    new RegExp(`Profile +${ada.email} at 127\\.0\\.0\\.1`),
+  );
   await app.press('O');
-  await app.waitFor('Log out?');
+  await app.waitFor(`Log out ${ada.email}?`);
   await app.press('y');
   await app.waitFor(`The active account is now ${admin.email}.`);
   await app.waitFor(new RegExp(`Email +${admin.email}`));

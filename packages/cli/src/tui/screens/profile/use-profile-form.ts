@@ -76,12 +76,14 @@ function changesOf(profile: Profile | undefined, values: Readonly<Record<Profile
 
 /** Asks for confirmation, and ends the session here and on the server. */
 export function useSignOut(): () => void {
-  const { client, session, sessionState, queries, signal } = useServices();
+  const { accountList, client, session, sessionState, queries, signal } = useServices();
   const { ask, notify, reopen, showMessage } = useShell();
   const attempt = useAttempt();
   return () =>
     attempt('Log out', async () => {
-      if (!(await ask('Log out? The session is removed from this machine and ended on the server.'))) return;
+      const { account } = session;
+      const name = account && accountList.get().length > 1 ? ` ${accountName(account)}` : '';
+      if (!(await ask(`Log out${name}? The session is removed from this machine and ended on the server.`))) return;
       const { message, details, next } = await signOut(client, session, signal);
       sessionState.set('signed-out');
       queries.clear();
