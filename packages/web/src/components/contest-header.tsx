@@ -1,6 +1,7 @@
 import type { Contest } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { ContestClock } from './contest-clock.tsx';
 import { UpcomingMark } from './contest-mark.tsx';
 import { Moment } from './moment.tsx';
@@ -12,13 +13,12 @@ interface ContestHeaderProps {
   children?: ReactNode;
 }
 
+const frameClass = 'mb-6 flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:px-6 sm:py-5';
+
 /** The times, the status and the clock of a contest. Every page of the contest begins with it. */
 export function ContestHeader({ contest, children }: ContestHeaderProps) {
   return (
-    <section
-      aria-label="Contest"
-      className="mb-6 flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:px-6 sm:py-5"
-    >
+    <section aria-label="Contest" className={frameClass}>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-10 sm:gap-y-4">
           <Fact name="Start Time">
@@ -35,6 +35,23 @@ export function ContestHeader({ contest, children }: ContestHeaderProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** Stands in for the header while the contest loads, in its shape. */
+export function ContestHeaderSkeleton() {
+  return (
+    <div aria-hidden="true" className={classNames(frameClass, 'animate-pulse')}>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-10 gap-y-4">
+        {['start', 'end', 'status'].map((fact) => (
+          <span key={fact} className="flex flex-col gap-2 max-sm:w-full">
+            <span className="h-4 w-20 rounded bg-sunken" />
+            <span className="h-5 w-40 rounded bg-sunken" />
+          </span>
+        ))}
+        <span className="h-10 w-48 rounded bg-sunken sm:ml-auto" />
+      </div>
+    </div>
   );
 }
 

@@ -7,12 +7,12 @@ import { Description } from '../../components/description/description.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { ParentLink } from '../../components/parent-link.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ContestFailure } from './contest-failure.tsx';
+import { ContestLoading } from './contest-loading.tsx';
 import { useContest } from './use-contest.ts';
 
 /**
@@ -30,11 +30,7 @@ function ContestDetails({ contestId }: { contestId: string }) {
   const registration = useRegistration(contestId);
   if (!contest || !phase) {
     if (error) return <ContestFailure error={error} onRetry={retry} />;
-    return (
-      <Page title="Contest">
-        <Spinner label="Loading the contest" />
-      </Page>
-    );
+    return <ContestLoading />;
   }
   // The result of a registration is shown before the redirect.
   if (phase === 'ongoing' && contest.isRegistered && registration.isIdle) {

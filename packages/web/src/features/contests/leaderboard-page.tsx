@@ -3,7 +3,7 @@ import { phaseOf } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { ContestHeader } from '../../components/contest-header.tsx';
+import { ContestHeader, ContestHeaderSkeleton } from '../../components/contest-header.tsx';
 import { formatMoment } from '../../components/format-moment.ts';
 import { EmptyState, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -23,7 +23,7 @@ const refreshMs = 30_000;
 export function LeaderboardPage() {
   const { contestId = '' } = useParams();
   const client = useClient();
-  const { data: contest } = useQuery(contestQuery(client, contestId));
+  const { data: contest, isPending } = useQuery(contestQuery(client, contestId));
   return (
     <Page
       title="Contest Rankings"
@@ -32,7 +32,7 @@ export function LeaderboardPage() {
         <ParentLink to={paths.user.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
       }
     >
-      {contest ? <ContestHeader contest={contest} /> : null}
+      {contest ? <ContestHeader contest={contest} /> : isPending ? <ContestHeaderSkeleton /> : null}
       {contest?.leaderboardStale ? (
         <Notice tone="warn" className="mb-6">
           This leaderboard is out of date: a rejudge changed results after it was generated.
