@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contestScoresQuery, solvedProblemsQuery } from '../queries/contests.ts';
 import { useClient } from '../session/use-session.ts';
 import { formatCount } from './format-count.ts';
+import { useNow } from './use-now.ts';
 
 /** The user's result for one problem of a contest. */
 export interface ProblemResult {
@@ -25,17 +26,26 @@ export interface ContestResults {
 /** A verdict may arrive after the user left the problem, or for another window. */
 const refreshMs = 30_000;
 
+/** A submission of the last minute is judged after the end of the contest, and counts. */
+const lateVerdictsMs = 10 * 60_000;
+
+/** Reports whether submissions of the contest may still be judged. */
+export function awaitsVerdicts({ endTime }: Pick<Contest, 'endTime'>, now: number): boolean {
+  return now < Date.parse(endTime) + lateVerdictsMs;
+}
+
 /**
  * Returns the user's results in a contest. Without an answer of the server, no problem is solved
  * and nothing is scored.
  */
-export function useContestResults(contest: Contest, isLive: boolean): ContestResults {
+export function useContestResults(contest: Contest): ContestResults {
   const client = useClient();
+  const mayChange = awaitsVerdicts(contest, useNow());
   const refresh = {
     // A participant who comes back has probably solved a problem, here or in a terminal.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: isLive && refreshMs,
+    refetchInterval: mayChange && refreshMs,
   } as const;
   const { data: solved = {} } = useQuery({ ...solvedProblemsQuery(client, contest._id), ...refresh });
   const { data: scores = {} } = useQuery({ ...contestScoresQuery(client, contest._id), ...refresh });

@@ -11,6 +11,7 @@ import { ParentLink } from '../../components/parent-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ContestFailure } from './contest-failure.tsx';
+import { ContestLoading } from './contest-loading.tsx';
 import { ContestProblems } from './contest-problems.tsx';
 import { isOpening, useContest } from './use-contest.ts';
 
@@ -20,11 +21,7 @@ export function ContestAttemptPage() {
   const { contest, phase, now, error, retry } = useContest(contestId);
   if (!contest || !phase) {
     if (error) return <ContestFailure error={error} onRetry={retry} />;
-    return (
-      <Page title="Contest">
-        <Spinner label="Loading the contest" />
-      </Page>
-    );
+    return <ContestLoading />;
   }
   return (
     <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
@@ -60,7 +57,7 @@ function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
           </Link>
         </EmptyState>
       ) : (
-        <Problems contest={contest} isLive={phase === 'ongoing'} />
+        <Problems contest={contest} />
       )}
       <About contest={contest} />
     </div>
@@ -109,8 +106,8 @@ function AfterContest({ contest }: { contest: Contest }) {
   );
 }
 
-function Problems({ contest, isLive }: { contest: Contest; isLive: boolean }) {
-  const { problems, total } = useContestResults(contest, isLive);
+function Problems({ contest }: { contest: Contest }) {
+  const { problems, total } = useContestResults(contest);
   return (
     <section aria-labelledby="contest-problems">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
