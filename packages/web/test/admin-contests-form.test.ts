@@ -171,6 +171,8 @@ describe('the problems of a contest', () => {
     // A removed problem is no longer in the list.
     await options.getByRole('button', { name: 'Echo' }).click();
     expect(await chosen.count()).toBe(1);
+    await chosen.getByRole('button', { name: 'Remove Paths' }).press('Enter');
+    expect(await focused()).toBe('No problems chosen yet. Choose them in the list below.');
   });
 });
 

@@ -106,6 +106,11 @@ it('has the search and the tags in its address, for Back, a reload and a link', 
   await expectFiltered();
   await page.reload();
   await expectFiltered();
+  const entry = () => page.evaluate(() => history.state.key);
+  const written = await entry();
+  await search.focus();
+  await search.blur();
+  expect(await entry()).toBe(written);
   const shared = page.url();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect.poll(() => search.inputValue()).toBe('');
@@ -289,6 +294,13 @@ it('puts many tags behind one button, which opens and closes by keyboard', async
   await page.keyboard.press('Escape');
   expect(await all.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await namesOf(tags)).toEqual([expect.stringMatching(/^All tags/), 'tag 7']);
+  await tags.last().press('Enter');
+  expect(await namesOf(tags)).toEqual([expect.stringMatching(/^All tags/)]);
+  expect(await all.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await all.press('Enter');
+  const popup = await tags.last().locator('xpath=..').boundingBox();
+  expect([popup?.x, popup && popup.x + popup.width]).toEqual([16, 344]);
 });
 
 it('shows a spinner while it loads, and a way on when it cannot', async () => {

@@ -13,6 +13,8 @@ interface ProblemFilterProps {
   /** Whether the list can be filtered by what the user has solved. */
   hasStatus: boolean;
   onChange: (filter: ListFilter, options?: { isTyping: boolean }) => void;
+  /** Called when the search field loses the focus. */
+  onTyped: () => void;
 }
 
 const difficultyLabels = { '': 'Any difficulty', Easy: 'Easy', Medium: 'Medium', Hard: 'Hard' };
@@ -30,7 +32,7 @@ const orderLabels: Readonly<Record<ProblemOrder, string>> = {
 };
 
 /** The search field, the choices and the tags above a list of problems. */
-export function ProblemFilter({ filter, tags, hasStatus, onChange }: ProblemFilterProps) {
+export function ProblemFilter({ filter, tags, hasStatus, onChange, onTyped }: ProblemFilterProps) {
   const search = useRef<HTMLInputElement>(null);
   useShortcut('/', () => search.current?.focus());
   const clear = () => {
@@ -48,7 +50,7 @@ export function ProblemFilter({ filter, tags, hasStatus, onChange }: ProblemFilt
           placeholder="Search problems..."
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value }, { isTyping: true })}
-          onBlur={() => onChange(filter)}
+          onBlur={onTyped}
           className={classNames(inputClass, 'col-span-2 h-9 min-w-40 text-sm sm:w-auto sm:flex-1')}
         />
         <Choice

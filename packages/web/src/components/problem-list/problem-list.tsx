@@ -26,7 +26,7 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
   const client = useClient();
   const { data: problems, error, refetch } = useQuery(problemsQuery(client));
   const { data: solverCounts } = useQuery(solverCountsQuery(client));
-  const { filter, setFilter, tags, found } = useProblemFilter(problems ?? none, solverCounts);
+  const { filter, setFilter, writeTyped, tags, found } = useProblemFilter(problems ?? none, solverCounts);
   const list = useRef<WindowedListHandle>(null);
   useShortcut('j', () => list.current?.focusNext(1));
   useShortcut('k', () => list.current?.focusNext(-1));
@@ -36,7 +36,7 @@ export function ProblemList({ reader, nextStep }: ProblemListProps) {
   }
   return (
     <>
-      <ProblemFilter filter={filter} tags={tags} hasStatus={reader === 'learner'} onChange={setFilter} />
+      <ProblemFilter {...{ filter, tags }} hasStatus={reader === 'learner'} onChange={setFilter} onTyped={writeTyped} />
       {found.length > 0 ? (
         <div className={frameClass}>
           <ColumnNames reader={reader} />

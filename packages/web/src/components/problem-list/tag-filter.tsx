@@ -22,22 +22,33 @@ export function TagFilter({ tags, chosen, onChosen }: TagFilterProps) {
   // A chosen tag stays removable when no problem has it.
   const unknown = chosen.filter((tag) => !tags.some((each) => each.tag === tag)).map((tag) => ({ tag, count: 0 }));
   const all = [...tags, ...unknown];
-  const buttons = (shown: readonly TagCount[]) =>
+  const buttons = (shown: readonly TagCount[], onToggled?: () => void) =>
     shown.map(({ tag, count }) => (
       <TagButton
         key={tag}
         tag={tag}
         count={count}
         isChosen={chosen.includes(tag)}
-        onToggle={() => onChosen(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag])}
+        onToggle={() => {
+          onChosen(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag]);
+          onToggled?.();
+        }}
       />
     ));
   const hasManyTags = tags.length > openTagsMaxCount;
   return (
-    <fieldset className="flex items-center gap-x-3">
+    <fieldset className="relative flex items-center gap-x-3">
       <legend className="float-left shrink-0 text-sm font-medium">Filter by Tags:</legend>
       {hasManyTags ? (
-        <ManyTags count={tags.length} chosen={buttons(all.filter(({ tag }) => chosen.includes(tag)))}>
+        <ManyTags
+          count={tags.length}
+          chosen={(onRemoved) =>
+            buttons(
+              all.filter(({ tag }) => chosen.includes(tag)),
+              onRemoved,
+            )
+          }
+        >
           {buttons(all)}
         </ManyTags>
       ) : (
@@ -50,7 +61,7 @@ export function TagFilter({ tags, chosen, onChosen }: TagFilterProps) {
 interface ManyTagsProps {
   count: number;
   /** The buttons of the chosen tags, shown while the others are not. */
-  chosen: ReactNode;
+  chosen: (onRemoved: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -68,7 +79,7 @@ function ManyTags({ count, chosen, children }: ManyTagsProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes the Escape key of its buttons
-    <div onKeyDown={close} onBlur={closeOutside} className="relative flex min-w-0 flex-1 flex-wrap gap-1.5">
+    <div onKeyDown={close} onBlur={closeOutside} className="flex min-w-0 flex-1 flex-wrap gap-1.5 sm:relative">
       <button
         ref={opener}
         type="button"
@@ -83,12 +94,13 @@ function ManyTags({ count, chosen, children }: ManyTagsProps) {
         <div
           id={id}
           tabIndex={-1}
-          className="absolute top-full z-20 mt-2 flex max-h-80 w-[min(36rem,100%)] flex-wrap gap-1.5 overflow-y-auto rounded-lg border border-strong-line bg-surface p-3 shadow-lg max-sm:-left-24 max-sm:w-[calc(100vw-2rem)]"
+          className="absolute top-full z-20 mt-2 flex max-h-80 flex-wrap gap-1.5 overflow-y-auto rounded-lg border border-strong-line bg-surface p-3 shadow-lg max-sm:inset-x-0 sm:w-[min(36rem,100%)]"
         >
           {children}
         </div>
       ) : (
-        chosen
+        // The button of a removed tag disappears with the focus.
+        chosen(() => opener.current?.focus())
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ProblemSummary, SolverCounts } from '@podium/sdk';
 import { countTags, filterProblems, type ProblemOrder, type ProblemStatus, sortProblems } from '@podium/sdk/search';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
 export interface ListFilter {
@@ -33,7 +33,7 @@ const filterChange = 'filter change';
  * a link and a second sign-in show the same list.
  */
 export function useProblemFilter(problems: readonly ProblemSummary[], solverCounts: SolverCounts | undefined) {
-  const { filter, setFilter } = useFilterInAddress();
+  const { filter, setFilter, writeTyped } = useFilterInAddress();
   // The field shows each key at once; the list follows when the browser is idle.
   const settled = useDeferredValue(filter);
   const sorted = useMemo(
@@ -43,6 +43,7 @@ export function useProblemFilter(problems: readonly ProblemSummary[], solverCoun
   return {
     filter,
     setFilter,
+    writeTyped,
     tags: useMemo(() => countTags(problems, problems), [problems]),
     found: useMemo(() => filterProblems(sorted, settled), [sorted, settled]),
   };
@@ -55,19 +56,36 @@ function useFilterInAddress() {
   const [shown, setShown] = useState(() => ({ key, filter: readFilter(search) }));
   // A link to the page that is already open leads to another filter.
   if (shown.key !== key) setShown({ key, filter: isFilterChange ? shown.filter : readFilter(search) });
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const typed = useRef<{ filter: ListFilter; pause: ReturnType<typeof setTimeout> }>(undefined);
+  const forgetTyped = useCallback(() => {
+    clearTimeout(typed.current?.pause);
+    typed.current = undefined;
+  }, []);
+  useEffect(() => forgetTyped, [forgetTyped]);
+  // What was typed belongs to the address that Back or a link has left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new location
+  useEffect(() => {
+    if (!isFilterChange) forgetTyped();
+  }, [key]);
+
+  function write(filter: ListFilter): void {
+    forgetTyped();
+    void navigate({ search: queryOf(filter) }, { replace: true, preventScrollReset: true, state: filterChange });
+  }
 
   function setFilter(filter: ListFilter, { isTyping = false } = {}): void {
     setShown((before) => ({ ...before, filter }));
-    clearTimeout(pause.current);
-    const write = () =>
-      void navigate({ search: queryOf(filter) }, { replace: true, preventScrollReset: true, state: filterChange });
-    if (isTyping) pause.current = setTimeout(write, typingPauseMs);
-    else write();
+    forgetTyped();
+    if (isTyping) typed.current = { filter, pause: setTimeout(() => write(filter), typingPauseMs) };
+    else write(filter);
   }
 
-  return { filter: shown.filter, setFilter };
+  return {
+    filter: shown.filter,
+    setFilter,
+    /** Writes a typed search into the address without the pause, before the user leaves the list. */
+    writeTyped: () => typed.current && write(typed.current.filter),
+  };
 }
 
 const difficulties = ['Easy', 'Medium', 'Hard'] as const;

@@ -23,6 +23,7 @@ interface Drag {
  */
 export function ChosenProblems({ problems, chosen, onChange }: ChosenProblemsProps) {
   const list = useRef<HTMLOListElement>(null);
+  const empty = useRef<HTMLParagraphElement>(null);
   const [news, setNews] = useState('');
   const [drag, setDrag] = useState<Drag>();
   const titleOf = (id: string | undefined) => problems.find(({ _id }) => _id === id)?.title ?? 'A problem';
@@ -41,13 +42,18 @@ export function ChosenProblems({ problems, chosen, onChange }: ChosenProblemsPro
     setNews(`${titleOf(chosen[at])} is removed.`);
     focusRow(Math.min(at, chosen.length - 2));
   };
-  const focusRow = (at: number) =>
-    list.current?.children[at]?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+  const focusRow = (at: number) => {
+    const row = list.current?.children[at]?.querySelector<HTMLElement>('button:not(:disabled)');
+    // Without a row left, the next step is to choose problems.
+    (row ?? empty.current)?.focus();
+  };
 
   return (
     <>
       {chosen.length === 0 ? (
-        <p className="text-sm text-muted">No problems chosen yet. Choose them in the list below.</p>
+        <p ref={empty} tabIndex={-1} className="text-sm text-muted outline-none">
+          No problems chosen yet. Choose them in the list below.
+        </p>
       ) : (
         <>
           <p className="text-xs text-muted">Drag rows, or press Alt with ↑ or ↓, to change the letters.</p>
