@@ -116,6 +116,17 @@ describe('the document of a page', () => {
   it('shows the form for signing in, and the application takes over', async () => {
     const { page, frame, release } = await openDocument('nobody', '/auth/login');
     await frame.getByText('Forgot password?').waitFor();
+    expect(await frame.getAttribute('aria-busy')).toBe('true');
+    const opacityOf = (element: Element) => getComputedStyle(element).opacity;
+    await expect.poll(() => frame.locator('[type=submit]').evaluate(opacityOf)).toBe('0.6');
+    const themeSigns = () =>
+      frame.locator('[aria-pressed] path').evaluateAll((paths) => paths.map((path) => getComputedStyle(path).display));
+    const inLight = await themeSigns();
+    await page.evaluate(() => document.documentElement.classList.add('dark'));
+    expect([inLight, await themeSigns()]).toEqual([
+      ['none', 'inline'],
+      ['inline', 'none'],
+    ]);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     release();

@@ -86,5 +86,8 @@ function linksOf(html: string, { js, css }: BuiltVisit, bundle: Rolldown.OutputB
 function fill(html: string, { links, role, markup }: { links: string; role: Page['role']; markup: string }): string {
   return html
     .replace('</head>', () => `${links}  </head>`)
-    .replace('<div id="root">', (root) => `<div id="frame" data-for="${role}" inert>${markup}</div>\n    ${root}`);
+    .replace(
+      '<div id="root">',
+      (root) => `<div id="frame" data-for="${role}" inert aria-busy="true">${markup}</div>\n    ${root}`,
+    );
 }

@@ -123,13 +123,19 @@ function Head({ columns, problemPath }: Pick<RankingsTableProps, 'columns' | 'pr
           <th key={problem._id} scope="col" title={problem.title} className={classNames(headClass, 'w-21 text-center')}>
             <span className="block text-ink">
               {problemPath ? (
-                <Link to={problemPath(problem._id)} className="text-accent hover:underline">
+                <Link
+                  to={problemPath(problem._id)}
+                  aria-label={`${problem.label}: ${problem.title}`}
+                  className="text-accent hover:underline"
+                >
                   {problem.label}
                 </Link>
               ) : (
-                problem.label
+                <>
+                  {problem.label}
+                  <span className="sr-only">: {problem.title}</span>
+                </>
               )}
-              <span className="sr-only">: {problem.title},</span>
             </span>
             <span className="block text-xs font-normal tabular-nums">
               {formatCount(problem.points)}
