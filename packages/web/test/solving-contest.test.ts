@@ -60,7 +60,7 @@ describe('a contest problem', () => {
     const contest = page.getByRole('navigation', { name: 'Contest' });
     await contest.getByRole('link', { name: 'B: Encore' }).click();
     await page.getByRole('heading', { level: 1, name: 'Encore' }).waitFor();
-    await contest.getByRole('link', { name: 'Open Stage' }).click();
+    await page.getByRole('link', { name: 'Open Stage' }).click();
     await page.waitForURL('**/user/contestAttempt/**');
   });
 

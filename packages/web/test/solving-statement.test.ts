@@ -139,6 +139,29 @@ it.each([390, 320])('shows the whole title on a phone of %d pixels', async (widt
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
+it('is printed in full and light, without what only a screen can do', async () => {
+  const page = await open('rich', { theme: 'dark', size: 'phone' });
+  await page.locator('.katex-display').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page
+    .locator('html, body, main, main :not(.katex-mathml)')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (node) =>
+            getComputedStyle(node).overflowY !== 'visible' &&
+            node.scrollHeight > node.clientHeight + 1 &&
+            node.clientHeight > 0,
+        )
+        .map((node) => node.outerHTML.slice(0, 200)),
+    );
+  expect(cut).toEqual([]);
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Sample 1' }).isVisible()).toBe(true);
+  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).color)).toBe('rgb(25, 28, 43)');
+});
+
 it('fits on a phone', async () => {
   const page = await open('rich', { size: 'phone' });
   await page.locator('.katex-display').waitFor();

@@ -325,6 +325,13 @@ it('shows one of three views on a phone, and swipes between them', async () => {
   await find(page, 'solving.run').click();
   await seeView('Result', panel);
   await seeText(panel, /^(It ran|Runtime error)/);
+  // A tablet that is turned shows all three views, and then the same one again.
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await expect.poll(async () => (await statement.boundingBox())?.x).toBe(0);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect.poll(async () => (await panel.boundingBox())?.x).toBeLessThan(20);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await seeView('Result', panel);
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await seeView('Code', program);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -36,13 +36,13 @@ export function SolvingHeader({ title, label, children }: SolvingHeaderProps) {
           ref={heading}
           tabIndex={-1}
           title={title}
-          className="min-w-0 text-lg font-bold outline-none max-md:leading-6 max-md:wrap-anywhere md:truncate"
+          className="min-w-0 text-lg font-bold outline-none max-md:leading-6 max-md:wrap-anywhere md:truncate print:whitespace-normal"
         >
           {title}
         </h1>
       </div>
       {children}
-      <nav aria-label="Main" className="ml-auto flex shrink-0 items-center gap-1 max-md:-mr-2 max-md:py-1">
+      <nav aria-label="Main" className="ml-auto flex shrink-0 items-center gap-1 max-md:-mr-2 max-md:py-1 print:hidden">
         <ThemeToggle />
         <Link to={paths.user.home} className={actionClass}>
           Home

@@ -15,16 +15,13 @@ const linkClass = 'font-semibold text-accent underline underline-offset-2';
  * it is over, a link to practice.
  */
 export function ContestIntro({ contest, problemId }: { contest: Contest; problemId: string }) {
-  const { _id, title } = contest;
+  const { _id } = contest;
   const isOver = phaseOf(contest, useNow()) === 'past';
-  const { problems, total } = useContestResults(contest, !isOver);
+  const { problems, total } = useContestResults(contest);
   return (
     <>
-      <nav aria-label="Contest" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <Link to={paths.user.contestAttempt(_id)} className="font-medium text-accent hover:underline">
-          <span aria-hidden="true">← </span>
-          {title}
-        </Link>
+      <nav aria-label="Contest" className="print:hidden flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <ContestLink contest={contest} className="lg:hidden" />
         <ul className="flex flex-wrap gap-1.5">
           {problems.map((result) => (
             <li key={result.problem._id}>
@@ -48,6 +45,19 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
         </p>
       ) : null}
     </>
+  );
+}
+
+export function ContestLink({ contest, className }: { contest: Contest; className: string }) {
+  return (
+    <Link
+      to={paths.user.contestAttempt(contest._id)}
+      title={contest.title}
+      className={classNames('font-medium text-accent hover:underline', className)}
+    >
+      <span aria-hidden="true">← </span>
+      {contest.title}
+    </Link>
   );
 }
 

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { problemQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
-import { ContestIntro } from './contest-intro.tsx';
+import { ContestIntro, ContestLink } from './contest-intro.tsx';
 import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 
@@ -42,9 +42,19 @@ export function ContestSolvingPage() {
       key={`${contestId} ${problemId}`}
       {...{ target: { problemId, contestId }, title, problem, fontSize: 12, hasFixedHeight: true }}
       label={listed?.label}
-      header={contest ? <ContestClockLine contest={contest} /> : null}
+      header={contest ? <ContestLine contest={contest} /> : null}
       intro={contest ? <ContestIntro contest={contest} problemId={problemId} /> : null}
     />
+  );
+}
+
+/** The way back to the contest, which a small screen has above the statement, and the time left. */
+function ContestLine({ contest }: { contest: Contest }) {
+  return (
+    <>
+      <ContestLink contest={contest} className="max-w-64 truncate text-sm max-lg:hidden" />
+      <ContestClockLine contest={contest} />
+    </>
   );
 }
 

@@ -51,6 +51,8 @@ const nextFiles = [codeEditorFile, ResultView, HistoryDialog, EditorSettings, Sh
 
 interface ProgramSideProps {
   target: SubmitTarget;
+  /** The title of the problem, in a contest after its letter. */
+  problemName: string;
   fontSize: 12 | 14;
   /** Whether the editor has the specified height if the window has room for it. */
   hasFixedHeight: boolean;
@@ -66,7 +68,7 @@ interface LanguageChoice {
 /**
  * The editor, and below it the input and the results. On a small screen each of the two is a view.
  */
-export function ProgramSide({ target, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
+export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
   const { job } = solving;
   const [{ language, startsAnew }, setLanguage] = useState<LanguageChoice>({
     language: startingLanguage,
@@ -78,7 +80,7 @@ export function ProgramSide({ target, fontSize, hasFixedHeight, solving, program
   useShortcut('?', () => setDialog('help'));
   useEffect(() => loadWhenIdle(nextFiles), []);
   return (
-    <section ref={side} aria-label="Solution" className="min-h-0 max-lg:contents lg:flex lg:flex-col">
+    <section ref={side} aria-label="Solution" className="min-h-0 max-lg:contents lg:flex lg:flex-col print:hidden">
       <EditorPanel
         key={language}
         {...{ target, language, startsAnew, fontSize, program }}
@@ -103,7 +105,7 @@ export function ProgramSide({ target, fontSize, hasFixedHeight, solving, program
         <AcceptedModal submission={job.submission} />
       ) : null}
       <Dialog
-        {...{ target, solving, program, dialog }}
+        {...{ target, problemName, solving, program, dialog }}
         onLanguage={(next) => setLanguage({ language: next, startsAnew: false })}
         onClose={() => setDialog(undefined)}
       />
@@ -135,13 +137,13 @@ function Output({ target, solving, program }: OutputProps) {
   );
 }
 
-interface DialogProps extends OutputProps {
+interface DialogProps extends OutputProps, Pick<ProgramSideProps, 'problemName'> {
   dialog: SolvingDialog | undefined;
   onLanguage: (language: Language) => void;
   onClose: () => void;
 }
 
-function Dialog({ target, solving, program, dialog, onLanguage, onClose }: DialogProps) {
+function Dialog({ target, problemName, solving, program, dialog, onLanguage, onClose }: DialogProps) {
   if (dialog === undefined) return null;
   const restore = ({ code, language }: Program) => {
     // The editor of the other language must be mounted, and get the code, before it loads its own
@@ -153,7 +155,7 @@ function Dialog({ target, solving, program, dialog, onLanguage, onClose }: Dialo
   };
   if (dialog === 'help') return <ShortcutHelp onClose={onClose} />;
   if (dialog === 'settings') return <EditorSettings onClose={onClose} />;
-  return <HistoryDialog target={target} onClose={onClose} onRestore={restore} />;
+  return <HistoryDialog {...{ target, problemName }} onClose={onClose} onRestore={restore} />;
 }
 
 function Actions({ solving: { run, runSamples, submit, isWorking } }: { solving: Solving }) {

@@ -46,7 +46,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
   const { view, showView, container, onScroll } = solving;
   const [share, setShare, resetShare] = useStoredSize('statement', initialShare, shares);
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col print:block print:h-auto">
       <SolvingHeader title={title} label={label}>
         {header}
       </SolvingHeader>
@@ -55,7 +55,11 @@ export function SolvingScreen(props: SolvingScreenProps) {
         ref={container}
         id="main"
         onScroll={onScroll}
-        className={classNames('flex min-h-80 flex-1 max-lg:mb-14 lg:grid lg:grid-rows-1', initialColumns, viewsClass)}
+        className={classNames(
+          'flex min-h-80 flex-1 max-lg:mb-14 lg:grid lg:grid-rows-1 print:m-0 print:block print:overflow-visible',
+          initialColumns,
+          viewsClass,
+        )}
         style={{ gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${100 - share}fr)` }}
       >
         <section
@@ -63,7 +67,10 @@ export function SolvingScreen(props: SolvingScreenProps) {
           aria-label="Problem"
           className={classNames('flex min-h-0 flex-col bg-surface', viewClass)}
         >
-          <Scrollable label="Problem Description" className="relative overflow-y-auto focus-visible:-outline-offset-2">
+          <Scrollable
+            label="Problem Description"
+            className="relative overflow-y-auto focus-visible:-outline-offset-2 print:overflow-visible"
+          >
             <StatementPanel problem={problem} onUseSample={solving.useSample}>
               {intro}
             </StatementPanel>
@@ -74,9 +81,12 @@ export function SolvingScreen(props: SolvingScreenProps) {
           perPixel={() => 100 / (container.current?.clientWidth || 1000)}
           onResize={setShare}
           onReset={resetShare}
-          className="max-lg:hidden"
+          className="max-lg:hidden print:hidden"
         />
-        <ProgramSide {...{ target, fontSize, hasFixedHeight, solving, program }} />
+        <ProgramSide
+          {...{ target, fontSize, hasFixedHeight, solving, program }}
+          problemName={label === undefined ? title : `${label}. ${title}`}
+        />
       </main>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 
 /** The three parts, of which a small screen shows one at a time. */
@@ -32,14 +32,40 @@ export function useView(): {
 } {
   const [view, setView] = useState<View>('statement');
   const container = useRef<HTMLElement>(null);
-  const showView = useCallback((wanted: View) => {
-    setView(wanted);
-    const index = views.findIndex(({ name }) => name === wanted);
-    container.current?.scrollTo({ left: index * container.current.clientWidth, behavior: 'instant' });
+  const shown = useRef({ view, width: 0 });
+  const scrollToView = useCallback(() => {
+    const { current } = container;
+    if (!current) return;
+    shown.current.width = current.clientWidth;
+    const index = views.findIndex(({ name }) => name === shown.current.view);
+    current.scrollTo({ left: index * current.clientWidth, behavior: 'instant' });
   }, []);
+  const showView = useCallback(
+    (wanted: View) => {
+      setView(wanted);
+      shown.current.view = wanted;
+      scrollToView();
+    },
+    [scrollToView],
+  );
+  // A device that is turned scrolls by itself, to another view or, on a large screen, to none.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (container.current?.clientWidth !== shown.current.width) scrollToView();
+    });
+    if (container.current) observer.observe(container.current);
+    return () => observer.disconnect();
+  }, [scrollToView]);
   const onScroll = useCallback(() => {
-    const { scrollLeft, clientWidth } = container.current ?? { scrollLeft: 0, clientWidth: 1 };
-    setView(views[Math.round(scrollLeft / clientWidth)]?.name ?? 'statement');
+    const { scrollLeft, clientWidth, scrollWidth } = container.current ?? {
+      scrollLeft: 0,
+      clientWidth: 1,
+      scrollWidth: 1,
+    };
+    if (scrollWidth <= clientWidth || clientWidth !== shown.current.width) return;
+    const swipedTo = views[Math.round(scrollLeft / clientWidth)]?.name ?? 'statement';
+    shown.current.view = swipedTo;
+    setView(swipedTo);
   }, []);
   return { view, showView, container, onScroll };
 }
@@ -47,7 +73,10 @@ export function useView(): {
 /** The tabs above the views of a small screen. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
-    <nav aria-label="Parts of the page" className="flex shrink-0 border-b border-line bg-surface px-3 lg:hidden">
+    <nav
+      aria-label="Parts of the page"
+      className="flex shrink-0 border-b border-line bg-surface px-3 lg:hidden print:hidden"
+    >
       {views.map(({ name, text }) => (
         <button
           key={name}

@@ -18,17 +18,18 @@ import { SubmissionReport } from './submission-report.tsx';
 
 interface HistoryDialogProps {
   target: SubmitTarget;
+  problemName: string;
   onClose: () => void;
   /** Puts the code of a submission into the editor. */
   onRestore: (program: Program) => void;
 }
 
 /** The user's submissions for the problem. Each can be opened, and its code restored. */
-export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps) {
+export function HistoryDialog({ target, problemName, onClose, onRestore }: HistoryDialogProps) {
   const [openedId, setOpenedId] = useState<string | undefined>();
   const [compared, setCompared] = useState<ComparedIds | undefined>();
   return (
-    <WideDialog title="Submissions" onClose={onClose}>
+    <WideDialog title={`Submissions: ${problemName}`} onClose={onClose}>
       {compared ? (
         <CodeComparison ids={compared} onBack={() => setCompared(undefined)} />
       ) : openedId === undefined ? (

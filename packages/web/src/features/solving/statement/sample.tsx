@@ -20,7 +20,7 @@ export function Sample({ sample, number, onUse }: SampleProps) {
         <button
           type="button"
           onClick={() => onUse(sample.input)}
-          className="rounded px-2 py-0.5 text-xs font-medium text-accent hover:bg-sunken"
+          className="rounded px-2 py-0.5 text-xs font-medium text-accent hover:bg-sunken print:hidden"
         >
           Use this sample as input
           <span className="sr-only">: sample {number}</span>
@@ -43,9 +43,9 @@ function Part({ name, text, number }: { name: string; text: string; number: numb
       </div>
       <Scrollable
         label={`${name} of sample ${number}`}
-        className="max-h-64 overflow-auto px-3 pb-2.5 font-mono text-[13px]/5"
+        className="max-h-64 overflow-auto print:max-h-none print:overflow-visible px-3 pb-2.5 font-mono text-[13px]/5"
       >
-        <pre>{text}</pre>
+        <pre className="print:whitespace-pre-wrap print:wrap-anywhere">{text}</pre>
       </Scrollable>
     </div>
   );
