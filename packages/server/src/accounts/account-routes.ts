@@ -24,6 +24,7 @@ export function createAccountRoutes(accounts: AccountService, devices: KnownDevi
     bindEndpoint(api, endpoints.auth.session, ({ session: { userId, userType } }) => ({ userId, userType }));
     bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId), {
       cached: 'private',
+      unstoredFor: 'everybody',
     });
     bindEndpoint(api, endpoints.users.activity, ({ session }) => accounts.listActiveDays(session.userId), {
       cached: 'private',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ErrorBody, endpoints, type Problem, type ProblemSummary, type Profile } from '@podium/sdk/contract';
+import { type ErrorBody, endpoints, type Problem, type ProblemSummary } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createContests } from '../contests/create-contests.ts';
@@ -92,19 +92,36 @@ it('makes an answer once until somebody commits something, and one for each pers
 });
 
 it('sends a client that has the answer no second copy, and a changed one under another tag', async () => {
-  const first = await ask('/user/profile', learner);
+  longText = 'first';
+  const first = await ask('/test/private-text', learner);
   const tag = first.headers.get('etag') ?? '';
   expect(tag).toMatch(/^"[\w-]{27}"$/);
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  const again = await ask('/user/profile', learner, { 'if-none-match': tag });
+  const again = await ask('/test/private-text', learner, { 'if-none-match': tag });
   expect(again).toMatchObject({ status: 304, body: undefined });
   expect(again.headers.get('etag')).toBe(tag);
-  expect((await ask('/user/profile', other, { 'if-none-match': tag })).status).toBe(200);
+  const own = await ask('/test/counted', learner);
+  const ofOther = await ask('/test/counted', other, { 'if-none-match': own.headers.get('etag') ?? '' });
+  expect(ofOther.status).toBe(200);
+  longText = 'second';
   await server.call('PUT', '/user/profile', { token: learner.token, body: { firstName: 'Augusta' } });
-  const changed = await ask('/user/profile', learner, { 'if-none-match': tag });
-  expect(changed.status).toBe(200);
-  expect((changed.body as Profile).firstName).toBe('Augusta');
+  const changed = await ask('/test/private-text', learner, { 'if-none-match': tag });
+  expect(changed).toMatchObject({ status: 200, body: { text: 'second' } });
   expect(changed.headers.get('etag')).not.toBe(tag);
+});
+
+it('lets no browser store a profile, or the hidden tests that admins read', async () => {
+  const { _id } = await createProblemCalls(server, admin).upload({});
+  const cachingOf = async (path: string, person: TestPerson) => {
+    const { status, headers } = await ask(path, person, { 'if-none-match': '*' });
+    return [status, headers.get('cache-control'), headers.has('etag')];
+  };
+  // The first request makes the answer, the second one finds it in the cache.
+  for (let round = 0; round < 2; round += 1) {
+    expect(await cachingOf('/user/profile', learner)).toEqual([200, 'no-store', false]);
+    expect(await cachingOf(`/problem/${_id}`, admin)).toEqual([200, 'no-store', false]);
+    expect(await cachingOf(`/problem/${_id}`, learner)).toEqual([304, 'private, no-cache', true]);
+  }
 });
 
 it('caches a longer answer if all callers share it, and measures it in bytes', async () => {
@@ -142,14 +159,16 @@ describe('an answer of more than a few packets', () => {
 
   it('has one tag for both, also when it is new', async () => {
     const { _id } = await createProblemCalls(server, admin).upload({ description });
-    const zipped = await askFor(`/problem/${_id}`, 'gzip');
+    const askAs = (encoding: string, headers = {}) =>
+      ask(`/problem/${_id}`, learner, { 'accept-encoding': encoding, ...headers });
+    const zipped = await askAs('gzip');
     const tag = zipped.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
     expect(zipped.headers.get('vary')).toBe('accept-encoding');
     expect(Number(zipped.headers.get('content-length'))).toBeLessThan(description.length / 10);
     await writeElsewhere(`insert into settings (key, value) values ('written', 'elsewhere')`);
     for (const encoding of ['identity', 'gzip']) {
-      const again = await askFor(`/problem/${_id}`, encoding, { 'if-none-match': tag });
+      const again = await askAs(encoding, { 'if-none-match': tag });
       expect(again).toMatchObject({ status: 304, body: undefined });
       expect(again.headers.get('cache-control')).toBe('private, no-cache');
     }

@@ -36,7 +36,8 @@ export interface CachedAnswer {
   /** Short answers are text, because Node.js writes text together with the headers. */
   content: string | Buffer;
   encoding: 'latin1';
-  etag: string;
+  /** Undefined for an answer that clients may not store. */
+  etag: string | undefined;
   /** Made for the first client that accepts it. */
   gzipped?: Promise<Buffer> | undefined;
   epoch: Epoch;
@@ -44,6 +45,7 @@ export interface CachedAnswer {
 
 export interface EncodedAnswer {
   bytes: Buffer;
+  /** The tag of long bytes is given, because it is computed in parts. */
   etag?: string;
 }
 
@@ -81,10 +83,11 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     return answer?.epoch === epoch ? answer : undefined;
   }
 
-  /** The tag of long bytes is given, because it is computed in parts. */
-  function add(key: string, { bytes, etag = tagOf(bytes) }: EncodedAnswer, epoch: Epoch): CachedAnswer {
+  /** `mayStore` says whether clients may store the answer. */
+  function add(key: string, { bytes, etag }: EncodedAnswer, epoch: Epoch, mayStore: boolean): CachedAnswer {
     const content = bytes.length <= textMaxBytes ? bytes.toString('latin1') : bytes;
-    const answer: CachedAnswer = { content, encoding: 'latin1', etag, epoch };
+    const tag = mayStore ? (etag ?? tagOf(bytes)) : undefined;
+    const answer: CachedAnswer = { content, encoding: 'latin1', etag: tag, epoch };
     answers.set(key, answer);
     return answer;
   }

@@ -64,8 +64,16 @@ type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: Fas
  */
 type Caching = 'private' | 'shared';
 
+/*
+ * Browsers keep what they may store on the disk after a log-out. They store lists, which are long,
+ * change rarely and hold no text of the user, and ask whether these have changed. They do not store
+ * profiles, sources and hidden tests. `Clear-Site-Data` at the log-out would also remove the program
+ * of the pages, which the next sign-in would download again, and browsers obey it only over HTTPS.
+ */
 interface EndpointOptions {
   cached?: Caching;
+  /** The callers whose browsers must not store the cached answer. */
+  unstoredFor?: 'everybody' | 'admins';
   /**
    * The handler returns the same object again while the answer stays the same. Its JSON, its tag and
    * its compressed copy are made once.
@@ -82,7 +90,7 @@ export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { cached, returnsSameObject = false }: EndpointOptions = {},
+  { cached, unstoredFor, returnsSameObject = false }: EndpointOptions = {},
 ): void {
   const sent = new WeakMap<object, TaggedAnswer>();
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
@@ -103,7 +111,9 @@ export function bindEndpoint<E extends Endpoint>(
     if (cached) {
       // Parameters that the contract does not name must not fill the cache.
       const address = `${endpoint.path} ${JSON.stringify([context.params, context.query])}`;
-      return sendCached(request, reply, { cached, address }, () => answer(context, reply));
+      const isAdmin = request.session?.userType === 'admin';
+      const mayStore = unstoredFor === undefined || (unstoredFor === 'admins' && !isAdmin);
+      return sendCached(request, reply, { cached, address, mayStore }, () => answer(context, reply));
     }
     const { status, body } = await answer(context, reply);
     if (returnsSameObject && status === 200 && typeof body === 'object' && body !== null) {
@@ -123,7 +133,7 @@ export function bindEndpoint<E extends Endpoint>(
 async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cached, address }: { cached: Caching; address: string },
+  { cached, address, mayStore }: { cached: Caching; address: string; mayStore: boolean },
   make: () => Promise<{ status: number; body: unknown }>,
 ): Promise<unknown> {
   const { session } = request;
@@ -139,7 +149,7 @@ async function sendCached(
     : { bytes: Buffer.from(JSON.stringify(body)) };
   if (!('bytes' in encoded)) return sendPieces(request, reply.code(status), encoded);
   if (!mayCache) return sendJson(request, reply, { status, content: encoded.bytes });
-  return sendTagged(request, reply, answers.add(key, encoded, epoch));
+  return sendTagged(request, reply, answers.add(key, encoded, epoch, mayStore));
 }
 
 type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswer>;
@@ -149,8 +159,9 @@ function tagged(content: string): TaggedAnswer {
 }
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: TaggedAnswer): void | Promise<void> {
-  const isCurrent = isKnown(request.headers['if-none-match'], answer.etag);
-  return isCurrent ? sendNotModified(request, reply, answer.etag) : sendJson(request, reply, answer);
+  const { etag } = answer;
+  const isCurrent = etag !== undefined && isKnown(request.headers['if-none-match'], etag);
+  return isCurrent ? sendNotModified(request, reply, etag) : sendJson(request, reply, answer);
 }
 
 /**

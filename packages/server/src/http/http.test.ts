@@ -372,7 +372,7 @@ describe('every answer', () => {
     const { headers } = await server.call('GET', '/user/profile', { token: learner.token });
     expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
     expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
-    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe.each([
-  ['an answer', 'GET', '/user/profile', 200],
-  ['the head of an answer', 'HEAD', '/user/profile', 200],
-  ['an answer that is current', 'GET', '/user/profile', 304],
+  ['an answer', 'GET', '/user/activity', 200],
+  ['the head of an answer', 'HEAD', '/user/activity', 200],
+  ['an answer that is current', 'GET', '/user/activity', 304],
   ['an error', 'POST', '/auth/login', 400],
   ['what does not exist', 'GET', '/nowhere', 404],
   ['what is no address', 'GET', '/%zz', 400],

@@ -58,7 +58,7 @@ interface JsonAnswer {
   content: string | Buffer;
   encoding?: 'utf8' | 'latin1';
   /** Browsers store an answer with a tag, and ask whether it has changed. */
-  etag?: string;
+  etag?: string | undefined;
   /** The compressed content, once somebody has asked for it. */
   gzipped?: Promise<Buffer> | undefined;
 }

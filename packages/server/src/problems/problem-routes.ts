@@ -13,7 +13,7 @@ export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
       api,
       endpoints.problems.get,
       ({ session, params, query }) => problems.get(session, params.problemId, query),
-      { cached: 'private' },
+      { cached: 'private', unstoredFor: 'admins' },
     );
     bindEndpoint(api, endpoints.problems.upload, async ({ session, body }) => ({
       success: true,

@@ -12,6 +12,7 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
     });
     bindEndpoint(api, endpoints.submissions.get, ({ session, params }) => submissions.get(session, params.id), {
       cached: 'private',
+      unstoredFor: 'everybody',
     });
     bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected, stopping }, reply) => {
       // Followers open a stream again if it ends before the verdict.
