@@ -57,7 +57,7 @@ export function EditorPanel(props: EditorPanelProps) {
     language,
     text: draft.text,
     onFormatted: (text) => replace(text, 'Formatted.', (formatted) => editor.current?.showFormatted(formatted)),
-    onNote: (note) => setNews({ ...note, after: draft.text() }),
+    onNote: (message, isFailure) => setNews({ message, isFailure, after: draft.text() }),
   });
   useImperativeHandle(program, () => ({
     text: draft.text,
@@ -99,7 +99,7 @@ export function EditorPanel(props: EditorPanelProps) {
 /** The last thing that happened to the whole program. It is shown until the user writes again. */
 interface News {
   message: string;
-  isFailure?: boolean;
+  isFailure?: boolean | undefined;
   /** The program before it was replaced; absent if it was not. */
   before?: string;
   after: string;
