@@ -47,13 +47,17 @@ const machineFailure =
 
 const clangFormat = { program: 'clang-format', name: 'The formatter clang-format', debianPackage: 'clang-format' };
 
-/** The style of the starters. Includes keep their order, which can matter. */
+/**
+ * The style of the starters. It changes nothing but white space: no comment, string or order of
+ * lines.
+ */
 function formatArgs(sourceName: string, indent: Indent): readonly string[] {
   const [width, useTab] = indent === 'tab' ? ['4', 'Always'] : [indent, 'Never'];
   const style = [
     'BasedOnStyle: Google',
     'ColumnLimit: 100',
-    'SortIncludes: false',
+    ...['SortIncludes: false', 'SortUsingDeclarations: false'],
+    ...['ReflowComments: false', 'FixNamespaceComments: false', 'BreakStringLiterals: false'],
     `IndentWidth: ${width}`,
     `TabWidth: ${width}`,
     `UseTab: ${useTab}`,

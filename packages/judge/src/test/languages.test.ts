@@ -69,11 +69,15 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
   });
 
   it('are formatted with the wanted indent, also if they do not compile, and keep the order of includes', async () => {
-    const source = '#include <string>\n#include <map>\nint main(){for(;;){f( 1,2 )\n}}\n';
+    const comment = `// ${'word '.repeat(30)}word\n`;
+    const source = `${comment}#include <string>\n#include <map>\nint main(){for(;;){f( 1,2 )\n}}\n`;
     const format = (indent: '4' | 'tab') => tests.judge.formatSource({ source, language: 'cpp', indent });
     const lines = ['int main() {', '\tfor (;;) {', '\t\tf(1, 2)', '\t}', '}', ''];
     const [spaces, tabs] = await Promise.all([format('4'), format('tab')]);
-    expect(tabs).toMatchObject({ verdict: null, output: `#include <string>\n#include <map>\n${lines.join('\n')}` });
+    expect(tabs).toMatchObject({
+      verdict: null,
+      output: `${comment}#include <string>\n#include <map>\n${lines.join('\n')}`,
+    });
     expect(spaces).toMatchObject({ verdict: null, output: tabs.output.replaceAll('\t', '    ') });
   });
 

@@ -15,7 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       type="button"
       onClick={() => void copyExactly(text).then((isCopied) => setOutcome(isCopied ? 'copied' : 'failed'))}
       className={classNames(
-        'rounded px-2 py-0.5 text-xs font-medium hover:bg-sunken print:hidden',
+        'rounded px-2 py-0.5 text-xs font-medium hover:bg-sunken',
         outcome === 'copied' ? 'text-good' : 'text-accent',
       )}
     >

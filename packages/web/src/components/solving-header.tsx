@@ -42,7 +42,7 @@ export function SolvingHeader({ title, label, children }: SolvingHeaderProps) {
         </h1>
       </div>
       {children}
-      <nav aria-label="Main" className="ml-auto flex shrink-0 items-center gap-1 max-md:-mr-2 max-md:py-1 print:hidden">
+      <nav aria-label="Main" className="ml-auto flex shrink-0 items-center gap-1 max-md:-mr-2 max-md:py-1">
         <ThemeToggle />
         <Link to={paths.user.home} className={actionClass}>
           Home

@@ -14,7 +14,7 @@ export interface CodeEditorOptions {
   isReadOnly?: boolean;
   onChange?(text: string): void;
   /** Called when the user presses the key that formats the program. */
-  onFormatKey?(): void;
+  onFormatKey?: (() => void) | undefined;
   /** Called with the name of a tool whose file cannot be loaded, and with undefined after a success. */
   onToolFailure?(name: string | undefined): void;
 }

@@ -2,7 +2,7 @@ import { StreamLanguage } from '@codemirror/language';
 import { Compartment, type Extension, type StateEffect } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isLanguage } from '@podium/sdk/languages';
-import { loadWhenIdle } from '../../lib/code-file.ts';
+import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import type { CodeEditorOptions, CompiledCode } from './create-code-editor.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { highlighting } from './highlighting.ts';

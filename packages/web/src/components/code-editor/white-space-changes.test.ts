@@ -25,7 +25,7 @@ describe('the changes of a formatted program', () => {
     ['a b', 'a c'],
     ['a', ''],
     ['', 'a'],
-  ])('replace one part of %j where %j has other words', (before, after) => {
+  ])('replace all of %j where %j has other characters', (before, after) => {
     const changes = findWhiteSpaceChanges(before, after);
     expect(changes).toHaveLength(1);
     expect(apply(before, changes)).toBe(after);

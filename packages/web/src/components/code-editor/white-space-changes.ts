@@ -6,8 +6,7 @@ interface TextChange {
 
 /**
  * Returns the changes that turn a text into its formatted version. They touch nothing but white
- * space where the versions differ in nothing else, so that an editor keeps its cursor. Otherwise
- * one change replaces all that lies between the beginning and the end that both have in common.
+ * space, so that an editor keeps its cursor. If other characters differ, one change replaces all.
  */
 export function findWhiteSpaceChanges(before: string, after: string): TextChange[] {
   const changes: TextChange[] = [];
@@ -19,7 +18,7 @@ export function findWhiteSpaceChanges(before: string, after: string): TextChange
     there += insert.length;
     if (before[from] !== after[there]) {
       if (gap !== '' || insert !== '') continue;
-      return [findOneChange(before, after)];
+      return [{ from: 0, to: before.length, insert: after }];
     }
     while (from < before.length && before[from] === after[there] && !isWhiteSpace(before[from])) {
       from += 1;
@@ -27,15 +26,6 @@ export function findWhiteSpaceChanges(before: string, after: string): TextChange
     }
   }
   return changes;
-}
-
-function findOneChange(before: string, after: string): TextChange {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let end = 0;
-  while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
 function whiteSpaceAt(text: string, position: number): string {

@@ -20,7 +20,7 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
   const { problems, total } = useContestResults(contest);
   return (
     <>
-      <nav aria-label="Contest" className="print:hidden flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <nav aria-label="Contest" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <ContestLink contest={contest} className="lg:hidden" />
         <ul className="flex flex-wrap gap-1.5">
           {problems.map((result) => (

@@ -53,7 +53,7 @@ export function EditorPanel(props: EditorPanelProps) {
     draft.edit(text);
     showText(text);
   };
-  const { isOffered, format } = useFormat({
+  const format = useFormat({
     language,
     text: draft.text,
     onFormatted: (text) => replace(text, 'Formatted.', (formatted) => editor.current?.showFormatted(formatted)),
@@ -68,9 +68,8 @@ export function EditorPanel(props: EditorPanelProps) {
   return (
     <div className={className}>
       <EditorToolbar
-        {...{ language, onLanguage, onDialog }}
+        {...{ language, onLanguage, onFormat: format, onDialog }}
         onReset={() => replace(template, 'Reset to the template.')}
-        onFormat={isOffered ? format : undefined}
         onSearch={() => editor.current?.openSearch()}
       >
         {news ? <NewsLine news={news} onUndo={(text) => replace(text, 'Undone.')} /> : <DraftStatus draft={draft} />}

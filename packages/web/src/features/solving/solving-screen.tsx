@@ -81,7 +81,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
           perPixel={() => 100 / (container.current?.clientWidth || 1000)}
           onResize={setShare}
           onReset={resetShare}
-          className="max-lg:hidden print:hidden"
+          className="max-lg:hidden"
         />
         <ProgramSide
           {...{ target, fontSize, hasFixedHeight, solving, program }}

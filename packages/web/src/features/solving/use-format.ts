@@ -1,5 +1,5 @@
 import { isPodiumError } from '@podium/sdk';
-import { type Language, languages } from '@podium/sdk/languages';
+import type { Language } from '@podium/sdk/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { editorSettings } from '../../components/code-editor/editor-settings.ts';
@@ -16,8 +16,8 @@ interface FormatOptions {
 }
 
 /**
- * Formats the program with the server's formatter, if it has one for the language. What the user
- * writes meanwhile is never replaced.
+ * Returns how to format the program; undefined if the server has no formatter for the language. What
+ * the user writes meanwhile is never replaced.
  */
 export function useFormat({ language, text, onFormatted, onNote }: FormatOptions) {
   const client = useClient();
@@ -26,7 +26,6 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
   const isUnderWay = useRef(false);
   const format = async () => {
     if (isUnderWay.current) return;
-    if (!isOffered) return onNote(`This server has no formatter for ${languages[language].name}.`);
     isUnderWay.current = true;
     onNote('Formatting…');
     const before = text();
@@ -42,5 +41,5 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
       isUnderWay.current = false;
     }
   };
-  return { isOffered, format: () => void format() };
+  return isOffered ? () => void format() : undefined;
 }

@@ -73,10 +73,7 @@ export function useView(): {
 /** The tabs above the views of a small screen. */
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
-    <nav
-      aria-label="Parts of the page"
-      className="flex shrink-0 border-b border-line bg-surface px-3 lg:hidden print:hidden"
-    >
+    <nav aria-label="Parts of the page" className="flex shrink-0 border-b border-line bg-surface px-3 lg:hidden">
       {views.map(({ name, text }) => (
         <button
           key={name}

@@ -20,7 +20,7 @@ export function Sample({ sample, number, onUse }: SampleProps) {
         <button
           type="button"
           onClick={() => onUse(sample.input)}
-          className="rounded px-2 py-0.5 text-xs font-medium text-accent hover:bg-sunken print:hidden"
+          className="rounded px-2 py-0.5 text-xs font-medium text-accent hover:bg-sunken"
         >
           Use this sample as input
           <span className="sr-only">: sample {number}</span>
