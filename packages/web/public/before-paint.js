@@ -42,7 +42,7 @@
   addEventListener(
     'error',
     ({ target }) => {
-      // `code-file.ts` loads these again.
+      // `with-styles.ts` loads these again.
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.dataset.lost = '';
       if (target === window || target instanceof HTMLScriptElement) failToStart();
     },

@@ -1,5 +1,5 @@
-import { withStyles } from './lib/code-file.ts';
 import { reloadAfterUpdate } from './lib/reload-after-update.ts';
+import { withStyles } from './lib/with-styles.ts';
 import './styles.css';
 
 const root = document.getElementById('root');

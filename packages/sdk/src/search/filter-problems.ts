@@ -11,7 +11,7 @@ export interface ProblemFilter {
   tags?: readonly string[];
   /** `Easy`, `Medium` or `Hard`; case is ignored. */
   difficulty?: string | undefined;
-  /** The problems of a server that does not tell which ones were tried are solved or untried. */
+  /** The problems of a server that does not say which ones were tried are solved or untried. */
   status?: ProblemStatus | undefined;
   /** True leaves out the problems that the signed-in user has solved. */
   isUnsolved?: boolean;

@@ -13,8 +13,9 @@ import { gzipMinBytes } from './send-answer.ts';
  * A cached answer must never show data that has been hidden since. The cache does not track which
  * answer depends on which data: an answer is valid only within its epoch. An epoch ends when any
  * process commits anything, when a contest starts or ends, and at midnight in UTC, since some
- * answers count by days. Every request checks the epoch, which takes a few microseconds. A second check, once the answer is made, ensures that all of it
- * belongs to one epoch. Answers of an ended epoch are replaced or evicted.
+ * answers count by days. Every request checks the epoch, which takes a few microseconds. A second
+ * check, once the answer is made, ensures that all of it belongs to one epoch. Answers of an ended
+ * epoch are replaced or evicted.
  */
 
 const cacheMaxBytes = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { loadWhenIdle } from '../lib/code-file.ts';
+import { loadWhenIdle } from '../lib/load-when-idle.ts';
 import { useSession, useSessionState } from '../session/use-session.ts';
 import { createQueryClient } from './create-query-client.ts';
 import { pages } from './pages.ts';

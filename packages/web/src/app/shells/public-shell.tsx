@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { loadWhenIdle } from '../../lib/code-file.ts';
+import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { paths } from '../../lib/paths.ts';
 import { loadFrame } from '../load-frame.ts';
 import { pages } from '../pages.ts';

@@ -53,26 +53,7 @@ export function ProblemFilter({ filter, tags, hasStatus, onChange, onTyped }: Pr
           onBlur={onTyped}
           className={classNames(inputClass, 'col-span-2 h-9 min-w-40 text-sm sm:w-auto sm:flex-1')}
         />
-        <Choice
-          name="Difficulty"
-          labels={difficultyLabels}
-          value={filter.difficulty ?? ''}
-          onChoose={(difficulty) => onChange({ ...filter, difficulty: difficulty || undefined })}
-        />
-        {hasStatus ? (
-          <Choice
-            name="Status"
-            labels={statusLabels}
-            value={filter.status ?? ''}
-            onChoose={(status) => onChange({ ...filter, status: status || undefined })}
-          />
-        ) : null}
-        <Choice
-          name="Order"
-          labels={orderLabels}
-          value={filter.order}
-          onChoose={(order) => onChange({ ...filter, order })}
-        />
+        <Choices {...{ filter, hasStatus, onChange }} />
         {isFiltering(filter) ? (
           <Button look="quiet" className="h-9" onClick={clear}>
             Clear filters
@@ -81,6 +62,33 @@ export function ProblemFilter({ filter, tags, hasStatus, onChange, onTyped }: Pr
       </div>
       <TagFilter tags={tags} chosen={filter.tags} onChosen={(chosen) => onChange({ ...filter, tags: chosen })} />
     </search>
+  );
+}
+
+function Choices({ filter, hasStatus, onChange }: Pick<ProblemFilterProps, 'filter' | 'hasStatus' | 'onChange'>) {
+  return (
+    <>
+      <Choice
+        name="Difficulty"
+        labels={difficultyLabels}
+        value={filter.difficulty ?? ''}
+        onChoose={(difficulty) => onChange({ ...filter, difficulty: difficulty || undefined })}
+      />
+      {hasStatus ? (
+        <Choice
+          name="Status"
+          labels={statusLabels}
+          value={filter.status ?? ''}
+          onChoose={(status) => onChange({ ...filter, status: status || undefined })}
+        />
+      ) : null}
+      <Choice
+        name="Order"
+        labels={orderLabels}
+        value={filter.order}
+        onChoose={(order) => onChange({ ...filter, order })}
+      />
+    </>
   );
 }
 

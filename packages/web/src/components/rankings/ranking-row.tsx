@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { memo, type RefCallback } from 'react';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
+import { RatingDifference } from '../rating-difference.tsx';
 import { type ProblemColumn, problemCell } from './problem-columns.ts';
 
 interface RankingRowProps {
@@ -39,18 +40,7 @@ export const RankingRow = memo(function RankingRow({ entry, index, columns, isOw
         <Rank rank={rank} />
       </td>
       <th scope="row" className={fixed('left-14 text-left font-normal')}>
-        <span className="flex items-baseline gap-1.5">
-          <span
-            className={classNames(
-              'max-w-full truncate sm:max-w-3/4 sm:shrink-0',
-              isTop || isOwn ? 'font-bold' : 'font-medium',
-            )}
-          >
-            {user.firstName}
-          </span>
-          <span className="hidden truncate text-muted sm:inline">{user.lastName}</span>
-          {isOwn ? <span className="shrink-0 text-accent">(you)</span> : null}
-        </span>
+        <Name user={user} isBold={isTop || isOwn} isOwn={isOwn} />
       </th>
       <td className={scrolling('text-right tabular-nums')}>
         <span className="block text-base/5 font-bold">{formatCount(score)}</span>
@@ -62,7 +52,8 @@ export const RankingRow = memo(function RankingRow({ entry, index, columns, isOw
         </td>
       ))}
       <td className={scrolling('pr-4 text-right tabular-nums')}>
-        <Rating {...entry} />
+        <span className="block">{entry.ratingAfter}</span>
+        <RatingDifference {...entry} className="block text-xs" />
       </td>
     </tr>
   );
@@ -75,6 +66,25 @@ const medals: Readonly<Record<number, string>> = {
 };
 
 /** Gives each of the first three ranks a medal of its own. */
+interface NameProps extends Pick<LeaderboardEntry, 'user'> {
+  isBold: boolean;
+  isOwn: boolean;
+}
+
+function Name({ user, isBold, isOwn }: NameProps) {
+  return (
+    <span className="flex items-baseline gap-1.5">
+      <span
+        className={classNames('max-w-full truncate sm:max-w-3/4 sm:shrink-0', isBold ? 'font-bold' : 'font-medium')}
+      >
+        {user.firstName}
+      </span>
+      <span className="hidden truncate text-muted sm:inline">{user.lastName}</span>
+      {isOwn ? <span className="shrink-0 text-accent">(you)</span> : null}
+    </span>
+  );
+}
+
 function Rank({ rank }: { rank: number }) {
   return (
     <span
@@ -129,19 +139,6 @@ function Problem({ entry, column, at }: ProblemProps) {
             <span className="sr-only">, {tries === 1 ? '1 try' : `${tries} tries`}</span>
           </>
         ) : null}
-      </span>
-    </>
-  );
-}
-
-function Rating({ ratingBefore, ratingAfter }: LeaderboardEntry) {
-  const change = ratingAfter - ratingBefore;
-  return (
-    <>
-      <span className="block">{ratingAfter}</span>
-      <span className={classNames('block text-xs', change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-muted')}>
-        {/* The minus sign U+2212 is as wide as the plus. */}
-        {change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}
       </span>
     </>
   );

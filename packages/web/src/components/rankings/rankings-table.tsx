@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import { Fragment, type Ref, type RefObject, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
@@ -32,21 +32,7 @@ const estimatedRowPx = 57;
 export function RankingsTable({ handle, entries, columns, ownId, problemPath }: RankingsTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const ownIndex = useMemo(() => entries.findIndex(({ userId }) => userId === ownId), [entries, ownId]);
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => estimatedRowPx,
-    overscan: 8,
-    getItemKey: useCallback((index: number) => entries[index]?.userId ?? index, [entries]),
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const inView = defaultRangeExtractor(range);
-        if (ownIndex < 0 || inView.includes(ownIndex)) return inView;
-        return [...inView, ownIndex].sort((a, b) => a - b);
-      },
-      [ownIndex],
-    ),
-  });
+  const virtualizer = useRowsInView(entries, ownIndex, box);
   useImperativeHandle(
     handle,
     () => ({
@@ -57,19 +43,6 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
     }),
     [virtualizer, ownIndex],
   );
-  let shownTo = 0;
-  const rows = virtualizer.getVirtualItems().map(({ index, key, start, end }) => {
-    const entry = entries[index];
-    const gapPx = start - shownTo;
-    shownTo = end;
-    if (!entry) return null;
-    return (
-      <Fragment key={key}>
-        <Gap heightPx={gapPx} />
-        <RankingRow {...{ entry, index, columns }} isOwn={index === ownIndex} row={virtualizer.measureElement} />
-      </Fragment>
-    );
-  });
   return (
     <Scrollable
       label="Rankings"
@@ -84,11 +57,56 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
       >
         <Head columns={columns} problemPath={problemPath} />
         <tbody>
-          {rows}
-          <Gap heightPx={virtualizer.getTotalSize() - shownTo} />
+          <Rows {...{ entries, columns, ownIndex, virtualizer }} />
         </tbody>
       </table>
     </Scrollable>
+  );
+}
+
+/** Virtualizes the rows. The user's own row counts as in view. */
+function useRowsInView(entries: readonly LeaderboardEntry[], ownIndex: number, box: RefObject<HTMLDivElement | null>) {
+  return useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => estimatedRowPx,
+    overscan: 8,
+    getItemKey: useCallback((index: number) => entries[index]?.userId ?? index, [entries]),
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const inView = defaultRangeExtractor(range);
+        if (ownIndex < 0 || inView.includes(ownIndex)) return inView;
+        return [...inView, ownIndex].sort((a, b) => a - b);
+      },
+      [ownIndex],
+    ),
+  });
+}
+
+interface RowsProps extends Pick<RankingsTableProps, 'entries' | 'columns'> {
+  ownIndex: number;
+  virtualizer: ReturnType<typeof useRowsInView>;
+}
+
+function Rows({ entries, columns, ownIndex, virtualizer }: RowsProps) {
+  let shownTo = 0;
+  const rows = virtualizer.getVirtualItems().map(({ index, key, start, end }) => {
+    const entry = entries[index];
+    const gapPx = start - shownTo;
+    shownTo = end;
+    if (!entry) return null;
+    return (
+      <Fragment key={key}>
+        <Gap heightPx={gapPx} />
+        <RankingRow {...{ entry, index, columns }} isOwn={index === ownIndex} row={virtualizer.measureElement} />
+      </Fragment>
+    );
+  });
+  return (
+    <>
+      {rows}
+      <Gap heightPx={virtualizer.getTotalSize() - shownTo} />
+    </>
   );
 }
 

@@ -32,15 +32,7 @@ export function Rankings({ entries, contest, ownId, problemPath }: RankingsProps
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-muted max-sm:basis-full">
-          {own ? (
-            <>
-              You are <strong className="text-ink">{formatCount(own.rank)}</strong> of {formatCount(entries.length)}
-            </>
-          ) : (
-            formatCount(entries.length, 'participant')
-          )}
-        </p>
+        <Standing own={own} participants={entries.length} />
         {entries.length >= searchFrom ? (
           <div className="flex flex-1 flex-wrap items-center justify-end gap-3">
             <input
@@ -60,13 +52,31 @@ export function Rankings({ entries, contest, ownId, problemPath }: RankingsProps
       ) : (
         <RankingsTable handle={table} entries={found} {...{ columns, ownId, problemPath }} />
       )}
-      {columns.length === 0 ? null : (
-        <p className="mt-3 text-xs text-muted">
-          A problem shows the points, the time of the accepted submission in hours and minutes, and the tries (2× means
-          two). <span className="text-warn">★</span> First to solve the problem.
-        </p>
-      )}
+      {columns.length === 0 ? null : <Legend />}
     </>
+  );
+}
+
+function Standing({ own, participants }: { own: LeaderboardEntry | undefined; participants: number }) {
+  return (
+    <p className="text-sm text-muted max-sm:basis-full">
+      {own ? (
+        <>
+          You are <strong className="text-ink">{formatCount(own.rank)}</strong> of {formatCount(participants)}
+        </>
+      ) : (
+        formatCount(participants, 'participant')
+      )}
+    </p>
+  );
+}
+
+function Legend() {
+  return (
+    <p className="mt-3 text-xs text-muted">
+      A problem shows the points, the time of the accepted submission in hours and minutes, and the tries (2× means
+      two). <span className="text-warn">★</span> First to solve the problem.
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useId } from 'react';
 import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { loadWhenIdle } from '../../lib/code-file.ts';
+import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
 

@@ -39,22 +39,10 @@ function ContestDetails({ contestId }: { contestId: string }) {
   return (
     <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
       <ContestHeader contest={contest}>
-        <Actions
-          contest={contest}
-          phase={phase}
-          isRegistering={registration.isPending}
-          onRegister={registration.mutate}
-        />
+        <Actions {...{ contest, phase }} isRegistering={registration.isPending} onRegister={registration.mutate} />
       </ContestHeader>
       <Description text={contest.description} />
-      {registration.isSuccess || registration.isError ? (
-        <Answer
-          title={registration.data?.success ? 'Success' : 'Warning'}
-          message={(registration.data ?? registration.error).message}
-          isEntering={phase === 'ongoing' && contest.isRegistered}
-          onClose={registration.reset}
-        />
-      ) : null}
+      <Answer registration={registration} isEntering={phase === 'ongoing' && contest.isRegistered} />
     </Page>
   );
 }
@@ -96,17 +84,18 @@ function Actions({ contest, phase, isRegistering, onRegister }: ActionsProps) {
 }
 
 interface AnswerProps {
-  title: 'Success' | 'Warning';
-  message: string;
+  registration: ReturnType<typeof useRegistration>;
   /** Whether the contest is running, so that closing this leads to its problems. */
   isEntering: boolean;
-  onClose: () => void;
 }
 
-function Answer({ title, message, isEntering, onClose }: AnswerProps) {
+/** The answer to a registration, once there is one. */
+function Answer({ registration: { data, error, reset: onClose }, isEntering }: AnswerProps) {
+  const answer = data ?? error;
+  if (!answer) return null;
   return (
     <Modal
-      title={title}
+      title={data?.success ? 'Success' : 'Warning'}
       onClose={onClose}
       footer={
         <Button look="primary" onClick={onClose}>
@@ -114,7 +103,7 @@ function Answer({ title, message, isEntering, onClose }: AnswerProps) {
         </Button>
       }
     >
-      <p>{message}</p>
+      <p>{answer.message}</p>
       {isEntering ? <p className="mt-2 text-muted">The contest is running. You can see its problems now.</p> : null}
     </Modal>
   );

@@ -1,4 +1,5 @@
 import type { Activity } from '@podium/sdk';
+import { formatCount } from '../../components/format-count.ts';
 import { Scrollable } from '../../components/scrollable.tsx';
 import { SummaryCard } from '../../components/summary-card.tsx';
 import { weeksOf } from './weeks-of.ts';
@@ -19,7 +20,7 @@ const levels = [
 export function ActivityCalendar({ activity, now }: { activity: Activity; now: number }) {
   const weeks = weeksOf(activity, now);
   const total = activity.reduce((sum, { submissions }) => sum + submissions, 0);
-  const summary = `${count(total, 'submission')} on ${count(activity.length, 'day')} of the last year (days in UTC)`;
+  const summary = `${formatCount(total, 'submission')} on ${formatCount(activity.length, 'day')} of the last year (days in UTC)`;
   const width = weeks.length * (cell + gap);
   const height = labelHeight + 7 * (cell + gap);
   return (
@@ -44,7 +45,7 @@ export function ActivityCalendar({ activity, now }: { activity: Activity; now: n
                   rx="2"
                   className={levels.find(({ from }) => submissions >= from)?.className}
                 >
-                  <title>{`${date}: ${count(submissions, 'submission')}`}</title>
+                  <title>{`${date}: ${formatCount(submissions, 'submission')}`}</title>
                 </rect>
               ))}
             </g>
@@ -53,8 +54,4 @@ export function ActivityCalendar({ activity, now }: { activity: Activity; now: n
       </Scrollable>
     </SummaryCard>
   );
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

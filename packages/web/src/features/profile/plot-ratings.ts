@@ -1,6 +1,6 @@
 import type { RatingChange } from '@podium/sdk/contract';
+import { dayMs } from './weeks-of.ts';
 
-const dayMs = 86_400_000;
 const margin = { left: 56, right: 28, top: 14, bottom: 30 };
 const ticksMaxCount = 5;
 const tickSteps = [10, 20, 50, 100, 200, 500, 1000];

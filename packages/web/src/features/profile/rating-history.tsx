@@ -1,7 +1,7 @@
 import type { RatingChange } from '@podium/sdk/contract';
 import { Link } from 'react-router';
-import { classNames } from '../../components/class-names.ts';
 import { formatMoment } from '../../components/format-moment.ts';
+import { RatingDifference } from '../../components/rating-difference.tsx';
 import { Scrollable } from '../../components/scrollable.tsx';
 import { RatingPlot } from './rating-plot.tsx';
 
@@ -40,7 +40,7 @@ export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
                   </td>
                   <td className="px-3 py-2 text-right tabular-nums">{change.rank}</td>
                   <td className="whitespace-nowrap px-4 py-2 text-right tabular-nums">
-                    {change.ratingAfter} <Difference {...change} />
+                    {change.ratingAfter} <RatingDifference {...change} className="inline-block w-10" />
                   </td>
                 </tr>
               ))}
@@ -49,18 +49,5 @@ export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
         </Scrollable>
       </div>
     </section>
-  );
-}
-
-function Difference({ ratingBefore, ratingAfter }: RatingChange) {
-  const difference = ratingAfter - ratingBefore;
-  // The minus sign U+2212 is as wide as the plus.
-  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
-  const colour = difference > 0 ? 'text-good' : difference < 0 ? 'text-bad' : 'text-muted';
-  return (
-    <span className={classNames('inline-block w-10', colour)}>
-      {sign}
-      {Math.abs(difference)}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { Activity } from '@podium/sdk';
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const shownWeeks = 53;
 
 interface Week {

@@ -9,7 +9,7 @@ import { onDemand } from '../../components/on-demand.tsx';
 import { Splitter } from '../../components/splitter.tsx';
 import { useShortcut } from '../../components/use-shortcut.ts';
 import { WideDialog } from '../../components/wide-dialog.tsx';
-import { loadWhenIdle } from '../../lib/code-file.ts';
+import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { AcceptedModal } from './accepted-modal.tsx';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
 import type { SolvingDialog } from './editor-toolbar.tsx';
