@@ -9,7 +9,7 @@ import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { noticeNewClient } from './settings/new-client-notice.ts';
-import { createSettingsAccess } from './settings/settings.ts';
+import { createSettingsAccess, readTheme } from './settings/settings.ts';
 
 /**
  * Runs one command line from its arguments to its exit code. Never throws and never ends the
@@ -42,7 +42,12 @@ export function reportError(host: Host, error: unknown): number {
 
 function createHostOutput(host: Host): Output {
   const has = (option: string) => host.argv.includes(option);
-  return createOutput(host, { json: has('--json'), noColor: has('--no-color'), noPager: has('--no-pager') });
+  return createOutput(host, {
+    json: has('--json'),
+    noColor: has('--no-color'),
+    noPager: has('--no-pager'),
+    theme: readTheme(host.env),
+  });
 }
 
 async function runCommand(

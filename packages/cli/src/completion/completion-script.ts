@@ -1,6 +1,6 @@
 import type { Command as CommanderCommand, Option } from 'commander';
 import { buildCommandTree, type CommandGroup } from '../command-tree.ts';
-import { actionNames } from '../keys/key-map.ts';
+import { actionNames, describeAction } from '../keys/key-map.ts';
 import { keySettingPrefix, settingKeys } from '../settings/setting-keys.ts';
 import { fishCompletion } from './fish-completion.ts';
 import { bashCompletion, zshCompletion } from './posix-completion.ts';
@@ -52,7 +52,23 @@ const valuesByName: Readonly<Record<string, CompletionValues>> = {
 export function listCompletionNodes(groups: readonly CommandGroup[]): CompletionNode[] {
   const program = buildCommandTree(groups, async () => {});
   const names = program.commands.map((command) => command.name());
-  return describeNodes(program, '').map((node) => (node.path === 'help' ? { ...node, arguments: [names] } : node));
+  return describeNodes(program, '')
+    .map((node) => (node.path === 'help' ? { ...node, arguments: [names] } : node))
+    .flatMap((node) => (node.path === 'config set' ? settingNodes(node) : [node]));
+}
+
+/** Treats the name of a setting as a command, so that its values can be completed. */
+function settingNodes(set: CompletionNode): CompletionNode[] {
+  const settings = Object.entries(settingKeys);
+  const words = settings.map(([word, { summary }]) => ({ word, summary }));
+  const keys = actionNames.map((action) => ({
+    word: keySettingPrefix + action,
+    summary: `key: ${describeAction(action).help}`,
+  }));
+  return [
+    { ...set, commands: [...words, ...keys], arguments: [] },
+    ...settings.map(([key, { choices }]) => ({ ...set, path: `${set.path} ${key}`, arguments: [choices] })),
+  ];
 }
 
 function describeNodes(command: CommanderCommand, path: string): CompletionNode[] {

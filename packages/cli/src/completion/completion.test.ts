@@ -145,6 +145,9 @@ describe('completion in bash', () => {
   it('offers the choices of an argument, and the short names podium knows', () => {
     expect(offers('completion', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(offers('config', 'get', 's')).toEqual(['server']);
+    expect(offers('config', 'set', 'th')).toEqual(['theme']);
+    expect(offers('config', 'set', 'keys.workspace.su')).toEqual(['keys.workspace.submit']);
+    expect(offers('config', 'set', 'theme', '')).toEqual(['auto', 'dark', 'light', 'high-contrast', 'none']);
     expect(offers('contest', 'show', '')).toEqual(['live', 'next', 'last']);
     expect(offers('submissions', 'show', '')).toEqual(['last']);
   });

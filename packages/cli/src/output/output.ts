@@ -3,7 +3,7 @@ import type { ProgressState, Questions, Reporter } from '../context.ts';
 import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { Rendered, Result } from '../result.ts';
-import { createStyle, type Style } from '../text/style.ts';
+import { createStyle, type Style, type ThemeName } from '../text/style.ts';
 import { safeText } from '../text/terminal-text.ts';
 import { findPager, showInPager } from './pager.ts';
 import { progressLine } from './progress.ts';
@@ -26,6 +26,7 @@ export interface OutputOptions {
   json: boolean;
   noColor: boolean;
   noPager: boolean;
+  theme?: ThemeName;
 }
 
 export function createOutput(host: Host, options: OutputOptions): Output {
@@ -86,8 +87,8 @@ async function printText(host: Host, plain: string, { verbatim, paged }: Rendere
   if (pager === undefined || !(await showInPager(host, pager, text))) host.stdout.write(text);
 }
 
-function styleOf(host: Host, stream: Host['stdout'], { noColor }: OutputOptions): Style {
-  return createStyle({ env: host.env, isTerminal: Boolean(stream.isTTY), columns: stream.columns, noColor });
+function styleOf(host: Host, stream: Host['stdout'], { noColor, theme }: OutputOptions): Style {
+  return createStyle({ env: host.env, isTerminal: Boolean(stream.isTTY), columns: stream.columns, noColor, theme });
 }
 
 /**

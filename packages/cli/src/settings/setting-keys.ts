@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
+import { type ThemeName, themeNames } from '../text/style.ts';
 import { parseServerAddress } from './server-address.ts';
 import type { SettingSource, Settings } from './settings.ts';
 
@@ -18,6 +19,7 @@ export interface StoredSettings {
   /** Absolute, or below the home folder: `~/contests`. */
   workspace?: string;
   keys?: KeyPreset;
+  theme?: ThemeName;
 }
 
 export type TokenStorage = 'auto' | 'keychain' | 'file';
@@ -72,6 +74,13 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     choices: presets,
     parse: (text) => parseChoice(text, 'keys', presets),
   },
+  theme: {
+    summary:
+      'the colours: auto (those of the terminal), dark or light for its background, high-contrast, or none; NO_COLOR overrides it',
+    defaultValue: 'auto',
+    choices: themeNames,
+    parse: (text) => parseChoice(text, 'theme', themeNames),
+  },
 };
 
 function parseChoice(text: string, key: string, choices: readonly string[]): string {
@@ -122,6 +131,8 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
       return { key, value: settings.stored.mouse ?? defaultValue, source, summary };
     case 'workspace':
       return { key, value: settings.stored.workspace ?? defaultValue, source, summary };
+    case 'theme':
+      return { key, value: settings.stored.theme ?? defaultValue, source, summary };
     case 'keys':
       return {
         key,

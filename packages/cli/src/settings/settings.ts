@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { access, constants, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
@@ -6,6 +7,7 @@ import { systemReason } from '../explain-error.ts';
 import { undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Host } from '../host.ts';
+import { type ThemeName, themeNames } from '../text/style.ts';
 import { findPaths, type Paths } from './paths.ts';
 import { parseServerAddress } from './server-address.ts';
 import { type StoredSettings, settingKeys, type TokenStorage } from './setting-keys.ts';
@@ -74,6 +76,19 @@ function findServer({ env, installation }: Host, option: string | undefined, sto
   if (stored !== undefined) return { server: stored, serverSource: 'file' as const };
   if (installation) return { server: installation.server, serverSource: 'installation' as const };
   return { server: settingKeys.server.defaultValue, serverSource: 'default' as const };
+}
+
+/**
+ * Reads the theme of the output, also for errors before anything else is read. A file that cannot
+ * be used is reported when the settings are read.
+ */
+export function readTheme(env: Host['env']): ThemeName {
+  try {
+    const { theme } = Object(JSON.parse(readFileSync(findPaths(env).settingsFile, 'utf8')));
+    return themeNames.find((name) => name === theme) ?? 'auto';
+  } catch {
+    return 'auto';
+  }
 }
 
 interface SettingsStore {

@@ -2,8 +2,14 @@ import pc from 'picocolors';
 
 export type Paint = (text: string) => string;
 
+/** The sets of colours: `auto` has those of the terminal, `none` has none. */
+export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'none'] as const;
+export type ThemeName = (typeof themeNames)[number];
+
 /** The colours or none, Unicode marks or ASCII, and the width of a text. */
 export interface Style {
+  /** The set of the colours; `none` if there are no colours for whatever reason. */
+  theme: ThemeName;
   color: boolean;
   unicode: boolean;
   columns: number;
@@ -25,40 +31,88 @@ export interface StyleRequest {
   isTerminal: boolean;
   columns: number | undefined;
   noColor: boolean;
+  /** What the user chose; `auto` by default. */
+  theme?: ThemeName | undefined;
   platform?: NodeJS.Platform;
 }
 
 const unicodeMarks = { pass: '●', fail: '✗', open: '·', solved: '✓', bullet: '•', arrow: '→' };
 const asciiMarks = { pass: '*', fail: 'x', open: '.', solved: '+', bullet: '-', arrow: '->' };
 
+type Palette = Pick<Style, 'dim' | 'good' | 'bad' | 'warn' | 'accent'>;
+
 /**
- * Decides about colours: `--no-color` and `NO_COLOR` come first, then `FORCE_COLOR`, then whether
- * it is a terminal.
+ * The colours of the themes as numbers of xterm's 256 colours, which look the same in every
+ * terminal. `high-contrast` sets the background too, and otherwise uses no colour, because it must
+ * be readable on any background.
+ */
+export const themeColors = {
+  dark: { dim: [248], good: [114], bad: [210], warn: [221], accent: [117] },
+  light: { dim: [241], good: [22], bad: [124], warn: [94], accent: [24] },
+  'high-contrast': { good: [16, 120], bad: [231, 124], warn: [16, 227] },
+} as const satisfies Partial<
+  Record<ThemeName, Partial<Record<keyof Palette, readonly [text: number, ground?: number]>>>
+>;
+
+const colored = pc.createColors(true);
+const plain: Paint = (text) => text;
+
+function paintIn([text, ground]: readonly [text: number, ground?: number]): Paint {
+  const inColor = wrapIn(`\u001b[38;5;${text}m`, '\u001b[39m');
+  return ground === undefined ? inColor : (shown) => inColor(wrapIn(`\u001b[48;5;${ground}m`, '\u001b[49m')(shown));
+}
+
+/** Paints a text. A painted part of it does not end the colour of the rest. */
+function wrapIn(open: string, close: string): Paint {
+  return (text) => (text === '' ? '' : open + text.replaceAll(close, open) + close);
+}
+
+function paintAll<C extends Partial<Record<keyof Palette, readonly [text: number, ground?: number]>>>(colors: C) {
+  return Object.fromEntries(Object.entries(colors).map(([name, numbers]) => [name, paintIn(numbers)])) as Record<
+    keyof C,
+    Paint
+  >;
+}
+
+const palettes: Readonly<Record<ThemeName, Palette>> = {
+  auto: { dim: colored.dim, good: colored.green, bad: colored.red, warn: colored.yellow, accent: colored.cyan },
+  dark: paintAll(themeColors.dark),
+  light: paintAll(themeColors.light),
+  'high-contrast': { ...paintAll(themeColors['high-contrast']), dim: plain, accent: colored.bold },
+  none: { dim: plain, good: plain, bad: plain, warn: plain, accent: plain },
+};
+
+/**
+ * Decides about colours: `--no-color` and `NO_COLOR` come first, then `FORCE_COLOR`, then the theme
+ * `none`, then whether it is a terminal.
  */
 export function createStyle(request: StyleRequest): Style {
   const color = wantsColor(request);
   const unicode = supportsUnicode(request);
-  const paint = pc.createColors(color);
+  const theme = themeOf(request.theme ?? 'auto', color);
   return {
+    theme,
     color,
     unicode,
     // Texts for a pipe or a file are not cut.
     columns: request.isTerminal ? Math.max(40, request.columns ?? 80) : Number.POSITIVE_INFINITY,
-    bold: paint.bold,
-    dim: paint.dim,
-    good: paint.green,
-    bad: paint.red,
-    warn: paint.yellow,
-    accent: paint.cyan,
+    bold: pc.createColors(color).bold,
+    ...palettes[theme],
     marks: unicode ? unicodeMarks : asciiMarks,
   };
 }
 
-function wantsColor({ env, isTerminal, noColor }: StyleRequest): boolean {
+function themeOf(chosen: ThemeName, color: boolean): ThemeName {
+  if (!color) return 'none';
+  // FORCE_COLOR overrides the theme without colours.
+  return chosen === 'none' ? 'auto' : chosen;
+}
+
+function wantsColor({ env, isTerminal, noColor, theme }: StyleRequest): boolean {
   if (noColor || env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
     return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
-  return isTerminal && env.TERM !== 'dumb';
+  return theme !== 'none' && isTerminal && env.TERM !== 'dumb';
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Host } from '../host.ts';
 import type { KeyMap } from '../keys/key-map.ts';
 import { openKeyMap } from '../settings/key-settings.ts';
 import { createSettingsAccess } from '../settings/settings.ts';
+import type { ThemeName } from '../text/style.ts';
 import { createMouseInput } from './keys/key-press.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
@@ -20,10 +21,11 @@ export async function openTui(host: Host, server: string | undefined, noColor: b
   const inUse = await settings.read();
   const keys = await openKeyMap(settings.paths, inUse);
   const modes = createTerminalModes(host, inUse.stored.mouse !== 'off');
-  const themeOf = (keyMap: KeyMap) => createTheme(host.env, noColor, keyMap);
+  const themeOf = (keyMap: KeyMap, name: ThemeName) => createTheme(host.env, noColor, keyMap, name);
+  const themeName = inUse.stored.theme ?? 'auto';
   const closing: Promise<void>[] = [];
   const onClosing = (closed: Promise<void>) => void closing.push(closed);
-  const app = <App {...{ host, settings, keys, themeOf, modes, onClosing }} />;
+  const app = <App {...{ host, settings, keys, themeName, themeOf, modes, onClosing }} />;
   // The alternate screen begins at the column of the cursor.
   host.stdout.write('\r');
   const instance = render(app, {

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { defaultKeyMap, type KeyLabelOf, type KeyMap } from '../keys/key-map.ts';
-import { createStyle, type Paint, type Style } from '../text/style.ts';
+import { createStyle, type Paint, type Style, type ThemeName } from '../text/style.ts';
 
 /**
  * A `Style` with additional parts of a full screen. Screens paint by these meanings, never by a
@@ -60,8 +60,9 @@ export function createTheme(
   env: Readonly<Record<string, string | undefined>>,
   noColor: boolean,
   keyMap: KeyMap = defaultKeyMap,
+  theme?: ThemeName,
 ): Theme {
-  const style = createStyle({ env, isTerminal: true, columns: 80, noColor });
+  const style = createStyle({ env, isTerminal: true, columns: 80, noColor, theme });
   const paint = pc.createColors(style.color);
   const edges = style.unicode ? unicodeEdges : asciiEdges;
   return {

@@ -7,6 +7,7 @@ import type { Host } from '../../src/host.ts';
 import { defaultKeyMap, type KeyMap } from '../../src/keys/key-map.ts';
 import type { OpenedKeys } from '../../src/settings/key-settings.ts';
 import { createSettingsAccess } from '../../src/settings/settings.ts';
+import type { ThemeName } from '../../src/text/style.ts';
 import type { Route } from '../../src/tui/navigation/route.ts';
 import { App } from '../../src/tui/shell/app.tsx';
 import { createTheme } from '../../src/tui/theme.ts';
@@ -21,6 +22,8 @@ export interface TestApp {
   type(text: string): Promise<void>;
   /** Returns the last frame without colours. */
   screen(): string;
+  /** Returns the last frame with its colours. */
+  painted(): string;
   /** Returns the number of frames drawn so far. */
   frames(): number;
   /** Waits until the text is on the screen, and returns the screen. */
@@ -100,8 +103,9 @@ export function openApp({
       takesMouse = isWanted;
     },
   };
-  const themeOf = (keyMap: KeyMap) => createTheme({ ...host.env, FORCE_COLOR: '1' }, false, keyMap);
-  const app = render(<App {...{ host, settings, keys, themeOf, modes, start }} />);
+  const themeOf = (keyMap: KeyMap, name: ThemeName) =>
+    createTheme({ ...host.env, FORCE_COLOR: '1' }, false, keyMap, name);
+  const app = render(<App {...{ host, settings, keys, themeName: 'auto', themeOf, modes, start }} />);
   const resize = (wanted: number) => {
     Object.defineProperty(app.stdout, 'columns', { value: wanted, configurable: true });
     app.stdout.emit('resize');
@@ -132,6 +136,7 @@ export function openApp({
     },
     type: write,
     screen,
+    painted: () => app.lastFrame() ?? '',
     frames: () => app.frames.length,
     waitFor: (text) =>
       waitUntil(`waited for ${String(text)}`, (shown) =>

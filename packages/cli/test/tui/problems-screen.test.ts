@@ -36,7 +36,7 @@ it('shows why there is no preview in a narrow window', async () => {
   await app.press('p');
   await app.waitFor('The preview needs 90 columns; this window has 80.');
   await app.press('?');
-  await app.type('preview');
+  await app.type('p');
   await app.waitFor(/❯ p +show or hide the preview +Problems/);
   await app.waitFor(/^│ +The preview needs 90 columns; this window has 80\. +│$/m);
   await app.press('enter');

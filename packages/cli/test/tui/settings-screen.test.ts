@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultKeyMap } from '../../src/keys/key-map.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { type Person, signUpLearner } from '../people.ts';
-import { learnerEnvironment } from '../run-cli.ts';
+import { learnerEnvironment, runCli } from '../run-cli.ts';
 import { openApp } from './open-app.tsx';
 
 let setup: LearnerSetup;
@@ -86,6 +86,24 @@ it('applies other keys at once, shows them everywhere, and resets all', async ()
   await app.waitFor(/keys +default +default/);
   await app.waitFor('2 Problems');
   expect(await storedSettings(person)).not.toHaveProperty('keys');
+});
+
+it('applies another theme at once, also to commands', async () => {
+  const person = await signUpSomebody();
+  const app = await openSettings(person);
+  const ofLight = '\u001b[38;5;24m';
+  expect(app.painted()).not.toContain(ofLight);
+  await app.press('G', 'enter');
+  // The half of this window has no room for all choices.
+  await app.waitFor('(x) auto  1 of 5');
+  await app.press('right', 'right', 'enter');
+  await app.waitFor(/theme +light +settings file/);
+  expect(app.painted()).toContain(ofLight);
+  const list = () => runCli(['config', 'list'], { env: { ...person.env, FORCE_COLOR: '1' } });
+  expect((await list()).stdout).toContain(ofLight);
+  await app.press('u');
+  await app.waitFor(/theme +auto +default/);
+  expect(app.painted() + (await list()).stdout).not.toContain(ofLight);
 });
 
 it('leaves a setting unchanged when the choice is cancelled', async () => {

@@ -32,7 +32,13 @@ export async function openMarked(style: Style): Promise<{ marked: Marked; create
   const { italic, strikethrough } = pc.createColors(style.color);
   const faces = { strong: style.bold, em: italic, del: strikethrough };
   // Code in statements is mostly sample text, and guessing its language would colour it at random.
-  marked.use(markedTerminal({ ...faces, emoji: false, tab: 0, code: style.accent }, { ignoreIllegals: true }));
+  const { dim, good, accent, bold } = style;
+  const colors = { heading: bold, firstHeading: bold, link: accent, href: accent, blockquote: dim, html: dim };
+  const code = { keyword: bold, built_in: accent, type: accent, literal: accent, number: good, string: good };
+  const isAuto = style.theme === 'auto' || style.theme === 'none';
+  const options = { ...(isAuto ? {} : colors), ...faces, emoji: false, tab: 0, code: accent };
+  const theme = isAuto ? {} : { theme: { ...code, comment: dim, meta: dim } };
+  marked.use(markedTerminal(options, { ignoreIllegals: true, ...theme }));
   return { marked, createParser: () => new markedModule.Parser(marked.defaults) };
 }
 

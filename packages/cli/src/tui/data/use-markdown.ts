@@ -11,7 +11,7 @@ const cache = new Map<string, readonly string[]>();
  */
 export function useMarkdown(markdown: string | undefined, theme: Theme): readonly string[] {
   const [, setRendered] = useState(0);
-  const key = `${theme.columns} ${theme.color} ${theme.unicode} ${markdown}`;
+  const key = `${theme.columns} ${theme.theme} ${theme.unicode} ${markdown}`;
   useEffect(() => {
     if (markdown === undefined || cache.has(key)) return undefined;
     let isWanted = true;

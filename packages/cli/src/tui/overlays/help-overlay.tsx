@@ -63,7 +63,10 @@ export function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }
   );
 }
 
-/** Returns the bindings that match the query. Those that always work come last without a query. */
+/**
+ * Returns the bindings that match the query, one whose key was typed first. Those that always work
+ * come last without a query.
+ */
 export function findBindings(
   bindings: readonly ActiveBinding[],
   query: string,
@@ -72,11 +75,13 @@ export function findBindings(
   const scopes = [...new Set(bindings.map(({ scope }) => scope))];
   const rank = ({ scope }: ActiveBinding) => (scope === 'always' ? scopes.length : scopes.indexOf(scope));
   const sorted = bindings.toSorted((a, b) => rank(a) - rank(b));
-  return fuzzyFind(sorted, query, (binding) => [
+  const found = fuzzyFind(sorted, query, (binding) => [
     binding.help,
     keysLabel(binding, unicode),
     keyTable[binding.scope].title,
   ]);
+  const hasKey = ({ item }: Found<ActiveBinding>) => item.keys.includes(query);
+  return [...found.filter(hasKey), ...found.filter((entry) => !hasKey(entry))];
 }
 
 /** A line of the help, and the index of the binding that it belongs to. */

@@ -6,6 +6,7 @@ import type { KeyMap } from '../../keys/key-map.ts';
 import { stopProcess } from '../../machine/hand-over-terminal.ts';
 import type { OpenedKeys } from '../../settings/key-settings.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
+import type { ThemeName } from '../../text/style.ts';
 import { Lines, Part, useArea } from '../components/area.tsx';
 import { createKeyLayers, type KeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
@@ -26,8 +27,10 @@ interface AppProps {
   settings: SettingsAccess;
   /** The keys to begin with. */
   keys: OpenedKeys;
+  /** The colours to begin with. */
+  themeName: ThemeName;
   /** Creates the theme with the keys that texts name. */
-  themeOf(keyMap: KeyMap): Theme;
+  themeOf(keyMap: KeyMap, name: ThemeName): Theme;
   modes: TerminalModes;
   /** The first screen of a user who is signed in. */
   start?: Route;
@@ -36,11 +39,13 @@ interface AppProps {
 }
 
 /** Draws the whole application. Exits Ink with the exit code of the process. */
-export function App({ host, settings, keys, themeOf, modes, start = { screen: 'home' }, onClosing }: AppProps) {
+export function App(props: AppProps) {
+  const { host, settings, keys, themeOf, modes, start = { screen: 'home' }, onClosing } = props;
   const { exit, suspendTerminal } = useApp();
   const size = useWindowSize();
   const [layers] = useState(createKeyLayers);
   const [keyMap, setKeyMap] = useState(keys.keyMap);
+  const [themeName, setTheme] = useState(props.themeName);
   useLayoutEffect(() => layers.setKeyMap(keyMap), [layers, keyMap]);
   const [opening, setOpening] = useState(0);
   const opened = useOpenServices({ host, settings, onClosing }, opening, layers);
@@ -56,7 +61,10 @@ export function App({ host, settings, keys, themeOf, modes, start = { screen: 'h
       }),
     [host, modes, suspendTerminal, exit, onClosing],
   );
-  const shell = useMemo(() => ({ ...base, theme: themeOf(keyMap), setKeyMap }), [base, themeOf, keyMap]);
+  const shell = useMemo(
+    () => ({ ...base, theme: themeOf(keyMap, themeName), setKeyMap, setTheme }),
+    [base, themeOf, keyMap, themeName],
+  );
   useEffect(() => {
     if (keys.problem !== undefined) base.showMessage('Keys', keys.problem, 'bad');
   }, [keys, base]);

@@ -35,7 +35,7 @@ export function createShell({
   onHandOver,
   quit,
   reopen,
-}: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap'> {
+}: ShellDeps): Omit<Shell, 'theme' | 'setKeyMap' | 'setTheme'> {
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   const recent = createStore<readonly string[]>([]);

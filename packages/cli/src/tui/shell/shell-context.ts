@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
 import type { KeyMap } from '../../keys/key-map.ts';
+import type { ThemeName } from '../../text/style.ts';
 import { useArea } from '../components/area.tsx';
 import type { Store } from '../data/store.ts';
 import type { AccountDraft } from '../form/account-draft.ts';
@@ -55,6 +56,8 @@ export interface Shell {
   setMouse(isWanted: boolean): void;
   /** Replaces the keys of all actions. */
   setKeyMap(keyMap: KeyMap): void;
+  /** Replaces the colours. */
+  setTheme(name: ThemeName): void;
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined);

@@ -22,7 +22,7 @@ import { markSelected, pointer } from '../../text/list-row.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
-import { type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
+import { type ChoiceEdit, type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
 
 /** From this width on, the two halves are beside each other. */
 const besideFromColumns = 100;
@@ -134,14 +134,25 @@ function settingRow(
 ): string {
   const name = padToWidth(entry.key, widths.name);
   if (edit?.kind === 'choice' && edit.key === entry.key) {
-    const boxes = edit.choices.map((choice, at) =>
-      at === edit.chosen ? markSelected(`(x) ${choice}`, true, theme) : `( ) ${choice}`,
-    );
-    return `${pointer(true, theme)}${theme.bold(name)}  ${boxes.join('  ')}`;
+    return `${pointer(true, theme)}${theme.bold(name)}  ${choiceBoxes(edit, theme.columns - widths.name - 4, theme)}`;
   }
   const value = padToWidth(cutToWidth(safeLine(shownValue(entry)), widths.value, theme.ellipsis), widths.value);
   const start = pointer(isSelected, theme) + markSelected(name, isSelected, theme, theme.accent);
   return `${start}  ${value}  ${theme.dim(settingSources[entry.source])}`;
+}
+
+/** Draws all choices beside each other. If there is little room, it draws only the chosen one. */
+function choiceBoxes(
+  { choices, chosen }: Pick<ChoiceEdit, 'choices' | 'chosen'>,
+  columns: number,
+  theme: Theme,
+): string {
+  const boxes = choices.map((choice, at) =>
+    at === chosen ? markSelected(`(x) ${choice}`, true, theme) : `( ) ${choice}`,
+  );
+  const whole = boxes.join('  ');
+  if (displayWidth(whole) <= columns) return whole;
+  return `${boxes[chosen]}  ${theme.dim(`${chosen + 1} of ${choices.length}`)}`;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface SettingsInUse {
 export function useSettings(): SettingsInUse {
   const services = useServices();
   const { settings: access, current } = services;
-  const { notify, setMouse, setKeyMap, reopen } = useShell();
+  const { notify, setMouse, setKeyMap, setTheme, reopen } = useShell();
   const [settings, setSettings] = useState<Settings | undefined>(undefined);
   const notifyFailure = useEffectEvent((error: unknown) => notify(services.explain(error).message, 'bad'));
   useEffect(() => {
@@ -41,6 +41,7 @@ export function useSettings(): SettingsInUse {
     const { keyMap, problem } = await openKeyMap(access.paths, next);
     setSettings(next);
     setKeyMap(keyMap);
+    setTheme(next.stored.theme ?? 'auto');
     setMouse(settingEntry('mouse', next).value === 'on');
     if (problem === undefined) notify(`${key} is now ${shownValue(settingEntry(key, next))}`, 'good');
     else notify(problem, 'bad');
@@ -67,9 +68,15 @@ export function useSettings(): SettingsInUse {
   }
 }
 
-type SettingEdit =
-  | { kind: 'choice'; key: keyof StoredSettings; choices: readonly string[]; chosen: number }
-  | { kind: 'text'; key: keyof StoredSettings; form: FormState<'value'> };
+export interface ChoiceEdit {
+  kind: 'choice';
+  key: keyof StoredSettings;
+  choices: readonly string[];
+  /** The index of the choice that is marked. */
+  chosen: number;
+}
+
+type SettingEdit = ChoiceEdit | { kind: 'text'; key: keyof StoredSettings; form: FormState<'value'> };
 
 export interface Editing {
   edit: SettingEdit | undefined;
@@ -103,7 +110,7 @@ export function useSettingEdit({ set }: SettingsInUse): Editing {
     isTyping: edit?.kind === 'text',
     onCancel: end,
   });
-  const choose = ({ choices, chosen }: Extract<SettingEdit, { kind: 'choice' }>) => {
+  const choose = ({ key, choices, chosen }: ChoiceEdit) => {
     end();
     set(key, choices[chosen] ?? '').catch((error: unknown) => {
       const { message, hints } = explain(error);
