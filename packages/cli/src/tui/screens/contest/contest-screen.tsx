@@ -3,6 +3,7 @@ import { pickOpeningDelayMs } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
+import type { KeyAction } from '../../../keys/key-table.ts';
 import { fetchContest } from '../../../solving/fetch-contest.ts';
 import { plural } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
@@ -168,11 +169,14 @@ function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: The
 
 /** Returns the actions with their keys. Unavailable ones are dim. */
 function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] {
-  const button = (key: string, label: string) => `${theme.accent(key)} ${theme.bold(label)}`;
+  const button = (action: KeyAction<'contest'>, label: string) =>
+    `${theme.accent(theme.keyOf('contest', action))} ${theme.bold(label)}`;
   const registered = theme.good(`${theme.marks.solved} Registered`);
   const closed = theme.dim('Contest Completed');
-  const register = phase === 'past' ? closed : contest.isRegistered ? registered : button('r', 'Register for Contest');
-  const leaderboard = phase === 'past' ? button('L', 'View Leaderboard') : theme.dim('Leaderboard Unavailable');
+  const register =
+    phase === 'past' ? closed : contest.isRegistered ? registered : button('register', 'Register for Contest');
+  const leaderboard =
+    phase === 'past' ? button('leaderboard', 'View Leaderboard') : theme.dim('Leaderboard Unavailable');
   return [register, leaderboard];
 }
 

@@ -49,7 +49,10 @@ export function ProblemsScreen() {
   useProblemKeys(state, list.selected, canPreview ? () => setShowsPreview((before) => !before) : tooNarrow);
   const theme = useTheme();
   const position = list.total === 0 ? '' : `${list.cursor.index + 1} of ${list.total}`;
-  const none = problems.length === 0 ? 'There are no problems yet.' : 'No problem matches. c clears search and tags.';
+  const none =
+    problems.length === 0
+      ? 'There are no problems yet.'
+      : `No problem matches. ${theme.keyOf('problems', 'clear')} clears search and tags.`;
 
   return (
     <Below heading={filterLines(state, problems.length, theme)}>

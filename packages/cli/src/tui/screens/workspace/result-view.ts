@@ -2,13 +2,14 @@ import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseRes
 import type { SubmitJobState } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
+import type { KeyAction } from '../../../keys/key-table.ts';
 import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
 import type { LastSubmission } from '../../../solving/submit-job.ts';
 import { plural } from '../../../text/format-values.ts';
-import { safeText } from '../../../text/terminal-text.ts';
+import { displayWidth, padToWidth, safeText } from '../../../text/terminal-text.ts';
 import type { SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { wrapLines } from '../../text/fit-line.ts';
 import { failureLines } from '../../text/state-lines.ts';
@@ -215,14 +216,19 @@ function diagnosticRows(diagnostics: Diagnostics): Extract<ResultRow, { kind: 'd
 }
 
 function welcomeView({ testCount, fileName }: Situation, theme: Theme): ResultView {
-  const key = (name: string, text: string) => `  ${theme.accent(name)}  ${text}`;
-  return plainView('Result', [
-    '',
-    key('e', `edit ${fileName} in your editor`),
+  const actions: readonly (readonly [KeyAction<'workspace'>, string])[] = [
+    ['edit', `edit ${fileName} in your editor`],
     ...(testCount === undefined
       ? []
-      : [key('t', `test it on ${plural(testCount, 'test')} of this folder`), key('w', 'test it again at every save')]),
-    key('r', 'run it on an input of your own'),
-    key('s', 'submit it'),
-  ]);
+      : ([
+          ['test', `test it on ${plural(testCount, 'test')} of this folder`],
+          ['watch', 'test it again at every save'],
+        ] as const)),
+    ['run', 'run it on an input of your own'],
+    ['submit', 'submit it'],
+  ];
+  const keys = actions.map(([action]) => theme.keyOf('workspace', action));
+  const columns = Math.max(...keys.map((key) => displayWidth(key)));
+  const lines = actions.map(([, text], at) => `  ${theme.accent(padToWidth(keys[at] ?? '', columns))}  ${text}`);
+  return plainView('Result', ['', ...lines]);
 }

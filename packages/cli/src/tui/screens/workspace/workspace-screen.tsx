@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { useEffect, useMemo, useState } from 'react';
+import type { KeyAction } from '../../../keys/key-table.ts';
 import { problemPage } from '../../../settings/server-address.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
@@ -122,7 +123,8 @@ function useWorkspaceKeys(targets: KeyTargets): void {
   const { problemId, contestId } = route;
   const { copy, theme } = useShell();
   const openPage = useOpenPage();
-  const untestable = `This problem is interactive: only the judge can test it. ${theme.keyOf('workspace', 'run')} runs it, ${theme.keyOf('workspace', 'submit')} submits it.`;
+  const keyOf = (action: KeyAction<'workspace'>) => theme.keyOf('workspace', action);
+  const untestable = `This problem is interactive: only the judge can test it. ${keyOf('run')} runs it, ${keyOf('submit')} submits it.`;
   const edit = useEdit(paths, solving);
   const onShow = () => tabs.open('input');
   const showing = (part: WorkspaceTab, work: () => void) => () => {
@@ -134,7 +136,7 @@ function useWorkspaceKeys(targets: KeyTargets): void {
   const submit = useSubmit({ solving, paths, title, target, onStart: () => tabs.open('tests') });
   const testKeys = () => ({
     test: state.isWatching
-      ? 'Podium tests at every save already; w ends that.'
+      ? `Podium tests at every save already; ${keyOf('watch')} ends that.`
       : showing('tests', () => solving.test(paths)),
     watch: showing('tests', () => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
   });
