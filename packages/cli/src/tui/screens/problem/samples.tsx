@@ -51,13 +51,16 @@ export function SamplesPane({ samples, isFocused = true, onFocus, ...panel }: Sa
   };
   const sample = samples[selected];
   const copyText = (content: string, name: string) => () => copy(content, `The ${name} of sample ${selected + 1}`);
-  const keys = {
-    nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
-    previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
-    copy: sample && copyText(sample.input, 'input'),
-    copyAnswer: sample && copyText(sample.output, 'output'),
-  };
-  useKeys('problem', keys, { isActive: isFocused });
+  useKeys(
+    'problem',
+    {
+      nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
+      previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
+      copy: sample && copyText(sample.input, 'input'),
+      copyAnswer: sample && copyText(sample.output, 'output'),
+    },
+    { isActive: isFocused },
+  );
 
   return (
     <Panel
