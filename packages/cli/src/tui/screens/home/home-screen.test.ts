@@ -48,8 +48,17 @@ it('has no last problem before the first submission', () => {
 });
 
 const now = Date.parse('2026-05-01T10:00:00Z');
-const problem = (_id: string, difficulty: string, isSolved = false) =>
-  ({ _id, title: _id, difficulty, isSolved, inPractice: true }) as ProblemSummary;
+const problem = (_id: string, difficulty: ProblemSummary['difficulty'], isSolved = false): ProblemSummary => ({
+  _id,
+  title: _id,
+  difficulty,
+  isSolved,
+  inPractice: true,
+  tags: [],
+  constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+  revision: 1,
+  draft: false,
+});
 const problems = [
   problem('hard', 'Hard'),
   problem('solved', 'Easy', true),
@@ -82,6 +91,25 @@ it('suggests to continue, then the easiest other problem, then to register', () 
     { title: 'next', reason: 'not solved yet, Medium', route: { screen: 'problem', problemId: 'next' } },
     { title: 'Cup', reason: 'register: it starts in 2 h', route: { screen: 'contest', contestId: 'cup' } },
   ]);
+});
+
+it('suggests to join the running contest, and more problems where there is room, tried ones last', () => {
+  const runs = { startTime: '2026-05-01T09:00:00Z', endTime: '2026-05-01T13:00:00Z' };
+  const live = [
+    { _id: 'joined', title: 'Joined', isRegistered: true, ...runs },
+    { _id: 'open', title: 'Open', isRegistered: false, ...runs },
+  ];
+  const tried = { ...problem('tried', 'Easy'), isTried: true };
+  const steps = (room: number) =>
+    nextSteps(status({ user, live } as unknown as Partial<Status>), [tried, ...problems], now, room);
+  expect(steps(9).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
+    'Open: join: it runs for 3 h',
+    'last: not solved yet, Easy',
+    'next: not solved yet, Medium',
+    'hard: not solved yet, Hard',
+    'tried: tried, not solved yet, Easy',
+  ]);
+  expect(steps(1).map(({ title }) => title)).toEqual(['Open', 'last']);
 });
 
 it('shows the solved problems and the rating, with its course where there is room', () => {

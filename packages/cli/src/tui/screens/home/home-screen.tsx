@@ -22,7 +22,7 @@ import type { Theme } from '../../theme.ts';
 import { contestHeading } from '../contests/contest-card.ts';
 import { ratingChart } from '../profile/profile-lines.ts';
 import { submissionRow } from '../submissions/submission-row.ts';
-import { findLastProblem, type NextStep, nextSteps } from './next-steps.ts';
+import { findLastProblem, type NextStep, nextSteps, stepsWithin } from './next-steps.ts';
 
 const refreshMs = 20_000;
 const pendingRefreshMs = 2_000;
@@ -72,7 +72,6 @@ function Loaded({ status, problems }: LoadedProps) {
 
 /** A window from this width on has room for the course of the rating. */
 const chartFromColumns = 100;
-const chartColumns = 30;
 
 /** Returns the user's name, the solved problems and the rating. */
 export function summaryLine({ user }: Status, problems: readonly ProblemSummary[], theme: Theme): string {
@@ -83,7 +82,8 @@ export function summaryLine({ user }: Status, problems: readonly ProblemSummary[
     ...history.slice(0, 1).map(({ ratingBefore }) => ratingBefore),
     ...history.map((one) => one.ratingAfter),
   ];
-  const chart = theme.columns >= chartFromColumns ? ratingChart(ratings, { ...theme, columns: chartColumns }) : '';
+  const chart =
+    theme.columns >= chartFromColumns ? ratingChart(ratings, { ...theme, columns: Math.floor(theme.columns / 4) }) : '';
   const facts = [
     ...(open.length > 0 ? [`${theme.dim('solved')} ${theme.bold(`${solved}/${open.length}`)}`] : []),
     `${theme.dim('rating')} ${theme.bold(String(user.rating))}`,
@@ -111,8 +111,9 @@ function Parts({ status, problems }: LoadedProps) {
   const now = useMinute();
   const last = findLastProblem(status);
   useKeys('home', { next, previous, continue: last && (() => open(last.route)) });
-  const steps = nextSteps(status, problems, now);
   const isBeside = columns >= besideFromColumns;
+  // The verdicts are beside the steps, or get the rows that the steps leave.
+  const steps = nextSteps(status, problems, now, stepsWithin(isBeside ? 2 * rows : rows));
   const divided = rowsOf(status, steps.length, rows, isBeside);
   const left = isBeside ? Math.floor(columns / 2) : columns;
   return (

@@ -1,4 +1,5 @@
-import type { Contest, Difficulty, ProblemSummary } from '@podium/sdk/contract';
+import type { Contest, ProblemSummary } from '@podium/sdk/contract';
+import { statusOf, suggestProblems } from '@podium/sdk/search';
 import type { Status } from '../../../status/read-status.ts';
 import { formatDuration } from '../../../text/format-values.ts';
 import type { Route, RouteOf } from '../../navigation/route.ts';
@@ -12,28 +13,53 @@ export interface NextStep {
   route: Route;
 }
 
-/** Returns the steps, the most useful first: continue, solve another problem, register. */
-export function nextSteps(status: Status, problems: readonly ProblemSummary[], now: number): NextStep[] {
+/**
+ * Returns up to `room` steps, the most useful first: continue, join the running contest, solve other
+ * problems, register. One problem is always among them.
+ */
+export function nextSteps(
+  status: Status,
+  problems: readonly ProblemSummary[],
+  now: number,
+  room = leastSteps,
+): NextStep[] {
+  const { live, upcoming, user } = status;
   const last = findLastProblem(status);
-  const other = findEasiest(problems, last?.route.problemId);
-  const contest = status.upcoming.find((one) => !one.isRegistered && phaseAtTick(one, now) === 'future');
-  return [
-    ...(last ? [last] : []),
-    ...(other ? [practiceStep(other)] : []),
-    ...(contest && status.user.userType === 'user' ? [registerStep(contest, now)] : []),
-  ];
+  const canJoin = user.userType === 'user';
+  const running = live.find((one) => canJoin && !one.isRegistered && phaseAtTick(one, now) === 'ongoing');
+  const next = upcoming.find((one) => canJoin && !one.isRegistered && phaseAtTick(one, now) === 'future');
+  const before = [...(last ? [last] : []), ...(running ? [joinStep(running, now)] : [])];
+  const after = next ? [registerStep(next, now)] : [];
+  const left = Math.max(1, room - before.length - after.length);
+  return [...before, ...practiceSteps(problems, last?.route.problemId, left), ...after];
 }
 
-const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
+const leastSteps = 3;
 
-/** Finds the first unsolved problem of the lowest difficulty. */
-function findEasiest(problems: readonly ProblemSummary[], except: string | undefined): ProblemSummary | undefined {
-  const open = problems.filter(({ _id, isSolved, inPractice }) => !isSolved && inPractice && _id !== except);
-  return difficulties.flatMap((wanted) => open.find(({ difficulty }) => difficulty === wanted) ?? [])[0];
+/** Returns the steps that fit into an area with so many rows, among other parts. */
+export function stepsWithin(rows: number): number {
+  return Math.max(leastSteps, Math.floor(rows / 6));
 }
 
-function practiceStep({ _id, title, difficulty }: ProblemSummary): NextStep {
-  return { title, reason: `not solved yet, ${difficulty}`, route: { screen: 'problem', problemId: _id } };
+/** Suggests problems that the user has not tried, then those that are tried and not solved. */
+function practiceSteps(problems: readonly ProblemSummary[], except: string | undefined, count: number): NextStep[] {
+  const open = problems.filter(({ inPractice }) => inPractice);
+  const tried = open.filter((problem) => statusOf(problem) === 'tried');
+  return [...suggestProblems(open, {}, count + 1), ...tried]
+    .filter(({ _id }) => _id !== except)
+    .slice(0, count)
+    .map(practiceStep);
+}
+
+function practiceStep(problem: ProblemSummary): NextStep {
+  const { _id, title, difficulty } = problem;
+  const state = statusOf(problem) === 'tried' ? 'tried, not solved yet' : 'not solved yet';
+  return { title, reason: `${state}, ${difficulty}`, route: { screen: 'problem', problemId: _id } };
+}
+
+function joinStep({ _id, title, endTime }: Contest, now: number): NextStep {
+  const reason = `join: it runs for ${formatDuration(Date.parse(endTime) - now, 1)}`;
+  return { title, reason, route: { screen: 'contest', contestId: _id } };
 }
 
 function registerStep({ _id, title, startTime }: Contest, now: number): NextStep {
