@@ -2,7 +2,7 @@ import type { Style } from '../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../text/terminal-text.ts';
 import { hangText } from './wrap.ts';
 
-interface Column<Row> {
+export interface Column<Row> {
   title: string;
   /** Returns the plain text of the cell, which is then made safe for one line. */
   text(row: Row): string;
@@ -26,15 +26,25 @@ const flexibleMinWidth = 12;
  * columns and then leaves them out, as they allow.
  */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
-  const fitted = fitToTerminal(
-    all.map((column) => measureColumn(column, rows)),
-    style.columns,
-  );
+  const { fitted } = fitColumns(all, rows, style.columns);
   const line = (cells: readonly string[]) => cells.join(gap).trimEnd();
   const heading = line(fitted.map(({ column, width }) => style.dim(padToWidth(column.title, width, column.align))));
   const columns = fitted.map((column) => drawColumn(column, rows, style));
   const body = rows.map((_, row) => line(columns.map((cells) => cells[row] ?? '')));
   return [heading, ...body].join('\n');
+}
+
+/**
+ * Decides the widths of the columns, which together are no wider than `available`, and returns the
+ * titles of those that are left out.
+ */
+export function fitColumns<Row>(all: readonly Column<Row>[], rows: readonly Row[], available: number) {
+  const fitted = fitToTerminal(
+    all.map((column) => measureColumn(column, rows)),
+    available,
+  );
+  const shown = new Set(fitted.map(({ column }) => column));
+  return { fitted, leftOut: all.filter((column) => !shown.has(column)).map(({ title }) => title.trim()) };
 }
 
 /** Computes each cell once, because a list may have thousands of rows. */

@@ -38,8 +38,9 @@ it('shows the rankings with the top three marked and the user’s row', async ()
   expect((await setup.admin.podium(['leaderboard', 'generate', cup._id])).exitCode).toBe(0);
   const screen = await openLeaderboard().waitFor('(you)');
   expect(screen).toContain('─ Contest Rankings ─');
-  expect(screen).toMatch(/❯ ★ 1 {2}Ada Example \(you\) +Solved: 1 {3}Score \d+ +1[56]\d\d \(\+\d+\)/);
-  expect(screen).toMatch(/Bea Example +Solved: 0 {3}Score +0 +14\d\d \(-\d+\)/);
+  expect(screen).toMatch(/Rank {2}Name +Solved {2}Score {4}A +B +Rating/);
+  expect(screen).toMatch(/❯ +★ 1 {2}Ada Example \(you\) +1 +(\d+) {2}\1 +- +1[56]\d\d \(\+\d+\)/);
+  expect(screen).toMatch(/Bea Example +0 +0 {4}0 1x +- +14\d\d \(-\d+\)/);
   expect(screen).toContain('You are 1 of 4');
 });
 

@@ -1,5 +1,5 @@
-import type { ContestProblem, LeaderboardEntry } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
+import type { ContestProblem, LeaderboardEntry } from './contests.ts';
 import { problemCell, problemColumns } from './problem-columns.ts';
 
 function problem(label: string): ContestProblem {

@@ -1,5 +1,4 @@
-import type { Contest, ContestProblem, LeaderboardEntry } from '@podium/sdk/contract';
-import { splitDuration } from '../format-moment.ts';
+import type { Contest, ContestProblem, LeaderboardEntry } from './contests.ts';
 
 /** A problem as a column of the rankings. */
 export interface ProblemColumn {
@@ -57,6 +56,6 @@ export function problemCell(
 
 /** Formats full minutes as `0:59`: an accepted submission of the first minute has `0:00`. */
 function formatElapsed(elapsedMs: number): string {
-  const { hours, minutes } = splitDuration(Math.floor(elapsedMs / 60_000) * 60_000);
-  return `${hours}:${String(minutes).padStart(2, '0')}`;
+  const minutes = Math.floor(elapsedMs / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

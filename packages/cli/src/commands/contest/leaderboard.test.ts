@@ -41,6 +41,26 @@ it.each([
   expect(text).toMatch(new RegExp(`Leaderboard +${state}$`, 'm'));
 });
 
+it('has a column of points and tries for each problem, and names those that do not fit', () => {
+  const problem = (label: string) => ({ _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500 });
+  const problems = ['A', 'B', 'C'].map(problem);
+  const byProblem = { scores: [450, 0, 0], wrongSubmissions: [1, 3, 0], solvedAfterMs: [60_000, null, null] };
+  const [entry] = entries.map((one) => ({ ...one, byProblem }));
+  if (!entry) throw new Error('there is no entry');
+  const untried = { scores: [0, 0, 0], wrongSubmissions: [0, 0, 0], solvedAfterMs: [null, null, null] };
+  const others = { ...entry, userId: 'u2', rank: 12, user: { firstName: 'Bo', lastName: 'Li' }, byProblem: untried };
+  const render = (columns: number) =>
+    renderLeaderboard({ ...contest, problems }, [entry, others], 'u1', { ...view, style: { ...style, columns } });
+  expect(String(render(100).text).split('\n').slice(2)).toEqual([
+    '   Rank  Name             Solved  Score    A     B     C      Rating',
+    '→   ★ 1  Ada Byron (you)       1    500  450 2x  0 3x  -  1510 (+10)',
+    '     12  Bo Li                 1    500    -     -     -  1510 (+10)',
+  ]);
+  expect(String(render(60).text)).toContain('Ada Byron (you)');
+  expect(render(60).afterword).toContain('You are 1 of 2. A wider terminal also shows Rating.');
+  expect(render(50).afterword).toContain('A wider terminal also shows C, Rating.');
+});
+
 it('a stale leaderboard has a notice below the rankings, and a fresh one has none', () => {
   const notice = 'A rejudge has changed results since this leaderboard was generated.';
   const render = (leaderboardStale: boolean) =>

@@ -1,11 +1,12 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { formatTable } from '../../output/table.ts';
+import { type Column, fitColumns, formatTable } from '../../output/table.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
+import { leftOutHint, rankingColumns } from '../../output/text/rankings.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { paintRank, paintRating, plural, rankText, ratingText, staleNotice } from '../../text/format-values.ts';
+import { paintRank, plural, rankText, staleNotice } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { contestArgument } from '../arguments.ts';
 
@@ -38,41 +39,31 @@ export function renderLeaderboard(
     };
   }
   const isMine = (entry: LeaderboardEntry) => entry.userId === userId;
-  const table = formatTable<LeaderboardEntry>(
-    [
-      { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: style.accent },
-      {
-        title: 'Rank',
-        text: (entry) => rankText(entry.rank, style),
-        paint: (cell, { rank }) => paintRank(rank, cell, style),
-        align: 'right',
-      },
-      {
-        title: 'Name',
-        text: (entry) => `${entry.user.firstName} ${entry.user.lastName}${isMine(entry) ? ' (you)' : ''}`,
-        paint: (cell, entry) => (isMine(entry) || entry.rank <= 3 ? style.bold(cell) : cell),
-        flexible: true,
-      },
-      { title: 'Solved', text: ({ solvedProblems }) => String(solvedProblems), align: 'right' },
-      { title: 'Score', text: ({ score }) => String(score), align: 'right' },
-      {
-        title: 'Rating',
-        text: ratingText,
-        paint: (cell, entry) => paintRating(entry, cell, style),
-        align: 'right',
-        leaveOut: 1,
-      },
-    ],
-    entries,
-    style,
-  );
+  const columns: Column<LeaderboardEntry>[] = [
+    { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: style.accent },
+    {
+      title: 'Rank',
+      text: (entry) => rankText(entry.rank, style),
+      paint: (cell, { rank }) => paintRank(rank, cell, style),
+      align: 'right',
+    },
+    {
+      title: 'Name',
+      text: (entry) => `${entry.user.firstName} ${entry.user.lastName}${isMine(entry) ? ' (you)' : ''}`,
+      paint: (cell, entry) => (isMine(entry) || entry.rank <= 3 ? style.bold(cell) : cell),
+      flexible: true,
+    },
+    ...rankingColumns(contest, entries, style),
+  ];
+  const table = formatTable(columns, entries, style);
+  const hint = leftOutHint(fitColumns(columns, entries, style.columns).leftOut);
   const mine = entries.find(isMine);
   const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${entries.length} participants.`;
   return {
     text: `${style.bold('Contest Rankings')} ${style.dim(safeLine(contest.title))}\n\n${table}`,
     paged: true,
     afterword: [
-      errorStyle.dim(`\n${standing}`),
+      errorStyle.dim(`\n${standing}${hint && ` ${hint}.`}`),
       ...(contest.leaderboardStale ? [errorStyle.warn(staleNotice)] : []),
     ].join('\n'),
   };

@@ -1,9 +1,9 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
+import { type ProblemColumn, problemCell } from '@podium/sdk/display';
 import { memo, type RefCallback } from 'react';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
 import { RatingDifference } from '../rating-difference.tsx';
-import { type ProblemColumn, problemCell } from './problem-columns.ts';
 
 interface RankingRowProps {
   entry: LeaderboardEntry;

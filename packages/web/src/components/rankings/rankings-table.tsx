@@ -1,11 +1,11 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
+import type { ProblemColumn } from '@podium/sdk/display';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type Ref, type RefObject, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
 import { Scrollable } from '../scrollable.tsx';
-import type { ProblemColumn } from './problem-columns.ts';
 import { RankingRow } from './ranking-row.tsx';
 
 export interface RankingsTableHandle {

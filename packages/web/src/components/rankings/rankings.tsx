@@ -1,10 +1,10 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
+import { problemColumns } from '@podium/sdk/display';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
 import { inputClass } from '../text-field.tsx';
-import { problemColumns } from './problem-columns.ts';
 import { RankingsTable, type RankingsTableHandle } from './rankings-table.tsx';
 
 interface RankingsProps {

@@ -1,15 +1,10 @@
-import type { LeaderboardEntry } from '@podium/sdk/contract';
+import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { contestQuery, leaderboardQuery, profileQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import {
-  paintRank,
-  paintRating,
-  rankText,
-  ratingChange,
-  ratingText,
-  staleNotice,
-} from '../../../text/format-values.ts';
-import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { type Column, fitColumns } from '../../../output/table.ts';
+import { leftOutHint, rankingColumns } from '../../../output/text/rankings.ts';
+import { paintRank, rankText, staleNotice } from '../../../text/format-values.ts';
+import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { type ListState, useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
@@ -36,7 +31,7 @@ export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
   const theme = useTheme();
   const myIndex = useMemo(() => entries.findIndex(({ userId }) => userId === profile?._id), [entries, profile]);
   const notices = contest?.leaderboardStale ? indent(wrapLines(staleNotice, theme.columns - 2, theme.warn)) : [];
-  const list = useList({ name: 'rankings', items: entries, rows: useArea().rows - 3 - notices.length });
+  const list = useList({ name: 'rankings', items: entries, rows: useArea().rows - 4 - notices.length });
   const search = useNameSearch(entries, list);
   useKeys('leaderboard', {
     mine: myIndex < 0 ? undefined : () => list.select(myIndex),
@@ -44,9 +39,10 @@ export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
     next: search.found.length > 0 ? () => search.move(1) : undefined,
     previous: search.found.length > 0 ? () => search.move(-1) : undefined,
   });
-  const widths = useMemo(() => measureRanking(entries, theme), [entries, theme]);
   const found = useMemo(() => new Set(search.found.map((index) => entries[index])), [entries, search.found]);
   const mine = entries[myIndex];
+  const table = useMemo(() => fitRankings(contest, entries, mine, theme), [contest, entries, mine, theme]);
+  const hint = leftOutHint(table.leftOut);
   const standing = mine ? `You are ${mine.rank} of ${entries.length} ` : '';
   return (
     <Below heading={[searchLine(search, standing, theme), ...notices]}>
@@ -54,8 +50,10 @@ export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
         title="Contest Rankings"
         isFocused={!search.isTyping}
         list={list}
+        heading={entries.length > 0 ? [rankingHead(table, narrower(theme, 2))] : []}
+        note={hint ? `${hint}  ${list.cursor.index + 1} of ${list.total}` : undefined}
         row={(entry, isSelected, rowTheme) =>
-          leaderboardRow(entry, { isMine: entry === mine, isFound: found.has(entry), widths }, isSelected, rowTheme)
+          leaderboardRow(entry, { isMine: entry === mine, isFound: found.has(entry), table }, isSelected, rowTheme)
         }
         empty={emptyLines(loadable, narrower(theme, 2))}
       />
@@ -159,56 +157,58 @@ export function foundAfter(found: readonly number[], index: number, step: 1 | -1
   return found.findLast((each) => each < index) ?? found.at(-1);
 }
 
-/** The widths of columns, which fit the widest of all entries. */
-interface RankingColumns {
-  rank: number;
-  solved: number;
-  score: number;
-  rating: number;
-  change: number;
+type RankingTable = ReturnType<typeof fitColumns<LeaderboardEntry>>;
+
+const gap = '  ';
+
+/** Decides which columns fit. The columns of rank and name are the first two, and always there. */
+function fitRankings(
+  contest: Contest | undefined,
+  entries: readonly LeaderboardEntry[],
+  mine: LeaderboardEntry | undefined,
+  theme: Theme,
+): RankingTable {
+  const columns: Column<LeaderboardEntry>[] = [
+    { title: 'Rank', text: ({ rank }) => rankText(rank, theme), align: 'right' },
+    { title: 'Name', text: (entry) => nameOf(entry) + (entry === mine ? youSuffix : ''), flexible: true },
+    ...rankingColumns(contest, entries, theme),
+  ];
+  // The frame, the pointer and the blank at the end of a row take five columns.
+  return fitColumns(columns, entries, theme.columns - 5);
 }
 
-function measureRanking(entries: readonly LeaderboardEntry[], theme: Theme): RankingColumns {
-  const widest = (textOfEntry: (entry: LeaderboardEntry) => string) =>
-    entries.reduce((most, entry) => Math.max(most, displayWidth(textOfEntry(entry))), 1);
-  return {
-    rank: widest(({ rank }) => rankText(rank, theme)),
-    solved: widest(({ solvedProblems }) => String(solvedProblems)),
-    score: widest(({ score }) => String(score)),
-    rating: widest(ratingText),
-    change: widest(ratingChange),
-  };
-}
+const youSuffix = ' (you)';
 
-/** Narrower lists show only the change of the rating. */
-const ratingFromColumns = 72;
+/** Formats the line above the rows, which does not scroll. */
+function rankingHead({ fitted: [rank, , ...others] }: RankingTable, theme: Theme): string {
+  const left = `${theme.pointer.other}${padToWidth('Rank', rank?.width ?? 0)}${gap}Name`;
+  const right = others.map(({ column, width }) => padToWidth(column.title, width, column.align)).join(gap);
+  return theme.dim(spreadLine(left, `${right} `, theme));
+}
 
 interface RowLook {
   isMine: boolean;
   /** Whether the search found the name. */
   isFound: boolean;
-  widths: RankingColumns;
+  table: RankingTable;
 }
 
-/**
- * Formats one entry of the rankings: rank, name, solved problems, score, and the change of the
- * rating.
- */
+/** Formats one entry of the rankings below their head. */
 function leaderboardRow(entry: LeaderboardEntry, look: RowLook, isSelected: boolean, theme: Theme): string {
-  const { isMine, isFound, widths } = look;
-  const solved = `Solved: ${padToWidth(String(entry.solvedProblems), widths.solved, 'right')}`;
-  const score = `Score ${theme.bold(padToWidth(String(entry.score), widths.score, 'right'))}`;
-  const rating =
-    theme.columns > ratingFromColumns
-      ? padToWidth(ratingText(entry), widths.rating, 'right')
-      : padToWidth(ratingChange(entry), widths.change, 'right');
+  const { isMine, isFound, table } = look;
+  const [rank, , ...others] = table.fitted;
   const weight = isMine || entry.rank <= 3 ? theme.bold : (text: string) => text;
+  const cells = others.map(({ column, width }) => {
+    const cell = padToWidth(column.text(entry), width, column.align);
+    return column.paint ? column.paint(cell, entry) : cell;
+  });
+  const rankCell = padToWidth(rankText(entry.rank, theme), rank?.width ?? 0, 'right');
   const parts = {
-    left: `${paintRank(entry.rank, padToWidth(rankText(entry.rank, theme), widths.rank, 'right'), theme)}  `,
+    left: paintRank(entry.rank, rankCell, theme) + gap,
     title: nameOf(entry),
-    suffix: isMine ? ' (you)' : '',
+    suffix: isMine ? youSuffix : '',
     paint: (name: string) => (isMine || isFound ? theme.accent(weight(name)) : weight(name)),
-    right: `  ${solved}   ${score}   ${paintRating(entry, rating, theme)}  `,
+    right: `${gap}${cells.join(gap)} `,
   };
   return listRow(parts, isSelected, theme);
 }
