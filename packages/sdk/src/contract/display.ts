@@ -2,7 +2,14 @@
 // command line starts without loading a schema.
 import type { Contest, ContestPhase } from './contests.ts';
 
-export { type ProblemCell, type ProblemColumn, problemCell, problemColumns } from './problem-columns.ts';
+export { difficulties } from './difficulties.ts';
+export {
+  type ProblemCell,
+  type ProblemColumn,
+  problemCell,
+  problemColumns,
+  problemLabel,
+} from './problem-columns.ts';
 
 /** Returns the phase at `now`. All three arguments are in milliseconds since 1970. */
 export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {

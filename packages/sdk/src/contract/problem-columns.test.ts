@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContestProblem, LeaderboardEntry } from './contests.ts';
-import { problemCell, problemColumns } from './problem-columns.ts';
+import { problemCell, problemColumns, problemLabel } from './problem-columns.ts';
 
 function problem(label: string): ContestProblem {
   return { _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500 };
@@ -48,4 +48,18 @@ it('has no columns without results by problem, without the contest, or for other
   expect(problemColumns(contest, [old])).toEqual([]);
   expect(problemColumns(undefined, [early])).toEqual([]);
   expect(problemColumns({ problems: [problem('A')] }, [early])).toEqual([]);
+});
+
+it('labels problems A to Z, then AA, AB and so on', () => {
+  expect([0, 1, 25, 26, 27, 51, 52, 701, 702].map(problemLabel)).toEqual([
+    'A',
+    'B',
+    'Z',
+    'AA',
+    'AB',
+    'AZ',
+    'BA',
+    'ZZ',
+    'AAA',
+  ]);
 });

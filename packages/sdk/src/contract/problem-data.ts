@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { difficulties } from './difficulties.ts';
 import { limits } from './limits.ts';
 import { blobHashSchema, orLater, requiredText } from './primitives.ts';
 import type { Allowance } from './programs.ts';
 
 /** The difficulty that the author chose. */
-export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
+export const difficultySchema = z.enum(difficulties, 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;
 
 /** The difficulty in an answer, which can be one of a later server. */

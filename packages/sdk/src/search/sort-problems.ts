@@ -1,9 +1,8 @@
+import { difficulties } from '../contract/difficulties.ts';
 import type { ProblemSummary, SolverCounts } from '../contract/index.ts';
 
 /** `added` is the order of the server: oldest first. `solvers` puts the most solved problem first. */
 export type ProblemOrder = 'added' | 'title' | 'difficulty' | 'solvers';
-
-const difficultyRanks: Readonly<Record<string, number>> = { Easy: 0, Medium: 1, Hard: 2 };
 
 /** Returns the problems in the given order. Equal ones stay in the order of the server. */
 export function sortProblems<P extends Pick<ProblemSummary, '_id' | 'title' | 'difficulty'>>(
@@ -49,5 +48,6 @@ function compareText(a: string, b: string): number {
 
 /** Ranks the difficulties from 0 (Easy) to 2 (Hard); 3 for one that this version does not know. */
 export function difficultyRankOf({ difficulty }: { difficulty: string }): number {
-  return difficultyRanks[difficulty] ?? 3;
+  const rank = difficulties.findIndex((known) => known === difficulty);
+  return rank < 0 ? difficulties.length : rank;
 }

@@ -1,4 +1,5 @@
 import { type Contest, contestPhaseAt, type Session } from '@podium/sdk/contract';
+import { problemLabel } from '@podium/sdk/display';
 import type { ContestDetails } from './contest-repository.ts';
 
 /** Returns the contest as the viewer may see it at `now`. */
@@ -40,11 +41,4 @@ export function mayViewProblems(contest: ContestDetails, viewer: Session, now: n
     case 'past':
       return true;
   }
-}
-
-/** Returns the label of a position, counted from 0: `A` … `Z`, then `AA`, `AB`, … */
-export function problemLabel(position: number): string {
-  const rest = Math.floor(position / 26);
-  const letter = String.fromCharCode(65 + (position % 26));
-  return rest === 0 ? letter : problemLabel(rest - 1) + letter;
 }

@@ -1,8 +1,8 @@
 import type { ProblemSummary } from '@podium/sdk';
+import { difficulties } from '@podium/sdk/display';
 import { classNames } from './class-names.ts';
 
 const colours = { Easy: 'bg-good', Medium: 'bg-warn-strong', Hard: 'bg-bad' } as const;
-const difficulties = Object.keys(colours) as (keyof typeof colours)[];
 
 /** Shows of each difficulty how many of the problems are solved. */
 export function SolvedByDifficulty({ problems }: { problems: readonly ProblemSummary[] }) {

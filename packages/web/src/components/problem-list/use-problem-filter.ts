@@ -1,4 +1,5 @@
 import type { ProblemSummary, SolverCounts } from '@podium/sdk';
+import { difficulties } from '@podium/sdk/display';
 import { countTags, filterProblems, type ProblemOrder, type ProblemStatus, sortProblems } from '@podium/sdk/search';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
@@ -88,7 +89,6 @@ function useFilterInAddress() {
   };
 }
 
-const difficulties = ['Easy', 'Medium', 'Hard'] as const;
 const statuses: readonly ProblemStatus[] = ['solved', 'tried', 'untried'];
 const orders: readonly ProblemOrder[] = ['added', 'title', 'difficulty', 'solvers'];
 

@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { problemLabel } from '@podium/sdk/display';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
@@ -33,7 +34,7 @@ export function ChosenProblems({ problems, chosen, onChange }: ChosenProblemsPro
     const order = chosen.filter((_, at) => at !== from);
     order.splice(to, 0, chosen[from] ?? '');
     flushSync(() => onChange(order));
-    setNews(`${titleOf(chosen[from])} is now problem ${labelAt(to)} of ${chosen.length}.`);
+    setNews(`${titleOf(chosen[from])} is now problem ${problemLabel(to)} of ${chosen.length}.`);
     // At the end of the list, the pressed button becomes disabled and loses the focus.
     if (document.activeElement?.matches('body, :disabled')) focusRow(to);
   };
@@ -128,7 +129,7 @@ function ChosenProblem({ at, title, isLast, drag, onMove, onRemove, onDrag, onDr
       )}
     >
       <Grip />
-      <span className="w-7 text-center font-semibold text-accent">{labelAt(at)}</span>
+      <span className="w-7 text-center font-semibold text-accent">{problemLabel(at)}</span>
       <span className="min-w-0 flex-1 max-sm:wrap-anywhere sm:truncate" title={title}>
         {title}
       </span>
@@ -161,10 +162,4 @@ function Grip() {
       {[2, 8, 14].flatMap((y) => [2, 8].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.5" />))}
     </svg>
   );
-}
-
-/** Counts like the columns of a spreadsheet: `A` to `Z`, then `AA`. */
-function labelAt(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : labelAt(Math.floor(at / 26) - 1) + letter;
 }

@@ -1,4 +1,4 @@
-import type { Difficulty } from '@podium/sdk/contract';
+import { difficulties } from '@podium/sdk/display';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
@@ -56,8 +56,6 @@ function Preview({ form }: FormProps) {
   if (description.trim() === '') return <p className="text-sm text-muted">Nothing to preview</p>;
   return <Markdown text={description} isPreview />;
 }
-
-const difficulties: readonly Difficulty[] = ['Easy', 'Medium', 'Hard'];
 
 export function DifficultyField({ form }: FormProps) {
   const chosen = useFormValue(form, ({ difficulty }) => difficulty);
