@@ -74,9 +74,15 @@ export async function runProgram(
 
 type Ended = Omit<ProgramRun, 'diagnostics'>;
 
-const mebibyte = 1024 ** 2;
-/** A source of 256 KB takes clang-format 1.6 s and 200 MB. */
-const formatLimits: Limits = { timeLimitMs: 5_000, memoryLimitBytes: 512 * mebibyte, outputLimitBytes: mebibyte };
+const kibibyte = 1024;
+/**
+ * A source of 256 KB takes clang-format 1.6 s and 200 MB. A longer one could not be submitted.
+ */
+const formatLimits: Limits = {
+  timeLimitMs: 5_000,
+  memoryLimitBytes: 512 * kibibyte ** 2,
+  outputLimitBytes: 256 * kibibyte,
+};
 
 /**
  * Formats a source with its language's formatter, in a sandbox like the program itself, because a

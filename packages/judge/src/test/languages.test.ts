@@ -68,15 +68,16 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
     });
   });
 
-  it('are formatted with the wanted indent, also if they do not compile, and keep the order of includes', async () => {
+  it('are formatted with the wanted indent, also if they do not compile, and keep includes and raw strings', async () => {
     const comment = `// ${'word '.repeat(30)}word\n`;
-    const source = `${comment}#include <string>\n#include <map>\nint main(){for(;;){f( 1,2 )\n}}\n`;
+    const start = `${comment}#include <string>\n#include <map>\nauto text = R"cpp(int   x ;)cpp";\n`;
+    const source = `${start}int main(){for(;;){f( 1,2 )\n}}\n`;
     const format = (indent: '4' | 'tab') => tests.judge.formatSource({ source, language: 'cpp', indent });
     const lines = ['int main() {', '\tfor (;;) {', '\t\tf(1, 2)', '\t}', '}', ''];
     const [spaces, tabs] = await Promise.all([format('4'), format('tab')]);
     expect(tabs).toMatchObject({
       verdict: null,
-      output: `${comment}#include <string>\n#include <map>\n${lines.join('\n')}`,
+      output: `${start}${lines.join('\n')}`,
     });
     expect(spaces).toMatchObject({ verdict: null, output: tabs.output.replaceAll('\t', '    ') });
   });

@@ -188,8 +188,8 @@ export interface JudgementTable {
 }
 
 /**
- * A program run on its author's own input, or to be formatted. It waits for a worker like a submission, and is deleted
- * once it is answered.
+ * A program run on its author's own input, or to be formatted. It waits for a worker like a
+ * submission, and is deleted once it is answered.
  */
 export interface RunTable {
   id: string;

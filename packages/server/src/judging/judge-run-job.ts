@@ -20,8 +20,8 @@ export type StoredRun = Omit<RunOutcome, 'failure' | 'failureCause'>;
 type RunOutcome = Omit<ProgramRun, 'verdict'> & { verdict: Verdict | null };
 
 /**
- * Runs a program on its author's input, or formats it, and stores the outcome. Rejects as `judgeSubmissionJob`
- * does.
+ * Runs a program on its author's input, or formats it, and stores the outcome. Rejects as
+ * `judgeSubmissionJob` does.
  */
 export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
   const work = await deps.repository.findRun(lease);

@@ -65,7 +65,6 @@ const medals: Readonly<Record<number, string>> = {
   3: 'bg-surface text-accent ring-1 ring-accent ring-inset',
 };
 
-/** Gives each of the first three ranks a medal of its own. */
 interface NameProps extends Pick<LeaderboardEntry, 'user'> {
   isBold: boolean;
   isOwn: boolean;
@@ -85,6 +84,7 @@ function Name({ user, isBold, isOwn }: NameProps) {
   );
 }
 
+/** Gives each of the first three ranks a medal of its own. */
 function Rank({ rank }: { rank: number }) {
   return (
     <span
