@@ -62,8 +62,14 @@ export const ProblemRow = memo(function ProblemRow({ problem, reader, solvers }:
     >
       {isLearner ? <StatusMark status={statusOf(problem)} /> : null}
       <span className="truncate font-medium">{title}</span>
-      {isLearner ? <Difficulty difficulty={difficulty} /> : <SeenBy problem={problem} />}
-      <Tags tags={problem.tags} className={isLearner ? 'max-md:col-start-2' : undefined} />
+      {isLearner ? (
+        <Difficulty difficulty={difficulty} />
+      ) : (
+        <span>
+          <SeenBy problem={problem} />
+        </span>
+      )}
+      <Tags tags={problem.tags} className={isLearner ? 'max-md:col-start-2' : 'max-md:col-span-2 max-md:col-start-1'} />
       {isLearner ? null : <Difficulty difficulty={difficulty} hasDot />}
       <Solvers {...solvers} />
     </Link>
@@ -80,7 +86,7 @@ function Difficulty({ difficulty, hasDot = false }: { difficulty: string; hasDot
 }
 
 /** Tags that have no room on the line are left out of view. */
-function Tags({ tags, className }: { tags: readonly string[]; className: string | undefined }) {
+function Tags({ tags, className }: { tags: readonly string[]; className: string }) {
   return (
     <span
       title={tags.join(', ')}

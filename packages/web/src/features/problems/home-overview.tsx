@@ -85,7 +85,7 @@ function Suggestions({ problems }: { problems: readonly ProblemSummary[] }) {
         {suggested.map(({ _id, title, difficulty }) => (
           <li key={_id} className="flex items-center gap-2">
             <DifficultyDot difficulty={difficulty} />
-            <span id={`${id}-${_id}`} className="min-w-0 flex-1 truncate">
+            <span id={`${id}-${_id}`} className="relative min-w-0 flex-1 truncate">
               {title}
               <span className="sr-only">, {difficulty}</span>
             </span>
