@@ -131,7 +131,7 @@ it('takes a contest from its scheduling to the leaderboard of two learners', { t
   ]);
 
   // The link back from the problem leads to the contest, which is over.
-  await right.getByRole('navigation', { name: 'Contest' }).getByRole('link', { name: title }).click();
+  await right.getByRole('link', { name: title }).click();
   await see(right, 'attempt.over');
   await find(right, 'user-header.contests').click();
   await right.getByLabel('Filter contests').selectOption('past');

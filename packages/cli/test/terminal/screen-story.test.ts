@@ -173,14 +173,15 @@ it('shows the same after every key as after a full redraw', async () => {
     ['\nc', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
     ['t', /Search tags[\s\S]* Space choose/],
     ['t?', /─ Keys ─[\s\S]* Esc close/],
-    ['q:', /─ Commands ─[\s\S]* Enter run/],
+    ['?', /││ Sum of Two[\s\S]* p preview/],
+    [':', /─ Commands ─[\s\S]* Enter run/],
     ['表é', /Nothing matches[\s\S]*\n Esc close/],
     ['\u001b', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
     ['\n', /Problem Description[\s\S]* e solve · y copy/],
     ['\t', /─ Samples ─[\s\S]* n next sample/],
     ['4', /\n Profile [\s\S]*First Name[\s\S]* O log out/],
     ['O', /Log out\?[\s\S]* n no/],
-    ['n5', /\n Settings [\s\S]*─ This machine ─[\s\S]* d doctor/],
+    ['n5', /\n Settings [\s\S]*─ This machine ─[\s\S]* theme +auto[\s\S]* d doctor/],
   ];
   for (const [keys, shown] of walk) {
     await terminal.type(keys);
