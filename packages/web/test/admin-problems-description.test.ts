@@ -101,8 +101,8 @@ describe('the description', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.keyboard.type('First');
-    await expect.poll(() => previewOf(page).getByRole('row').count()).toBe(3);
-    expect(await previewOf(page).getByRole('columnheader').allInnerTexts()).toEqual(['First', 'Column 2']);
+    await expect.poll(() => previewOf(page).getByRole('columnheader').allInnerTexts()).toEqual(['First', 'Column 2']);
+    expect(await previewOf(page).getByRole('row').count()).toBe(3);
   });
 
   it.each(['paste', 'drop'] as const)('embeds an image that arrives by %s', async (way) => {

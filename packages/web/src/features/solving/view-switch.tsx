@@ -50,10 +50,13 @@ export function useView(): {
   );
   // A device that is turned scrolls by itself, to another view or, on a large screen, to none.
   useEffect(() => {
+    const { current } = container;
+    if (!current) return;
+    shown.current.width = current.clientWidth;
     const observer = new ResizeObserver(() => {
-      if (container.current?.clientWidth !== shown.current.width) scrollToView();
+      if (current.clientWidth !== shown.current.width) scrollToView();
     });
-    if (container.current) observer.observe(container.current);
+    observer.observe(current);
     return () => observer.disconnect();
   }, [scrollToView]);
   const onScroll = useCallback(() => {
