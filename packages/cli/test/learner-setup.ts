@@ -58,7 +58,8 @@ export async function setUpLearnerOn<Server extends AnyServer>(server: Server): 
     },
     async close() {
       await proxy.close();
-      await rm(folder, { recursive: true, force: true });
+      // The names of a list that was under way may still be stored.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -317,7 +317,15 @@ it('shows one of three views on a phone, and swipes between them', async () => {
   await page.keyboard.press('ControlOrMeta+Home');
   // The long line moves, and not the view.
   await swipe(program, -250);
-  await expect.poll(() => page.locator('#program .cm-scroller').evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+  const line = page.locator('#program .cm-scroller');
+  await expect.poll(() => line.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+  // Another touch while the line still moves would stop it, and swipe nothing.
+  await line.evaluate(async (node) => {
+    for (let before = -1; before !== node.scrollLeft; ) {
+      before = node.scrollLeft;
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    }
+  });
   await seeView('Code', program);
   await swipe(page.getByRole('combobox', { name: 'Language' }), 250);
   await seeView('Statement', statement);

@@ -56,7 +56,7 @@ const stops: readonly Stop[] = [
       ['3', 'Open Stage'],
       ['Enter', 'Register for Contest'],
       ['r', '─ Success ─'],
-      ['Enter', /Time Remaining[\s\S]*─ Problems ─/],
+      ['Enter', /Open Stage ✓ [\s\S]*Time Remaining[\s\S]*─ Problems ─/],
     ],
   },
   {
