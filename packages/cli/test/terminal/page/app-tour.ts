@@ -14,7 +14,7 @@ interface Stop {
   keys: readonly (Press | Typed)[];
 }
 
-/** A key, and a text that the screen shows after it. */
+/** A key, and a text that the screen shows after it. The keys at its foot can come a frame later. */
 type Press = readonly [key: string, shown: string | RegExp];
 interface Typed {
   type: string;
@@ -26,8 +26,8 @@ const size = { columns: 96, rows: 24 };
 /** A learner takes these steps on the first evening in the full-screen interface. */
 const stops: readonly Stop[] = [
   { name: 'home', keys: [] },
-  { name: 'problems', keys: [['2', /How many blocks|The carpenter/]] },
-  { name: 'problem', keys: [['Enter', /Problem Description[\s\S]*How many blocks does/]] },
+  { name: 'problems', keys: [['2', /(How many blocks|The carpenter)[\s\S]*p preview/]] },
+  { name: 'problem', keys: [['Enter', /Problem Description[\s\S]*How many blocks does[\s\S]*e solve/]] },
   {
     name: 'failing test',
     keys: [
@@ -56,7 +56,7 @@ const stops: readonly Stop[] = [
       ['3', 'Open Stage'],
       ['Enter', 'Register for Contest'],
       ['r', '─ Success ─'],
-      ['Enter', /Open Stage ✓ [\s\S]*Time Remaining[\s\S]*─ Problems ─/],
+      ['Enter', /Open Stage ✓ [\s\S]*Time Remaining[\s\S]*─ Problems ─[\s\S]*e solve/],
     ],
   },
   {
@@ -65,7 +65,7 @@ const stops: readonly Stop[] = [
       ['3', 'Open Stage'],
       ['F', 'Winter Warm-up'],
       ['Enter', 'View Leaderboard'],
-      ['L', 'You are'],
+      ['L', /You are[\s\S]*m my row/],
     ],
   },
 ];

@@ -24,8 +24,12 @@ const noEntries: readonly LeaderboardEntry[] = [];
 
 /** Shows the rankings of a past contest. */
 export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
-  const { loadable, value: entries = noEntries } = useServerData((client) => leaderboardQuery(client, route.contestId));
-  const { value: contest } = useServerData((client) => contestQuery(client, route.contestId));
+  const rankings = useServerData((client) => leaderboardQuery(client, route.contestId));
+  const { loadable: contestState, value: contest } = useServerData((client) => contestQuery(client, route.contestId));
+  // The columns of the table come from the contest: without it, rows would move when it arrives.
+  const isWaiting = contestState.state === 'loading' && rankings.loadable.state === 'ready';
+  const loadable = isWaiting ? contestState : rankings.loadable;
+  const entries = isWaiting ? noEntries : (rankings.value ?? noEntries);
   const { value: profile } = useServerData(profileQuery);
   useScreenTitle(contest ? safeLine(contest.title) : 'Contest Rankings');
   const theme = useTheme();
