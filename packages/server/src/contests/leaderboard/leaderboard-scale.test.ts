@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { longestTurnMs } from '../../test/longest-turn.ts';
+import { longestTurnShare } from '../../test/longest-turn-share.ts';
 import type { TestServer } from '../../test/test-server.ts';
 import { recomputeContestCells } from '../contest-cell-repository.ts';
 import { createContests } from '../create-contests.ts';
@@ -8,8 +8,11 @@ import { addProblem, createContestServer, minute, schedule } from '../test/conte
 
 const participantCount = 10_000;
 const problemCount = 12;
-/** Other requests wait for one turn at most. */
-const turnMaxMs = 50;
+/**
+ * Other requests wait for one turn at most. On a quiet machine the longest turn takes a fortieth of
+ * the work of a generation, and a twentieth of that of a read.
+ */
+const turnMaxShare = 1 / 5;
 
 let server: TestServer;
 let contestId: string;
@@ -51,20 +54,18 @@ async function storeParticipants(problems: readonly string[], start: number): Pr
 it('scores, ranks and rates 10,000 participants in short turns, the same again when repeated', async () => {
   await server.database.transaction().execute((trx) => recomputeContestCells(trx, contestId));
   const { leaderboards } = createContests(server);
-  const before = process.cpuUsage();
-  const turns = [await longestTurnMs(() => leaderboards.generateLeaderboard(contestId))];
-  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  const turns = [await longestTurnShare(() => leaderboards.generateLeaderboard(contestId))];
   const entries = await leaderboards.getLeaderboard(contestId);
   expect(entries).toHaveLength(participantCount);
   // The best participants solve all problems in the first minute: 500 · (1 − 0.48 / 120) each.
   expect(entries[0]).toMatchObject({ rank: 1, solvedProblems: problemCount, score: problemCount * 498 });
   expect(entries[0]?.byProblem?.scores).toEqual(Array(problemCount).fill(498));
-  turns.push(await longestTurnMs(() => leaderboards.generateLeaderboard(contestId)));
+  turns.push(await longestTurnShare(() => leaderboards.generateLeaderboard(contestId)));
   turns.push(
-    await longestTurnMs(async () =>
+    await longestTurnShare(async () =>
       expect(await leaderboards.getLeaderboard(contestId)).toHaveLength(participantCount),
     ),
   );
   expect(await leaderboards.getLeaderboard(contestId)).toEqual(entries);
-  expect(Math.max(...turns)).toBeLessThan(turnMaxMs);
+  expect(Math.max(...turns)).toBeLessThan(turnMaxShare);
 });

@@ -1,12 +1,13 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 
 /**
- * Returns the longest turn of the event loop during the work, in milliseconds of this thread's
- * processor time, which other programs on the machine do not lengthen.
+ * Returns the longest turn of the event loop during the work as a share of all its turns. It counts
+ * this thread's processor time, so neither a slow nor a busy machine changes the share.
  */
-export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+export async function longestTurnShare(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOver = false;
+  const start = threadCpuMs();
   const measuring = (async () => {
     for (let before = threadCpuMs(); !isOver; ) {
       await nextLoop();
@@ -19,7 +20,7 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
     isOver = true;
   });
   await measuring;
-  return longest;
+  return longest / (threadCpuMs() - start);
 }
 
 function threadCpuMs(): number {
