@@ -15,6 +15,8 @@ const levels = [
   { from: 1, className: 'fill-accent opacity-30' },
   { from: 0, className: 'fill-sunken' },
 ] as const;
+/** The label of the last week has no room to its right. */
+const atRightEdge = { x: cell, textAnchor: 'end' } as const;
 
 /** The submissions of each day of the last year; a column is a week from Monday on. */
 export function ActivityCalendar({ activity, now }: { activity: Activity; now: number }) {
@@ -32,7 +34,7 @@ export function ActivityCalendar({ activity, now }: { activity: Activity; now: n
           {weeks.map(({ days, month }, column) => (
             <g key={days[0]?.date} transform={`translate(${column * (cell + gap)} 0)`}>
               {month ? (
-                <text y="10" className="fill-muted">
+                <text {...(column === weeks.length - 1 ? atRightEdge : {})} y="10" className="fill-muted">
                   {month}
                 </text>
               ) : null}
