@@ -104,10 +104,11 @@ inline bool takeMessage(const Job &job, Sight &sight) {
 /**
  * Asks for the last time about a program that seems to have slept: it neither computed nor, as far
  * as the runner knows, waited long for a core. The program has ended but is not reaped, so that the
- * supervisor still finds it.
+ * supervisor still finds it. On a crowded machine the answer takes seconds; without one, the program
+ * counts as not having slept.
  */
 inline void askAtEnd(const Job &job, int64_t cpuUs, Outcome &outcome) {
-  constexpr int64_t answerTimeoutUs = 1000000;
+  constexpr int64_t answerTimeoutUs = 5000000;
   Sight &sight = outcome.sight;
   if (!sight.asking && outcome.wallUs - cpuUs - sight.waitedUs >= Sight::spacingUs) sight.ask(job, outcome.wallUs, cpuUs);
   for (const int64_t deadline = nowUs() + answerTimeoutUs; sight.asking && nowUs() < deadline;) {
