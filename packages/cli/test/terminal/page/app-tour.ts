@@ -7,14 +7,16 @@ import { drawScreen } from './screen-picture.ts';
 import { steadyScreen } from './steady-screen.ts';
 
 /**
- * A stop of the tour: the keys that lead there from the previous one, and the texts that they show.
+ * A stop of the tour: the keys that lead there from the previous one, and texts of its screen that
+ * answers of the server bring one by one. The keys in the footer come last.
  */
 interface Stop {
   name: string;
   keys: readonly (Press | Typed)[];
+  shows: readonly string[];
 }
 
-/** A key, and a text that the screen shows after it. The keys at its foot can come a frame later. */
+/** A key, and a text that the screen shows after it. */
 type Press = readonly [key: string, shown: string | RegExp];
 interface Typed {
   type: string;
@@ -25,29 +27,40 @@ const size = { columns: 96, rows: 24 };
 
 /** A learner takes these steps on the first evening in the full-screen interface. */
 const stops: readonly Stop[] = [
-  { name: 'home', keys: [] },
-  { name: 'problems', keys: [['2', /(How many blocks|The carpenter)[\s\S]*p preview/]] },
-  { name: 'problem', keys: [['Enter', /Problem Description[\s\S]*How many blocks does[\s\S]*e solve/]] },
+  {
+    name: 'home',
+    keys: [],
+    shows: ['solved 2/5', 'rating 1449', ' left ', 'submitted last', 'register: it starts', '13/13', 'e continue'],
+  },
+  {
+    name: 'problems',
+    keys: [['2', 'Filter by Tags']],
+    shows: ['5 of 5', '✓ Team Photo', 'The carpenter', 'p preview'],
+  },
+  { name: 'problem', keys: [['Enter', 'Problem Description']], shows: ['Samples 2', 'How many blocks', 'o browser'] },
   {
     name: 'failing test',
     keys: [
       ['e', 'the starter file, untouched'],
       ['e', 'edited, not submitted yet'],
-      ['t', /Expected Output +Actual Output/],
+      ['t', '─ Tests ─'],
     ],
+    shows: ['0/2', 'Actual Output', 's submit'],
   },
   {
     name: 'accepted',
     keys: [
       ['e', 'Changed since'],
       ['s', 'All test cases passed successfully.'],
-      ['Enter', /submitted: ✓ Accepted[\s\S]*─ Submission/],
+      ['Enter', 'submitted: ✓ Accepted'],
     ],
+    shows: ['─ Submission', '14/14', 's submit'],
   },
-  { name: 'help', keys: [['?', '─ Keys ─']] },
+  { name: 'help', keys: [['?', '─ Keys ─']], shows: ['do it'] },
   {
     name: 'palette',
     keys: [['Escape', '─ Submission'], [':', '─ Commands ─'], { type: 'sub', shown: 'my submissions' }],
+    shows: ['submit it'],
   },
   {
     name: 'contest',
@@ -56,8 +69,9 @@ const stops: readonly Stop[] = [
       ['3', 'Open Stage'],
       ['Enter', 'Register for Contest'],
       ['r', '─ Success ─'],
-      ['Enter', /Open Stage ✓ [\s\S]*Time Remaining[\s\S]*─ Problems ─[\s\S]*e solve/],
+      ['Enter', 'Time Remaining'],
     ],
+    shows: ['Open Stage ✓ ', '✓ Registered', 'Key Macro', '0 of 3 solved', 'e solve'],
   },
   {
     name: 'rankings',
@@ -65,8 +79,9 @@ const stops: readonly Stop[] = [
       ['3', 'Open Stage'],
       ['F', 'Winter Warm-up'],
       ['Enter', 'View Leaderboard'],
-      ['L', /You are[\s\S]*m my row/],
+      ['L', '─ Contest Rankings ─'],
     ],
+    shows: ['You are', 'Bruno Carvalho', 'm my row'],
   },
 ];
 
@@ -85,12 +100,11 @@ export async function takeAppTour(story: Story): Promise<AppTour> {
   const env = { VISUAL: await story.editors.replacingInTurn(wrongSolution, rightSolution) };
   await mkdir(join(story.work, 'app'));
   const terminal = await story.openPodium([], { ...size, env, cwd: 'app' });
-  await terminal.waitFor(/Recent verdicts[\s\S]*Enter open/);
   const screens = new Map<string, string>();
   let picture = '';
-  for (const { name, keys } of stops) {
+  for (const { name, keys, shows } of stops) {
     for (const key of keys) await press(terminal, key);
-    screens.set(name, await settledScreen(terminal));
+    screens.set(name, await settledScreen(terminal, shows));
     if (name === 'failing test') picture = drawScreen(await terminal.screenWithColours(), size.columns, size.rows);
   }
   await terminal.close();
@@ -100,8 +114,9 @@ export async function takeAppTour(story: Story): Promise<AppTour> {
   return { screens: new Map(steady), picture: picture.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:4000 ') };
 }
 
+const aMinute = { timeoutMs: 60_000 };
+
 async function press(terminal: Terminal, step: Press | Typed): Promise<void> {
-  const aMinute = { timeoutMs: 60_000 };
   if ('type' in step) {
     await terminal.type(step.type);
     await terminal.waitFor(step.shown, aMinute);
@@ -112,10 +127,11 @@ async function press(terminal: Terminal, step: Press | Typed): Promise<void> {
   await terminal.waitFor(shown, aMinute);
 }
 
-/** Waits until the notice has vanished and the screen no longer changes. */
-async function settledScreen(terminal: Terminal): Promise<string> {
-  const hasNoNotice = (screen: string) => screen.split('\n').at(-2) === '';
-  await terminal.waitUntil('the notice did not go away', hasNoNotice);
+/** Waits until all texts are there, the notice has vanished and the screen no longer changes. */
+async function settledScreen(terminal: Terminal, shows: readonly string[]): Promise<string> {
+  const isComplete = (screen: string) =>
+    screen.split('\n').at(-2) === '' && shows.every((text) => screen.includes(text));
+  await terminal.waitUntil(`the screen does not show ${shows.join(', ')}`, isComplete, aMinute);
   return terminal.waitUntilStill();
 }
 
