@@ -7,15 +7,15 @@ import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
 /**
  * The candidates for a value: files, folders, sources (files, or else problems in the folder of the
- * setting `workspace`), fixed words, or names that podium has listed and fixed words; undefined if
- * only the user knows the value.
+ * setting `workspace`), fixed words, or fixed words and names that podium has listed or the emails of
+ * the accounts; undefined if only the user knows the value.
  */
 export type CompletionValues =
   | 'files'
   | 'folders'
   | 'sources'
   | readonly string[]
-  | { names: 'problems' | 'contests'; words: readonly string[] }
+  | { names: 'problems' | 'contests' | 'accounts'; words: readonly string[] }
   | undefined;
 
 export interface CompletionOption {
@@ -44,6 +44,7 @@ const valuesByName: Readonly<Record<string, CompletionValues>> = {
   folder: 'folders',
   problem: { names: 'problems', words: ['.'] },
   contest: { names: 'contests', words: ['live', 'next', 'last'] },
+  account: { names: 'accounts', words: [] },
   submission: ['last'],
   key: [...Object.keys(settingKeys), ...actionNames.map((action) => keySettingPrefix + action)],
 };

@@ -60,11 +60,14 @@ async function listedNames(server: string): Promise<string> {
     'contests.all': 'open-stage:Open Stage\n',
     'contests.past': 'winter-cup:Winter Cup\n',
   });
+  await writeFiles(join(config, 'names', 'https___other.example.org'), { problems: 'two-sum:Two Sum\n' });
+  const accounts = ['ada@example.org', 'bob@example.org'].map((email) => ({ server, email }));
+  await writeFile(join(config, 'accounts.json'), JSON.stringify(accounts, null, 2));
   return config;
 }
 
 describe.runIf(isInstalled(fish))('completion in fish', () => {
-  it('offers the listed names with their titles, and titles', async () => {
+  it('offers the listed names with their titles, and titles, of the server that is typed, and accounts', async () => {
     const folder = await listedNames('default');
     const script = join(folder, 'podium.fish');
     await writeFile(script, completionScript(fish, commandGroups));
@@ -76,6 +79,9 @@ describe.runIf(isInstalled(fish))('completion in fish', () => {
     expect(offers('podium problem get spring-cup-f')).toEqual(['spring-cup-finals\tSpring Cup: Finals', '']);
     expect(offers('podium problem get Spring\\ Cup:\\ F')).toEqual(['Spring Cup: Finals\tspring-cup-finals', '']);
     expect(offers('podium contest show w')).toEqual(['winter-cup\tWinter Cup', '']);
+    expect(offers('podium --server https://other.example.org/ problem get t')).toEqual(['two-sum\tTwo Sum', '']);
+    expect(offers('podium --server=https://other.example.org contest show w')).toEqual(['']);
+    expect(offers('podium auth switch a')).toEqual(['ada@example.org', '']);
   });
 });
 
@@ -96,8 +102,9 @@ describe('completion in bash', () => {
     { cwd = tmpdir(), config = '/dev/null', env = {} }: { cwd?: string; config?: string; env?: Record<string, string> },
     ...words: string[]
   ): string[] {
-    const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-    const run = `COMP_WORDS=(podium ${quoted}); COMP_CWORD=${words.length}; _podium; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+    const quoted = words.map(quote).join(' ');
+    const run = `COMP_WORDS=(podium ${quoted}); COMP_CWORD=${words.length}; _podium podium ${quote(replaced(words))}; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { status, stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile', '-c', `${script}\n${run}`], {
       cwd,
       encoding: 'utf8',
@@ -105,6 +112,13 @@ describe('completion in bash', () => {
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     return stdout.split('\n').filter((line) => line !== '');
+  }
+
+  /** Returns what bash replaces: it hands that over beside the words, and without an opening quote. */
+  function replaced(words: readonly string[]): string {
+    const last = words.at(-1) ?? '';
+    if (words.at(-2) === '@') return `@${last}`;
+    return /^[=:]$/.test(last) ? '' : last.replace(/^["']/, '');
   }
 
   it('is registered for podium', () => {
@@ -197,6 +211,18 @@ describe('completion in bash', () => {
       (await runCli(['config', 'set', 'server', env.PODIUM_SERVER], { env: { PODIUM_CONFIG_DIR: config } })).exitCode,
     ).toBe(0);
     expect(offersWith({ config }, 'problem', 'get', 'sp')).toEqual(names);
+    const other = ['https', ':', '//other.example.org'];
+    expect(offersWith({ config, env }, '--server', ...other, 'problem', 'get', '')).toEqual(['.', 'two-sum']);
+    expect(offersWith({ config }, 'problem', 'get', '--server', '=', ...other, 't')).toEqual(['two-sum']);
+  });
+
+  it('offers the emails of the accounts', async () => {
+    const config = await listedNames('default');
+    expect(offersWith({ config }, 'auth', 'switch', '')).toEqual(['ada@example.org', 'bob@example.org']);
+    expect(offersWith({ config }, 'auth', 'switch', 'b')).toEqual(['bob@example.org']);
+    expect(offersWith({ config }, 'auth', 'switch', 'ada', '@', 'ex')).toEqual(['@example.org']);
+    expect(offersWith({ config }, 'auth', 'switch', 'ada', '@')).toEqual(['@example.org']);
+    expect(offersWith({ config }, 'auth', 'switch', 'eve')).toEqual([]);
   });
 
   it('offers problems in the workspace folder where a source is expected and no file begins as typed', async () => {

@@ -67,6 +67,7 @@ function valueWords(values: Exclude<CompletionValues, undefined>): string {
   if (values === 'files') return '-F';
   if (values === 'sources') return "-F -a '(__podium_pulled)'";
   if (values === 'folders') return "-f -a '(__fish_complete_directories)'";
+  if ('names' in values && values.names === 'accounts') return "-f -a '(__podium_values accounts.json email)'";
   if ('names' in values) return `-f -a ${quote(`${values.words.join(' ')} (__podium_names ${values.names})`)}`;
   return `-f -a ${quote(values.join(' '))}`;
 }

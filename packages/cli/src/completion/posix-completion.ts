@@ -5,7 +5,7 @@ import { posixNames } from './names-in-shells.ts';
  * Generates the part that bash and zsh share: a table of candidates, and a walk over the words
  * before the cursor. Its functions return their result in `__podium_reply`, so that they start no
  * process. The result is one candidate and its summary per line (`word:summary`), or `@files`,
- * `@folders`, `@sources`, or `@problems` or `@contests` above such lines.
+ * `@folders`, `@sources`, or `@problems`, `@contests` or `@accounts` above such lines.
  */
 function posixFunctions(nodes: readonly CompletionNode[]): string {
   const cases = nodes
@@ -54,7 +54,7 @@ function tableRows({
 function valuesReply(values: CompletionValues): string {
   if (values === undefined) return '@any';
   if (typeof values === 'string') return `@${values}`;
-  if ('names' in values) return [`@${values.names}`, ...values.words.map((word) => `${word}:`)].join('\n');
+  if ('names' in values) return [`@${values.names}`, ...values.words.map((word) => `${word}:`), ''].join('\n');
   return values.map((word) => `${word}:`).join('\n');
 }
 
@@ -64,19 +64,22 @@ function quote(text: string): string {
 
 const walk = `# Finds the candidates for the last argument from the words before it.
 __podium_candidates() {
-  local node='' count=0 value='' operands='' word
+  local node='' count=0 value='' operands='' word flag=''
   while [ $# -gt 1 ]; do
     word=$1
     shift
     if [ -n "$value" ]; then
+      if [ "$flag" = --server ]; then __podium_server=$word; fi
       value=''
     elif [ -n "$operands" ]; then
       count=$((count + 1))
     else
       case "$word" in
         --) operands=1 ;;
+        --server=*) __podium_server=\${word#*=} ;;
         --*=*) ;;
         -?*)
+          flag=$word
           __podium_find "$node|$word"
           value=$__podium_reply
           ;;
@@ -130,9 +133,11 @@ ${posixFunctions(nodes)}
 ${completeInBash}`;
 }
 
-const completeInBash = `# Offers the names that begin as typed, else the titles, quoted as the word that is typed.
+const completeInBash = `# Offers the names that begin as typed, else the titles, quoted as the word that is typed. Bash
+# replaces only "current", which begins behind the last : or =, or at the last @.
 __podium_offer_names() {
   local raw=$1 current=$2 quote='' typed=$1 flags=$- line title word
+  word=\${raw%"$current"}
   case $raw in
     \\"* | \\'*)
       quote=\${raw%"\${raw#?}"}
@@ -143,7 +148,9 @@ __podium_offer_names() {
   # A loop over words is several times as fast as one that reads lines, but expands patterns.
   set -f
   for line in $__podium_reply; do
-    if [[ $line == "$typed"* && $typed != *:* ]]; then COMPREPLY[\${#COMPREPLY[@]}]=\${line%%:*}; fi
+    if [[ $line != "$typed"* || $typed == *:* ]]; then continue; fi
+    line=\${line%%:*}
+    COMPREPLY[\${#COMPREPLY[@]}]=\${line#"$word"}
   done
   if ((\${#COMPREPLY[@]} > 0)); then __podium_reply=''; fi
   for line in $__podium_reply; do
@@ -154,8 +161,6 @@ __podium_offer_names() {
       \\') title=\${title//\\'/\\'\\\\\\'\\'} ;;
       *)
         printf -v title %q "$title"
-        # Bash replaces only what is typed after the last : or =.
-        word=\${raw%"$current"}
         if [[ $title != "$word"* ]]; then continue; fi
         title=\${title#"$word"}
         ;;
@@ -165,20 +170,18 @@ __podium_offer_names() {
   if [[ $flags != *f* ]]; then set +f; fi
 }
 _podium() {
-  local IFS=$'\\n' __podium_reply='' joined='' word current index words=()
-  # Bash splits words at = and :, which podium does not.
+  local IFS=$'\\n' __podium_reply='' __podium_server='' joined='' word current=$2 index words=()
+  # Bash splits words at =, : and @, which podium does not.
   for ((index = 1; index <= COMP_CWORD; index++)); do
     word=\${COMP_WORDS[index]}
-    if [[ -n $joined || $word == [=:]* ]] && ((\${#words[@]} > 0)); then
+    if [[ -n $joined || $word == [=:@]* ]] && ((\${#words[@]} > 0)); then
       words[\${#words[@]} - 1]+=$word
     else
       words[\${#words[@]}]=$word
     fi
-    if [[ $word == *[=:] ]]; then joined=1; else joined=''; fi
+    if [[ $word == *[=:@] ]]; then joined=1; else joined=''; fi
   done
   __podium_candidates "\${words[@]}"
-  current=\${COMP_WORDS[COMP_CWORD]}
-  if [[ $current == = ]]; then current=''; fi
   COMPREPLY=()
   case $__podium_reply in
     @files | @folders | @sources)
@@ -187,7 +190,7 @@ _podium() {
       local found=$__podium_reply
       COMPREPLY=($(compgen "$word" -- "$current"))
       if [[ $found == @sources && -n $current && \${#COMPREPLY[@]} == 0 ]]; then
-        __podium_setting workspace
+        __podium_values config.json workspace
         found=\${__podium_reply/#\\~/$HOME}
         if [[ -n $found ]]; then
           COMPREPLY=($(compgen -d -- "$found/$current"))
@@ -195,7 +198,7 @@ _podium() {
         fi
       fi
       ;;
-    @problems* | @contests*)
+    @problems* | @contests* | @accounts*)
       local fixed=\${__podium_reply#*$'\\n'}
       word=\${__podium_reply%%$'\\n'*}
       __podium_names "\${word#@}"
@@ -226,7 +229,7 @@ ${completeInZsh}`;
 }
 
 const completeInZsh = `_podium() {
-  local __podium_reply=''
+  local __podium_reply='' __podium_server=''
   __podium_candidates "\${(@)words[2,CURRENT]}"
   if [[ $words[CURRENT] == --*=* ]]; then compset -P '*='; fi
   case $__podium_reply in
@@ -234,11 +237,11 @@ const completeInZsh = `_podium() {
     @folders) _files -/ ;;
     @sources)
       if ! _files && [[ -n $PREFIX ]]; then
-        __podium_setting workspace
+        __podium_values config.json workspace
         if [[ -n $__podium_reply ]]; then _path_files -/ -W "\${__podium_reply/#\\~/$HOME}"; fi
       fi
       ;;
-    @problems* | @contests*)
+    @problems* | @contests* | @accounts*)
       local fixed=\${__podium_reply#*$'\\n'} kind=\${\${__podium_reply%%$'\\n'*}#@}
       __podium_names $kind
       local -a candidates=(\${(f)fixed} \${(f)__podium_reply})
