@@ -215,6 +215,14 @@ describe('settings', () => {
     expect((await runCli(['config', 'list'], { env })).stdout).toMatch(/keys +default +default/);
   });
 
+  it('that two processes change at once are those of each', async () => {
+    const env = learnerEnvironment(await temporaryFolder(), noServer);
+    const chosen = ['http://one.example', 'http://two.example'].map((server) =>
+      createSettingsAccess({ env: { ...env, PODIUM_SERVER: undefined } } as never, undefined).setUsualServer(server),
+    );
+    expect(await Promise.all(chosen)).toEqual(['http://one.example', 'http://two.example']);
+  });
+
   it('say where their file is', async () => {
     const folder = await temporaryFolder();
     const { stderr } = await runCli(['config', 'list'], { env: learnerEnvironment(folder, noServer) });

@@ -60,6 +60,9 @@ it('are several, of two users at two servers, each with a session of its own', a
   expect([next.exitCode, next.stderr]).toEqual([11, expect.stringContaining('podium auth switch')]);
   expect((await list()).find(({ email }) => email === admin.email)).toMatchObject({ isCurrent: true, hasEnded: true });
   expect((await podium('auth', 'switch', ada.email, '--server', one)).exitCode).toBe(0);
+  const ended = await podium('auth', 'switch', admin.email);
+  expect(ended.stdout).toContain(`Sign in again with \`podium login --email ${admin.email}\`.`);
+  await podium('auth', 'switch', ada.email, '--server', one);
 
   // Both accounts are renewed at once, while somebody switches between them.
   const sessionFile = join(configDir, 'session.json');
@@ -79,6 +82,8 @@ it('are several, of two users at two servers, each with a session of its own', a
   expect((await podium('logout', '--all')).stdout).toContain('No account of this server is left.');
   expect((await podium('logout', '--all', '--server', one)).exitCode).toBe(0);
   expect(await list()).toEqual([]);
+  const nobody = await podium('auth', 'list', '--server', two);
+  expect(nobody.stdout).toContain(`Nobody is signed in at ${two}. Sign in with \`podium login --server ${two}\`.`);
   // The other folder with the same user is another sign-in.
   expect((await ada.podium(['whoami'])).exitCode).toBe(0);
 });
@@ -92,5 +97,6 @@ it('that PODIUM_SERVER or PODIUM_TOKEN overrides say so', async () => {
   const refused = await ada.podium(['auth', 'switch'], { env: { PODIUM_TOKEN: stdout.trim() } });
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('PODIUM_TOKEN is set')]);
   const listed = await ada.podium(['auth', 'list'], { env: { PODIUM_TOKEN: stdout.trim() } });
+  expect(listed.stderr).toContain(`PODIUM_SERVER is set: only the accounts of ${setup.proxy.url} are listed.`);
   expect(listed.stderr).toContain('PODIUM_TOKEN is set and overrides these accounts.');
 });

@@ -113,15 +113,24 @@ describe('the session of an earlier version, which was stored under the server',
 });
 
 describe('the list of accounts', () => {
-  it('loses none when processes change it at once, and is empty when it is damaged', async () => {
+  it('loses none when processes change it at once', async () => {
     const path = `${await temporaryFolder()}/accounts.json`;
     const accountFor = (userId: string) => ({ server, userId, email: '', userType: 'user' as const, key: userId });
     const names = Array.from({ length: 8 }, (_, at) => `user ${at}`);
     await Promise.all(names.map((name) => openAccounts(path).change((all) => activated(all, accountFor(name)))));
     expect((await openAccounts(path).list()).map(({ userId }) => userId).sort()).toEqual(names);
-    await writeFile(path, '[{ "server": 1 }, null]');
-    expect(await openAccounts(path).list()).toEqual([]);
-    await writeFile(path, '{ half');
-    expect(await openAccounts(path).list()).toEqual([]);
   });
+
+  it.each(['[{ "server": 1 }, null]', '[{ "half', '{}', ''])(
+    'is put aside when it is %j, and says so once',
+    async (text) => {
+      const folder = await temporaryFolder();
+      const path = `${folder}/accounts.json`;
+      await writeFile(path, text);
+      const damaged = { code: 'accounts_damaged', exitCode: 11, message: expect.stringContaining(`${path}.damaged`) };
+      await expect(openSessionIn(folder, noKeychain)).rejects.toMatchObject(damaged);
+      expect(await readFile(`${path}.damaged`, 'utf8')).toBe(text);
+      expect(await openAccounts(path).list()).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TokenPair, UserInfo } from '@podium/sdk/contract';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -29,11 +30,17 @@ export interface Accounts {
   change(update: (accounts: readonly Account[]) => readonly Account[]): Promise<readonly Account[]>;
 }
 
-/** Opens the list in the file at `path`. A damaged file counts as an empty list. */
+/**
+ * Opens the list in the file at `path`. A damaged file is renamed and reported by an
+ * `accounts_damaged` error, once: after it the list is empty.
+ */
 export function openAccounts(path: string): Accounts {
   const list = async () => {
-    const parsed = parseJson(await undefinedIfMissing(readFile(path, 'utf8')));
-    return Array.isArray(parsed) ? parsed.filter(isAccount) : [];
+    const text = await undefinedIfMissing(readFile(path, 'utf8'));
+    if (text === undefined) return [];
+    const parsed = parseJson(text);
+    if (Array.isArray(parsed) && parsed.every(isAccount)) return parsed;
+    throw await putAside(path);
   };
   return {
     list,
@@ -49,6 +56,18 @@ export function openAccounts(path: string): Accounts {
       });
     },
   };
+}
+
+async function putAside(path: string): Promise<CliError> {
+  const kept = `${path}.damaged`;
+  // Another process may have renamed it already.
+  await undefinedIfMissing(rename(path, kept));
+  return new CliError({
+    code: 'accounts_damaged',
+    message: `The list of accounts is damaged. It is renamed to ${kept}.`,
+    hints: ['Sign in again with `podium login`, as each user.'],
+    exitCode: exitCodes.notSignedIn,
+  });
 }
 
 function isAccount(value: unknown): value is Account {

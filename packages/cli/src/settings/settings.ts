@@ -49,7 +49,8 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
     usualServer,
     async setUsualServer(server) {
       if ((await usualServer()) !== server) await store.set('server', server);
-      return usualServer();
+      // Without the variable another process may have stored yet another server meanwhile.
+      return host.env.PODIUM_SERVER ? usualServer() : server;
     },
     async read() {
       const stored = await store.read();

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
-import type { Rendered, View } from '../../result.ts';
+import type { View } from '../../result.ts';
 import { type Account, accountName, activeOf, reachableAccounts } from '../../session/accounts.ts';
 import { requireStoredSession, switchAccount } from '../../session/sign-in.ts';
 
@@ -24,9 +24,13 @@ export const authList = defineCommand({
       .map((account) => ({ account, isActive: activeOf(listed, account.server) === account }))
       .map((row) => ({ ...row, isCurrent: row.account === current }))
       .sort((a, b) => sortKey(a.account).localeCompare(sortKey(b.account)));
-    const isOverridden = Boolean(context.host.env.PODIUM_TOKEN);
+    const nobody = await signedInNowhere(context);
+    const afterword = (await overridesOf(context)).join('\n');
     return {
-      text: (view) => renderAccounts(rows, isOverridden, view),
+      text: (view) => ({
+        text: rows.length > 0 ? formatAccounts(rows, view) : [nobody.message, ...nobody.hints].join(' '),
+        afterword,
+      }),
       json: rows.map(({ account, isActive, isCurrent }) => ({ ...describeAccount(account), isActive, isCurrent })),
     };
   },
@@ -40,9 +44,17 @@ interface AccountRow {
   isCurrent: boolean;
 }
 
-function renderAccounts(rows: readonly AccountRow[], isOverridden: boolean, { style }: View): Rendered {
-  if (rows.length === 0) return { text: 'Nobody is signed in here. `podium login` signs in.' };
-  const text = formatTable<AccountRow>(
+/** Names the variables of the environment because of which the list is not what commands use. */
+async function overridesOf({ host, currentSettings }: CommandContext): Promise<string[]> {
+  const { server, serverSource } = await currentSettings();
+  return [
+    ...(serverSource === 'environment' ? [`PODIUM_SERVER is set: only the accounts of ${server} are listed.`] : []),
+    ...(host.env.PODIUM_TOKEN ? ['PODIUM_TOKEN is set and overrides these accounts.'] : []),
+  ];
+}
+
+function formatAccounts(rows: readonly AccountRow[], { style }: View): string {
+  return formatTable<AccountRow>(
     [
       { title: '', text: ({ isCurrent }) => (isCurrent ? style.marks.solved : ''), paint: style.good },
       { title: 'Server', text: ({ account }) => account.server, flexible: true },
@@ -52,13 +64,12 @@ function renderAccounts(rows: readonly AccountRow[], isOverridden: boolean, { st
         paint: (cell, { isCurrent }) => (isCurrent ? style.bold(cell) : cell),
         flexible: true,
       },
-      { title: 'Role', text: ({ account }) => account.userType },
+      { title: 'Role', text: ({ account }) => account.userType, leaveOut: 1 },
       { title: 'State', text: stateOf },
     ],
     rows,
     style,
   );
-  return isOverridden ? { text, afterword: 'PODIUM_TOKEN is set and overrides these accounts.' } : { text };
 }
 
 function stateOf({ account, isActive }: AccountRow): string {
@@ -86,12 +97,17 @@ export const authSwitch = defineCommand({
     return {
       text: acknowledged(
         `Switched to ${name} (${account.userType}) at ${account.server}.`,
-        account.hasEnded ? [`The session has ended. Sign in again with \`podium login --email ${name}\`.`] : [],
+        account.hasEnded ? [`The session has ended. Sign in again with \`${loginAs(account, server)}\`.`] : [],
       ),
       json: describeAccount(account),
     };
   },
 });
+
+/** Returns the command that signs in to the account. Other commands use `server` then. */
+function loginAs({ server: own, email }: Account, server: string): string {
+  return ['podium login', ...(own === server ? [] : ['--server', own]), ...(email ? ['--email', email] : [])].join(' ');
+}
 
 /** Lists the accounts that can be used. One of an earlier version gets the email of its user. */
 async function listAccounts(context: CommandContext): Promise<readonly Account[]> {
