@@ -31,13 +31,14 @@ beforeEach(async () => {
   });
   await writeFiles(folder, {
     'bin/g++': '#!/bin/sh\nexit 1\n',
+    'bin/clang-format': '#!/bin/sh\nexit 1\n',
     'tests/1.in': '1 2\n',
     'tests/1.ans': '3\n',
     'solution.cpp': programs.correct,
     'brute.cpp': `${programs.correct}// Slow.\n`,
     'gen.cpp': programs.correct,
   });
-  await chmod(join(folder, 'bin', 'g++'), 0o755);
+  for (const program of ['g++', 'clang-format']) await chmod(join(folder, 'bin', program), 0o755);
 });
 
 function podium(args: readonly string[]) {
@@ -76,9 +77,17 @@ describe('a machine without a compiler', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('is reported by the doctor, which searches the same folders as the judge', async () => {
+  it('is reported by the doctor, with what else is missing, which searches the same folders as the judge', async () => {
     const { exitCode, stdout } = await podium(['doctor', '--json']);
-    expect(JSON.parse(stdout).checks).toContainEqual(expect.objectContaining({ name: 'g++', state: 'missing' }));
+    const { checks } = JSON.parse(stdout);
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'g++', state: 'missing' }));
+    expect(checks).toContainEqual({
+      name: 'clang-format',
+      state: 'warning',
+      needed: false,
+      detail: expect.stringContaining('needed only to run a server that formats programs'),
+      fix: expect.stringContaining('clang'),
+    });
     expect(exitCode).toBe(1);
   });
 });

@@ -57,7 +57,7 @@ function fails(name: string, detail: string, fix?: string): DoctorCheck {
 
 async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck[]> {
   const { inspectMachine } = await import('@podium/judge');
-  const [{ compiler, languages: tools, bubblewrap }, keychain, folder] = await Promise.all([
+  const [{ compiler, languages: tools, formatters, bubblewrap }, keychain, folder] = await Promise.all([
     inspectMachine(),
     checkKeychain(settings),
     checkFolder(paths),
@@ -71,7 +71,8 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
     ...Object.entries(tools)
       .filter(([id]) => id !== startingLanguage)
       .map(checkLanguage),
-    checkBubblewrap(bubblewrap),
+    checkServerTool('bubblewrap', bubblewrap, 'that judges'),
+    checkServerTool('clang-format', formatters[startingLanguage], 'that formats programs'),
     keychain,
     folder,
   ];
@@ -83,12 +84,16 @@ function checkLanguage([id, requirement]: readonly [string, Requirement]): Docto
   return requirement.status === 'ok' ? works(name, requirement.detail) : fails(name, requirement.lost, requirement.fix);
 }
 
-function checkBubblewrap(bubblewrap: Requirement): DoctorCheck {
-  const name = 'bubblewrap';
-  if (process.platform !== 'linux') return works(name, 'only used by a judge on Linux');
-  if (bubblewrap.status === 'ok') return works(name, bubblewrap.detail);
-  const detail = 'not found: needed only to run a server that judges, not for your own programs';
-  return fails(name, detail, installCommand('bubblewrap'));
+/** Checks a tool that only a server uses. */
+function checkServerTool(
+  name: 'bubblewrap' | 'clang-format',
+  found: Requirement | undefined,
+  server: string,
+): DoctorCheck {
+  if (process.platform !== 'linux') return works(name, 'only used by a server on Linux');
+  if (found?.status === 'ok') return works(name, found.detail);
+  const detail = `not found: needed only to run a server ${server}, not for your own programs`;
+  return fails(name, detail, installCommand(name));
 }
 
 async function checkKeychain({ tokens }: Settings): Promise<DoctorCheck> {

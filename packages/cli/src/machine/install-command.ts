@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-type Part = 'g++' | 'bubblewrap' | 'libsecret';
+type Part = 'g++' | 'bubblewrap' | 'clang-format' | 'libsecret';
 
 interface PackageManager {
   /** The path of its program. */
@@ -12,9 +12,13 @@ interface PackageManager {
 
 const managers: readonly PackageManager[] = [
   { path: '/usr/bin/apt-get', install: 'apt-get install -y', packages: { libsecret: 'libsecret-1-0' } },
-  { path: '/usr/bin/dnf', install: 'dnf install -y', packages: { 'g++': 'gcc-c++' } },
-  { path: '/usr/bin/pacman', install: 'pacman -S --noconfirm', packages: { 'g++': 'gcc' } },
-  { path: '/sbin/apk', install: 'apk add', packages: {} },
+  {
+    path: '/usr/bin/dnf',
+    install: 'dnf install -y',
+    packages: { 'g++': 'gcc-c++', 'clang-format': 'clang-tools-extra' },
+  },
+  { path: '/usr/bin/pacman', install: 'pacman -S --noconfirm', packages: { 'g++': 'gcc', 'clang-format': 'clang' } },
+  { path: '/sbin/apk', install: 'apk add', packages: { 'clang-format': 'clang-extra-tools' } },
 ];
 
 /** Returns the command that installs a part on this machine. */
