@@ -11,7 +11,7 @@ export function createCompletion(groups: () => readonly CommandGroup[]): Command
     name: 'completion',
     summary: 'print a script that completes commands, options, files and names in your shell',
     description:
-      'Prints a script that completes commands, options, their choices, files and folders, and the names or titles of the problems and contests that podium has listed last, without starting podium or asking a server. Add the line for your shell below to the file it names, open a new shell, and press Tab.',
+      'Prints a script that completes commands, options, their choices, files and folders, your accounts, and the names or titles of the problems and contests that podium has listed last, without starting podium or asking a server. Add the line for your shell below to the file it names, open a new shell, and press Tab.',
     arguments: { shell: { required: true, choices: shells, summary: 'your shell' } },
     examples: [
       ['eval "$(podium completion bash)"', 'bash: a line for ~/.bashrc'],
