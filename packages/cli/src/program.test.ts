@@ -5,6 +5,7 @@ import { commandGroups } from './commands/index.ts';
 import { version } from './host.ts';
 import { defaultKeyMap } from './keys/key-map.ts';
 import { openKeyMap } from './settings/key-settings.ts';
+import { noticeNewClient } from './settings/new-client-notice.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Nobody listens on this port. */
@@ -213,6 +214,15 @@ describe('settings', () => {
     expect((await runCli(['config', 'get', 'server'], { env })).exitCode).toBe(0);
     expect((await runCli(['config', 'unset', 'keys'], { env })).exitCode).toBe(0);
     expect((await runCli(['config', 'list'], { env })).stdout).toMatch(/keys +default +default/);
+  });
+
+  it('decide from which server another client is installed, which is suggested once', async () => {
+    const env = learnerEnvironment(await temporaryFolder(), noServer);
+    const host = { env, installation: { server: noServer, build: 'older', folder: '/' } } as never;
+    const settings = createSettingsAccess(host, 'https://podium.example');
+    const services = { host, settings, offeredBuild: () => 'newer', currentSettings: () => settings.read() };
+    expect(await noticeNewClient(services)).toBe('podium upgrade --server https://podium.example');
+    expect(await noticeNewClient(services)).toBeUndefined();
   });
 
   it('that two processes change at once are those of each', async () => {

@@ -66,9 +66,10 @@ async function runCommand(
     });
     const result = await command.run(context, input);
     await output.result(result);
-    if (await noticeNewClient(context)) {
+    const upgrade = await noticeNewClient(context);
+    if (upgrade !== undefined) {
       const { server } = await context.currentSettings();
-      output.reporter.note(`${server} offers another version of this client: \`podium upgrade\` installs it.`);
+      output.reporter.note(`${server} offers another version of this client: \`${upgrade}\` installs it.`);
     }
     return result.exitCode ?? exitCodes.ok;
   } catch (error) {

@@ -13,14 +13,20 @@ export const upgrade = defineCommand({
   async run(context) {
     const { installation } = context.host;
     if (!installation) throw fromClone();
-    const { server } = await context.currentSettings();
+    const { server, stored } = await context.currentSettings();
     const offered = await findOfferedBuild(context, server);
     const isCurrent = offered === installation.build;
     if (!isCurrent) await install(context, installation, new URL(clientPackagePath, server).href);
     const message = isCurrent
       ? `This client is the version that ${server} offers.`
       : `Installed the client of ${server}.`;
-    return { text: acknowledged(message), json: { server, build: offered, upgraded: !isCurrent } };
+    const isMoved = !isCurrent && stored.server === undefined && server !== installation.server;
+    const details = isMoved
+      ? [
+          `It uses this server where nothing else is set. \`podium config set server ${installation.server}\` goes back.`,
+        ]
+      : [];
+    return { text: acknowledged(message, details), json: { server, build: offered, upgraded: !isCurrent } };
   },
 });
 

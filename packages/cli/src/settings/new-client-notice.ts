@@ -5,27 +5,28 @@ import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Reports whether the user should hear that the server offers another build of the client than the
- * one that is installed: once for each build. A client of a clone is never another build.
+ * Returns the command that installs the client of the server, if it offers another build than the
+ * installed one and the user has not been shown it: once for each build. A client of a clone is
+ * never another build.
  */
 export async function noticeNewClient(
   services: Pick<Services, 'host' | 'offeredBuild' | 'settings' | 'currentSettings'>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { installation } = services.host;
   const offered = services.offeredBuild();
-  if (!installation || offered === undefined || offered === installation.build) return false;
+  if (!installation || offered === undefined || offered === installation.build) return undefined;
   const { noticedFile } = services.settings.paths;
-  const { server } = await services.currentSettings();
+  const { server, serverSource } = await services.currentSettings();
   try {
     const noticed = parseJson(await undefinedIfMissing(readFile(noticedFile, 'utf8'))) as
       | Record<string, string>
       | undefined;
-    if (noticed?.[server] === offered) return false;
+    if (noticed?.[server] === offered) return undefined;
     await makeFolder(dirname(noticedFile));
     await writeAtomic(noticedFile, `${JSON.stringify({ ...noticed, [server]: offered })}\n`);
   } catch {
     // A notice is worth no failure of a command that succeeded.
-    return false;
+    return undefined;
   }
-  return true;
+  return serverSource === 'option' ? `podium upgrade --server ${server}` : 'podium upgrade';
 }

@@ -47,8 +47,11 @@ export interface ScreenServices extends Pick<Services, 'accounts' | 'host' | 'se
   /** Aborts when the application ends, or the server or the account is changed. */
   signal: AbortSignal;
   explain(error: unknown): Explanation;
-  /** Reports, after the first answer and once for each version, whether there is another client. */
-  noticeNewClient(): Promise<boolean>;
+  /**
+   * Returns, after the first answer and once for each version, the command that installs another
+   * client.
+   */
+  noticeNewClient(): Promise<string | undefined>;
 }
 
 export const ServicesContext = createContext<ScreenServices | undefined>(undefined);

@@ -138,8 +138,7 @@ const newClientMs = 10_000;
 
 /**
  * Loads the profile, so that the user is known when the session ends, and in the list of accounts.
- * Its answer also shows whether
- * the server offers another client.
+ * Its answer also shows whether the server offers another client.
  */
 function LoadProfile() {
   const { noticeNewClient, rememberUser } = useServices();
@@ -151,9 +150,9 @@ function LoadProfile() {
   }, [profile, rememberUser]);
   useEffect(() => {
     if (!isLoaded) return;
-    void noticeNewClient().then((isNew) => {
-      if (isNew)
-        notify('The server offers another version of this client: `podium upgrade` installs it.', 'info', newClientMs);
+    void noticeNewClient().then((upgrade) => {
+      if (upgrade !== undefined)
+        notify(`The server offers another version of this client: \`${upgrade}\` installs it.`, 'info', newClientMs);
     });
   }, [isLoaded, noticeNewClient, notify]);
   return null;
