@@ -126,11 +126,11 @@ it('leads back to the contest', async () => {
 });
 
 /** Answers with a made-up leaderboard, because no test can have so many participants. */
-async function answerWithThousands(page: Page, ownId: string): Promise<void> {
+async function answerWithMany(page: Page, ownId: string, participants: number): Promise<void> {
   const names = ['Ada', 'Bruno', 'Chen', 'Dora'];
-  const entries = Array.from({ length: 10_000 }, (_, index): LeaderboardEntry => {
+  const entries = Array.from({ length: participants }, (_, index): LeaderboardEntry => {
     const id = String(index).padStart(12, '0');
-    const isOwn = index === 7_499;
+    const isOwn = index === (3 * participants) / 4 - 1;
     return {
       userId: isOwn ? ownId : id,
       user: { firstName: isOwn ? 'Me' : (names[index % names.length] ?? ''), lastName: `No${index + 1}` },
@@ -144,11 +144,11 @@ async function answerWithThousands(page: Page, ownId: string): Promise<void> {
   await page.route(getLeaderboard, (route) => route.fulfill({ json: entries }));
 }
 
-async function openThousands(): Promise<Page> {
+async function openThousands(participants = 10_000): Promise<Page> {
   const { _id } = await site.people.ada.client.users.profile();
   return openBoard(site.contests.ranked, {
     clockOffsetMs: 0,
-    before: (opened) => answerWithThousands(opened, _id),
+    before: (opened) => answerWithMany(opened, _id, participants),
   });
 }
 
@@ -166,6 +166,14 @@ it('has only the rows in view in the document, of however many, and always my ro
   expect(await isInView(page)).toBe(true);
   // An earlier version of the server generated this leaderboard, without results by problem.
   expect(await table(page).getByRole('columnheader').count()).toBe(4);
+});
+
+it('is printed with every row', async () => {
+  const page = await openThousands(400);
+  await rows(page).first().waitFor();
+  const pdf = await page.pdf();
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(15);
+  await expect.poll(() => rows(page).count()).toBeLessThan(60);
 });
 
 it('jumps to my row, and stays there when it is loaded again', async () => {

@@ -18,7 +18,9 @@ interface RankingRowProps {
 function cellClass(isOwn: boolean, ...names: string[]): string {
   return classNames(
     'h-14 px-2',
-    isOwn ? 'sticky top-12 bottom-0 border-y border-accent bg-accent-soft' : 'border-b border-line bg-surface',
+    isOwn
+      ? 'sticky top-12 bottom-0 border-y border-accent bg-accent-soft print:static'
+      : 'border-b border-line bg-surface',
     ...names,
   );
 }
@@ -27,7 +29,7 @@ export const RankingRow = memo(function RankingRow({ entry, index, columns, isOw
   const { user, rank, solvedProblems, score } = entry;
   const isTop = rank <= 3;
   const scrolling = (names: string) => cellClass(isOwn, isOwn ? 'z-20' : '', names);
-  const fixed = (names: string) => cellClass(isOwn, isOwn ? 'z-25' : 'sticky z-10', names);
+  const fixed = (names: string) => cellClass(isOwn, isOwn ? 'z-25' : 'sticky z-10 print:static', names);
   return (
     <tr
       ref={row}

@@ -1,7 +1,18 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
 import type { ProblemColumn } from '@podium/sdk/display';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type Ref, type RefObject, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  Fragment,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import { formatCount } from '../format-count.ts';
@@ -26,8 +37,9 @@ const estimatedRowPx = 57;
 
 /**
  * A table with its own scroll bars. Only the rows in view are in the document, and the user's own
- * row, which stays at the edge of the table while its place is out of view. The widths of columns
- * are fixed, so that they do not change while rows come and go.
+ * row, which stays at the edge of the table while its place is out of view. While the page is
+ * printed, all rows are. The widths of columns are fixed, so that they do not change while rows
+ * come and go.
  */
 export function RankingsTable({ handle, entries, columns, ownId, problemPath }: RankingsTableProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +59,7 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
     <Scrollable
       label="Rankings"
       element={box}
-      className="relative max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface"
+      className="relative max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible"
     >
       <table
         aria-label="Rankings"
@@ -64,8 +76,9 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
   );
 }
 
-/** Virtualizes the rows. The user's own row counts as in view. */
+/** Virtualizes the rows. The user's own row counts as in view, and on paper each does. */
 function useRowsInView(entries: readonly LeaderboardEntry[], ownIndex: number, box: RefObject<HTMLDivElement | null>) {
+  const isPrinting = useIsPrinting();
   return useVirtualizer({
     count: entries.length,
     getScrollElement: () => box.current,
@@ -74,13 +87,30 @@ function useRowsInView(entries: readonly LeaderboardEntry[], ownIndex: number, b
     getItemKey: useCallback((index: number) => entries[index]?.userId ?? index, [entries]),
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        if (isPrinting) return Array.from({ length: range.count }, (_, index) => index);
         const inView = defaultRangeExtractor(range);
         if (ownIndex < 0 || inView.includes(ownIndex)) return inView;
         return [...inView, ownIndex].sort((a, b) => a - b);
       },
-      [ownIndex],
+      [ownIndex, isPrinting],
     ),
   });
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays the paper out right after the event.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }
 
 interface RowsProps extends Pick<RankingsTableProps, 'entries' | 'columns'> {
@@ -121,7 +151,7 @@ function Gap({ heightPx }: { heightPx: number }) {
   );
 }
 
-const headClass = 'sticky top-0 z-30 h-12 border-b border-line bg-sunken px-2 font-semibold text-muted';
+const headClass = 'sticky print:static top-0 z-30 h-12 border-b border-line bg-sunken px-2 font-semibold text-muted';
 
 function Head({ columns, problemPath }: Pick<RankingsTableProps, 'columns' | 'problemPath'>) {
   return (
