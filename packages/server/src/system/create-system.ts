@@ -16,14 +16,14 @@ interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
 export function createSystem({ database, metricsToken, ...options }: SystemOptions): { routes: RegisterRoutes } {
   const system = createSystemRepository(database);
   const service = createSystemService({ system, ...options });
-  let openApi: string | undefined;
+  let openApi: Record<string, unknown> | undefined;
   return {
     routes: createSystemRoutes({
       service,
       metrics: createMetrics({ system, clock: options.clock, isJudging: service.isJudging }),
       metricsToken,
-      openApiJson: () => {
-        openApi ??= JSON.stringify(createOpenApiDocument(options.version));
+      openApi: () => {
+        openApi ??= { ...createOpenApiDocument(options.version) };
         return openApi;
       },
     }),

@@ -156,8 +156,13 @@ describe('metrics', () => {
 describe('the description', () => {
   it('is served as JSON', async () => {
     await using server = await createTestServer(systemRoutes());
-    const { status, body } = await server.call<{ openapi: string; info: { version: string } }>('GET', '/openapi.json');
+    type Description = { openapi: string; info: { version: string } };
+    const { status, body, headers } = await server.call<Description>('GET', '/openapi.json');
     expect(status).toBe(200);
     expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.2.3']);
+    expect(headers.get('content-encoding')).toBe('gzip');
+    const ifNoneMatch = headers.get('etag') ?? '';
+    const again = await server.call('GET', '/openapi.json', { headers: { 'if-none-match': ifNoneMatch } });
+    expect(again.status).toBe(304);
   });
 });

@@ -11,11 +11,11 @@ interface SystemRoutesDeps {
   metrics: Metrics;
   /** The token for readers on other machines; undefined if there are none. */
   metricsToken: string | undefined;
-  /** Returns the OpenAPI document as JSON. */
-  openApiJson: () => string;
+  /** Returns the OpenAPI document, the same object each time. */
+  openApi: () => Record<string, unknown>;
 }
 
-export function createSystemRoutes({ service, metrics, metricsToken, openApiJson }: SystemRoutesDeps): RegisterRoutes {
+export function createSystemRoutes({ service, metrics, metricsToken, openApi }: SystemRoutesDeps): RegisterRoutes {
   return (api) => {
     api.addHook('onResponse', async (request, reply) => {
       metrics.observeRequest({
@@ -39,8 +39,6 @@ export function createSystemRoutes({ service, metrics, metricsToken, openApiJson
       }
       return reply.type(metrics.contentType).send(await metrics.read());
     });
-    bindStream(api, endpoints.system.openapi, async (_context, reply) =>
-      reply.type('application/json; charset=utf-8').send(openApiJson()),
-    );
+    bindEndpoint(api, endpoints.system.openapi, openApi, { returnsSameObject: true });
   };
 }
