@@ -54,7 +54,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
      * result. Anybody signed in may call it. A program that fails is no error.
      *
      * @throws ApiError with the codes `not_found` for a problem that is not open to the caller,
-     * `too_many_pending` for learners with 10 submissions or runs waiting, and
+     * `too_many_pending` for learners with 10 programs waiting, and
      * `judging_unavailable` if no judge has run it within a minute.
      */
     run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
