@@ -217,6 +217,10 @@ describe('the editor', () => {
     await page.keyboard.type('b;');
     await page.keyboard.press('Escape');
     await seeProgram(page, 'f (a)\n{\n    b;\n}');
+    await page.keyboard.type(':');
+    await page.getByRole('textbox', { name: 'Vim command' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Editor settings' }).click();
     await dialog.getByLabel('Keys').selectOption('Emacs');
     await dialog.getByRole('button', { name: 'Close' }).click();

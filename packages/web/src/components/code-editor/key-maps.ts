@@ -9,7 +9,7 @@ import {
   undo,
 } from '@codemirror/commands';
 import type { Extension } from '@codemirror/state';
-import { type EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import { type EditorView, type KeyBinding, keymap, ViewPlugin } from '@codemirror/view';
 import type { EditorSettings } from './editor-settings.ts';
 
 /** Loads the keys of another editor, which come before the usual ones. */
@@ -18,13 +18,22 @@ export async function loadKeyMap(keyMap: EditorSettings['keyMap']): Promise<Exte
     case 'usual':
       return [];
     case 'vim':
-      return (await import('@replit/codemirror-vim')).vim({ status: true });
+      return [(await import('@replit/codemirror-vim')).vim({ status: true }), vimPromptName];
     case 'emacs': {
       const { findInCode } = await import('./find-in-code.ts');
       return keymap.of(emacsKeys(findInCode));
     }
   }
 }
+
+/** The package leaves the field for commands and searches without a name for screen readers. */
+const vimPromptName = ViewPlugin.define(({ dom }) => {
+  const setName = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement && target.closest('.cm-vim-panel')) target.ariaLabel = 'Vim command';
+  };
+  dom.addEventListener('focusin', setName);
+  return { destroy: () => dom.removeEventListener('focusin', setName) };
+});
 
 /** CodeMirror's own keys in the style of Emacs, and those that they lack. */
 function emacsKeys(find: (view: EditorView) => void): KeyBinding[] {
