@@ -50,6 +50,9 @@ it('shows at home what to go on with: contest, last problem, suggestions, and wh
   expect(await page.getByRole('link', { name: site.problems.rich.title }).count()).toBe(1);
   expect(await partOf('Solved').innerText()).toMatch(/Hard\s+1\s*\/ 1/);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  const contest = partOf('Running contest').getByRole('link');
+  await expect.poll(() => contest.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
   await partOf('Running contest').getByRole('link').click();
   await page.waitForURL(`**/user/contest*/${site.contests.live._id}`);
   const admin = await site.openPage({ as: 'admin', path: '/admin/home', theme: 'dark' });

@@ -24,7 +24,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const { data: offered } = useQuery(languagesQuery(useClient()));
   const shown = new Set<string>([startingLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
   return (
-    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1">
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1 max-sm:gap-x-0 max-sm:px-2">
       <select
         aria-label="Language"
         value={language}

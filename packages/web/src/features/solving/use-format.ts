@@ -35,8 +35,9 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
       else if (code === before) onNote('The program is formatted already.');
       else onFormatted(code);
     } catch (error) {
-      if (!isPodiumError(error)) throw error;
-      onNote(error.message, true);
+      const isExpected = isPodiumError(error);
+      onNote(isExpected ? error.message : 'Failed to format the code', true);
+      if (!isExpected) throw error;
     } finally {
       isUnderWay.current = false;
     }

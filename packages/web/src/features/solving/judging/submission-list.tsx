@@ -72,7 +72,7 @@ export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProp
             <button
               type="button"
               onClick={() => onOpen(submission._id)}
-              className="grid flex-1 items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[12rem_7rem_5rem_5rem_5rem_1fr]"
+              className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid sm:grid-cols-[12rem_7rem_5rem_5rem_5rem_1fr]"
             >
               <SubmissionCells
                 submission={submission}
@@ -93,7 +93,9 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
   const { clock } = useClient();
   return (
     <>
-      <span>{verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}</span>
+      <span className="max-sm:w-full">
+        {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
+      </span>
       <Cell>{hasRun ? `${testsPassed} of ${testsTotal} tests` : ''}</Cell>
       <Cell>{hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}</Cell>
       <Cell>{hasRun && memoryBytes !== null ? formatMegabytes(memoryBytes) : ''}</Cell>
