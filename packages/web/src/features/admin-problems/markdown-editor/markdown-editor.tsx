@@ -105,7 +105,7 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
 
   return (
     <div className={`rounded-md border bg-surface ${errorId ? 'border-bad' : 'border-strong-line'}`}>
-      <ViewSwitch view={shown} onView={setView} />
+      <WriteOrPreview view={shown} onView={setView} />
       <div className={classNames(shown !== 'Write' && 'max-md:hidden')}>
         <Toolbar controls={id} run={run} onFiles={(files) => void embed.current(files)} />
       </div>
@@ -146,7 +146,7 @@ type View = 'Write' | 'Preview';
 const views: readonly View[] = ['Write', 'Preview'];
 
 /** Chooses between text and preview on a small screen. A larger one shows both. */
-function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+function WriteOrPreview({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
     <fieldset className="flex gap-1 border-b border-line p-1 md:hidden">
       <legend className="sr-only">View of the description</legend>
