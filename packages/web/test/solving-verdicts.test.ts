@@ -56,7 +56,7 @@ describe('a practice submit', () => {
   });
 
   it('that is wrong opens the first failed test case, and shows white space on demand', async () => {
-    const page = await openWith(programs.wrong);
+    const page = await openWith(programs.wrong.replace('"\\n"', '" \\n"'));
     await find(page, 'solving.submit').click();
     const tests = page.getByRole('tabpanel').locator('details');
     await tests.first().waitFor();
@@ -66,7 +66,7 @@ describe('a practice submit', () => {
     const actual = tests.first().locator('pre').last();
     const output = await actual.innerText();
     await tests.first().getByRole('checkbox', { name: 'Show white space' }).check();
-    expect(await actual.innerText()).toBe(`${output}↵`);
+    expect(await actual.innerText()).toBe(`${output}·↵`);
     await tests.nth(1).locator('summary').click();
     await tests.nth(1).getByText('Expected Output').first().waitFor();
     // The panel scrolls to its last test, and the program stays where it is.

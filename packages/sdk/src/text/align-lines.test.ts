@@ -41,6 +41,14 @@ describe('alignLines', () => {
     expect(alignLines('1 2 \n', '1 2').every((row) => row.same)).toBe(true);
   });
 
+  it('keeps white space at the ends on demand', () => {
+    expect(alignLines('1 \n\n', '1\n', { keepsEnds: true })).toEqual([
+      { left: '1 \n', leftNumber: 1, right: '1\n', rightNumber: 1, same: false },
+      { left: '\n', leftNumber: 2, same: false },
+    ]);
+    expect(alignLines('1\n', '1', { keepsEnds: true }).map(({ same }) => same)).toEqual([false]);
+  });
+
   it('pairs the lines of texts with nothing in common by number, in little time', () => {
     const numbers = (from: number) => Array.from({ length: 30_000 }, (_, index) => from + index).join('\n');
     const before = process.cpuUsage();

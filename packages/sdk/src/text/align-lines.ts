@@ -24,10 +24,12 @@ const maxChanges = 1_000;
 
 /**
  * Aligns two texts so that as many lines as possible stand beside their equals. White space at the
- * ends of lines and of the texts is ignored. Texts with little in common are paired line by line.
+ * ends of lines and of the texts is ignored, or kept together with the line feeds. Texts with little
+ * in common are paired line by line.
  */
-export function alignLines(left: string, right: string): Row[] {
-  const [leftLines, rightLines] = [linesOf(left), linesOf(right)];
+export function alignLines(left: string, right: string, { keepsEnds = false } = {}): Row[] {
+  const split = keepsEnds ? linesWithEndsOf : linesOf;
+  const [leftLines, rightLines] = [split(left), split(right)];
   const changes = diffArrays(leftLines, rightLines, { maxEditLength: maxChanges });
   if (changes === undefined) return pairLines(leftLines, rightLines, 0, 0);
   const rows: Row[] = [];
@@ -98,6 +100,10 @@ function pairLines(left: readonly string[], right: readonly string[], leftDone: 
 
 function whole(text: string | undefined, differs: boolean): Piece[] {
   return text === undefined ? [] : [{ text, differs }];
+}
+
+function linesWithEndsOf(text: string): string[] {
+  return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
 function linesOf(text: string): string[] {

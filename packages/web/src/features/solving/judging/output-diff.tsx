@@ -36,16 +36,21 @@ type MarkedRow = ReturnType<typeof markWords> & { same: boolean };
 /**
  * Shows the expected output beside the actual one, line by line, and marks the differences on both
  * sides. The first difference has a frame and is scrolled into view. White space becomes visible on
- * demand.
+ * demand, and if nothing but white space at the ends of lines differs.
  */
 export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCut = false }: OutputDiffProps) {
-  const rows = useMemo(() => alignLines(expected, actual), [expected, actual]);
+  const lines = useMemo(() => alignLines(expected, actual), [expected, actual]);
+  const [choice, setShowsSpace] = useState<boolean>();
+  const showsSpace = choice ?? (expected !== actual && lines.every(({ same }) => same));
+  const rows = useMemo(
+    () => (showsSpace ? alignLines(expected, actual, { keepsEnds: true }) : lines),
+    [showsSpace, expected, actual, lines],
+  );
   const begin = findBegin(rows);
   const shown = useMemo(
     () => rows.slice(begin, begin + shownMaxLines).map((row) => ({ ...markWords(row), same: row.same })),
     [rows, begin],
   );
-  const [showsSpace, setShowsSpace] = useState(false);
   const isCut = isExpectedCut || isActualCut || shown.length < rows.length;
   const common = { rows: shown, firstDifferent: shown.findIndex(({ same }) => !same), showsSpace };
   return (
@@ -105,7 +110,6 @@ function Side({ side, rows, firstDifferent, showsSpace, isEmpty }: SideProps) {
               className={classNames('min-h-5 px-3', !row.same && row[side].length > 0 && line)}
             >
               <Pieces side={side} pieces={row[side]} {...{ showsSpace, isFirst: index === firstDifferent }} />
-              {showsSpace && row[side].length > 0 ? <span className="text-muted">↵</span> : null}
             </div>
           ))}
         </pre>
@@ -127,6 +131,9 @@ function useScrollIntoView(content: unknown): RefObject<HTMLDivElement | null> {
   return element;
 }
 
+/** What stands for white space. */
+const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→\t', '\r': '␍', '\n': '↵' };
+
 interface PiecesProps extends Pick<SideProps, 'side' | 'showsSpace'> {
   pieces: readonly Piece[];
   /** The first difference of the texts is in this line. */
@@ -137,7 +144,7 @@ function Pieces({ side, pieces, showsSpace, isFirst }: PiecesProps) {
   const { piece, first } = sides[side];
   const firstDifferent = pieces.findIndex(({ differs }) => differs);
   return pieces.map(({ text, differs }, index) => {
-    const shown = showsSpace ? text.replaceAll(' ', '·').replaceAll('\t', '→\t') : text;
+    const shown = showsSpace ? text.replace(/[ \t\r\n]/g, (space) => signs[space] ?? '') : text;
     return differs ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their number
       <span key={index} className={classNames(piece, isFirst && index === firstDifferent && first)}>
