@@ -61,15 +61,15 @@ export const ProblemRow = memo(function ProblemRow({ problem, reader, solvers }:
       )}
     >
       {isLearner ? <StatusMark status={statusOf(problem)} /> : null}
-      <span className="truncate font-medium">{title}</span>
+      <span className={classNames('truncate font-medium', !isLearner && 'max-md:col-span-2')}>{title}</span>
       {isLearner ? (
         <Difficulty difficulty={difficulty} />
       ) : (
-        <span>
+        <span className="max-md:col-start-2 max-md:row-start-2">
           <SeenBy problem={problem} />
         </span>
       )}
-      <Tags tags={problem.tags} className={isLearner ? 'max-md:col-start-2' : 'max-md:col-span-2 max-md:col-start-1'} />
+      <Tags tags={problem.tags} className={isLearner ? 'max-md:col-start-2' : 'max-md:row-start-2'} />
       {isLearner ? null : <Difficulty difficulty={difficulty} hasDot />}
       <Solvers {...solvers} />
     </Link>
