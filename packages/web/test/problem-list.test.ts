@@ -1,3 +1,4 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
@@ -40,7 +41,20 @@ it.each(['/user/home', '/user/practice'])('is the same at %s', async (path) => {
 });
 
 it('shows at home what to go on with: contest, last problem, suggestions, and what is solved', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const { sum } = site.problems;
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: (opened) =>
+      opened.route('**/api/problem/getAll', async (route) => {
+        const problems: ProblemSummary[] = await (await route.fetch()).json();
+        const lengthen = (problem: ProblemSummary) => ({
+          ...problem,
+          title: `${problem.title} ${'of sums '.repeat(9)}`,
+        });
+        await route.fulfill({ json: problems.map((each) => (each._id === sum._id ? each : lengthen(each))) });
+      }),
+  });
   const partOf = (name: string) => page.getByRole('region', { name, exact: true });
   await partOf('Running contest').getByRole('link', { name: site.contests.live.title }).waitFor();
   expect(await partOf('Running contest').getByRole('timer').innerText()).toMatch(/^0[23]:\d\d:\d\d$/);
@@ -50,6 +64,8 @@ it('shows at home what to go on with: contest, last problem, suggestions, and wh
   expect(await page.getByRole('link', { name: site.problems.rich.title }).count()).toBe(1);
   expect(await partOf('Solved').innerText()).toMatch(/Hard\s+1\s*\/ 1/);
   await expectAccessible(page);
+  const overview = page.getByRole('complementary', { name: 'Overview' });
+  expect(await overview.evaluate((aside) => aside.scrollWidth - aside.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 320, height: 568 });
   const contest = partOf('Running contest').getByRole('link');
   await expect.poll(() => contest.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);

@@ -119,11 +119,19 @@ describe('a contest problem', () => {
   });
 });
 
-it('lets the server decide what comes too late', async () => {
+it('takes a verdict that comes after the end, and lets the server decide what is too late', async () => {
   const page = await site.openPage({ as: 'learner', path: pathOf('live', 'encore') });
   await editorOf(page).waitFor();
-  await write(page, programs.correct);
+  const busy = 'for (volatile int i = 0; i < 50000000; i++) {}';
+  await write(page, programs.correct.replace('std::cin', `${busy} std::cin`));
+  await find(page, 'solving.submit').click();
+  const { submissions } = site.people.ada.client;
+  const { _id: problemId } = site.problems.encore;
+  await expect.poll(async () => (await submissions.list({ userId: 'me', problemId })).length).toBe(1);
   await site.clock.move(4 * hourMs);
+  await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
+  await page.getByRole('link', { name: /^B: Encore, solved, [\d,]+ of 1,000 points$/ }).waitFor();
+  await write(page, programs.correct);
   await find(page, 'solving.submit').click();
   await page.getByRole('alert').getByText('The contest is over').waitFor();
   expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe(
