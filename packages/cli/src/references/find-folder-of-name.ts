@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { languageOfFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import type { Services } from '../services.ts';
@@ -25,7 +25,7 @@ export async function findFolderOfName(
   const pulled = (await listWorkspaceRoot(workspaceRoot)).filter(({ record }) => record.server === server);
   const byPath = pulled.find(({ folder }) => folder === resolve(workspaceRoot, argument));
   if (byPath) return byPath.folder;
-  const fitting = matchPulled(pulled, argument);
+  const fitting = matchPulled(pulled, argument, cwd);
   const [first] = fitting;
   if (first && fitting.length === 1) return first.folder;
   if (first) throw ambiguous('problem', argument, fitting);
@@ -42,20 +42,23 @@ interface Pulled {
 }
 
 /**
- * Matches `contest/A`, `contest/title`, or a title, slug or id or the beginning of one. A problem
- * that was pulled twice counts once: the folder for practice, unless the contest is named.
+ * Matches `contest/A`, `contest/title`, `A`, or a title, slug or id or the beginning of one. `A` is
+ * that of the folders in `cwd` or beside it, if there is one. A problem that was pulled twice counts
+ * once: the folder there, else that for practice, unless the contest is named.
  */
-export function matchPulled(pulled: readonly Workspace[], reference: string): Pulled[] {
+export function matchPulled(pulled: readonly Workspace[], reference: string, cwd: string): Pulled[] {
   const slash = reference.lastIndexOf('/');
   const name = reference.slice(slash + 1);
   const contest = slugOf(reference.slice(0, Math.max(0, slash)));
+  const isHere = ({ folder }: Workspace) => [cwd, dirname(cwd)].includes(dirname(folder));
   const inContest = pulled.filter(({ record }) => slash < 0 || isInContest(record.contest?.title, contest));
-  const labelled = slash < 0 ? [] : inContest.filter(({ record }) => record.contest?.label === name.toUpperCase());
-  const candidates = labelled.length > 0 ? labelled : inContest;
+  const labelled = inContest.filter(({ record }) => record.contest?.label === name.toUpperCase());
+  const labelledHere = slash < 0 ? labelled.filter(isHere) : [];
+  const [candidates = []] = [labelledHere, labelled, inContest].filter((found) => found.length > 0);
   const byId = new Map<string, Pulled>();
-  // Problems for practice come last, so that they replace those of a contest.
-  const practiceLast = candidates.toSorted((a, b) => Number(!a.record.contest) - Number(!b.record.contest));
-  for (const { folder, record } of practiceLast) {
+  // Later ones replace those of the same problem.
+  const rankOf = (workspace: Workspace) => (isHere(workspace) ? 2 : workspace.record.contest ? 0 : 1);
+  for (const { folder, record } of candidates.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     byId.set(record.problem.id, { _id: record.problem.id, title: record.problem.title, folder });
   }
   return labelled.length > 0 ? [...byId.values()] : fittingTitles(name, [...byId.values()]);

@@ -100,10 +100,11 @@ describe('matchPulled', () => {
     },
   });
   const all = [
-    pulled('two-sum', 'Two Sum'),
-    pulled('spring-cup/A-two-sum', 'Two Sum', { title: 'Spring Cup', label: 'A' }),
-    pulled('spring-cup/B-trees', 'Trees', { title: 'Spring Cup', label: 'B' }),
-    pulled('autumn-cup/A-paths', 'Paths', { title: 'Autumn Cup', label: 'A' }),
+    pulled('/root/two-sum', 'Two Sum'),
+    pulled('/root/barn', 'Barn'),
+    pulled('/root/spring-cup/A-two-sum', 'Two Sum', { title: 'Spring Cup', label: 'A' }),
+    pulled('/root/spring-cup/B-trees', 'Trees', { title: 'Spring Cup', label: 'B' }),
+    pulled('/root/autumn-cup/A-paths', 'Paths', { title: 'Autumn Cup', label: 'A' }),
   ];
 
   it.each([
@@ -116,9 +117,19 @@ describe('matchPulled', () => {
     ['winter/A', []],
     ['t', ['two-sum', 'spring-cup/B-trees']],
     ['unknown', []],
+    ['a', ['spring-cup/A-two-sum', 'autumn-cup/A-paths']],
+    ['B', ['spring-cup/B-trees']],
+    ['bar', ['barn']],
   ])('finds %s', (reference, folders) => {
-    const found = matchPulled(all, reference).map(({ folder }) => folder);
-    expect(found.toSorted()).toEqual(folders.toSorted());
+    const found = matchPulled(all, reference, '/root').map(({ folder }) => folder);
+    expect(found.toSorted()).toEqual(folders.map((folder) => `/root/${folder}`).toSorted());
+  });
+
+  it.each(['/root/spring-cup', '/root/spring-cup/B-trees'])('prefers the folders in and beside %s', (cwd) => {
+    expect(matchPulled(all, 'a', cwd)).toMatchObject([{ folder: '/root/spring-cup/A-two-sum' }]);
+    expect(matchPulled(all, 'two', cwd)).toMatchObject([{ folder: '/root/spring-cup/A-two-sum' }]);
+    expect(matchPulled(all, 'autumn/A', cwd)).toMatchObject([{ folder: '/root/autumn-cup/A-paths' }]);
+    expect(matchPulled(all, 'barn', cwd)).toMatchObject([{ folder: '/root/barn' }]);
   });
 });
 
