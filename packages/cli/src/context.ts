@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import type { Result } from './result.ts';
 import { createServices, once, type Services } from './services.ts';
 import { type Account, reachableAccounts } from './session/accounts.ts';
-import type { Settings, SettingsAccess } from './settings/settings.ts';
+import { type Settings, type SettingsAccess, serverOption } from './settings/settings.ts';
 import { showSlowRequests } from './slow-requests.ts';
 
 /** The progress line while a command works. */
@@ -96,13 +96,14 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
 }
 
 function notSignedIn(settings: Settings, accounts: readonly Account[]): CliError {
-  const { server, serverSource } = settings;
   const hasOthers = reachableAccounts(accounts, settings).some((account) => !account.hasEnded);
-  const login = serverSource === 'option' ? `podium login --server ${server}` : 'podium login';
   return new CliError({
     code: 'signed_out',
-    message: `You are not signed in at ${server}.`,
-    hints: [`Sign in with \`${login}\`.`, ...(hasOthers ? ['Or use another account: `podium auth switch`.'] : [])],
+    message: `You are not signed in at ${settings.server}.`,
+    hints: [
+      `Sign in with \`podium login${serverOption(settings)}\`.`,
+      ...(hasOthers ? ['Or use another account: `podium auth switch`.'] : []),
+    ],
     exitCode: exitCodes.notSignedIn,
   });
 }

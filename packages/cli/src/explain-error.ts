@@ -68,6 +68,8 @@ const rules: Readonly<Record<string, Rule>> = {
 export interface Situation {
   /** Whether the session comes from PODIUM_TOKEN. */
   tokenFromEnvironment?: boolean;
+  /** ` --server <address>` if the server was typed; empty otherwise. */
+  serverOption?: string;
   /**
    * Describes how the user checks and changes the server's address where commands cannot be typed.
    */
@@ -105,10 +107,11 @@ export function isInterruption(error: unknown): boolean {
 
 function explainSdkError(error: SdkError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
-  const { tokenFromEnvironment, addressAdvice } = situation;
+  const { tokenFromEnvironment, serverOption = '', addressAdvice } = situation;
   const [exitCode, ...hints] = rules[error.code] ?? [usage];
   const fields = error.fields ?? [];
-  const advice = tokenFromEnvironment ? hints.map((hint) => (hint === signIn ? replaceToken : hint)) : hints;
+  const signInHere = tokenFromEnvironment ? replaceToken : signIn.replace('login', `login${serverOption}`);
+  const advice = hints.map((hint) => (hint === signIn ? signInHere : hint));
   return {
     exitCode,
     code: error.code,

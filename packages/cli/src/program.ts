@@ -9,7 +9,7 @@ import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { noticeNewClient } from './settings/new-client-notice.ts';
-import { createSettingsAccess, readTheme } from './settings/settings.ts';
+import { createSettingsAccess, readTheme, type Settings, serverOption } from './settings/settings.ts';
 
 /**
  * Runs one command line from its arguments to its exit code. Never throws and never ends the
@@ -73,31 +73,35 @@ async function runCommand(
     }
     return result.exitCode ?? exitCodes.ok;
   } catch (error) {
-    return fail(output, host, error, await findServer(context));
+    return fail(output, host, error, await findSettings(context));
   } finally {
     await context?.close();
   }
 }
 
 /**
- * Finds the server for the text of an error. A settings file that cannot be read has its own error.
+ * Finds the settings for the text of an error. A settings file that cannot be read has its own
+ * error.
  */
-async function findServer(context: CommandContext | undefined): Promise<string | undefined> {
+async function findSettings(context: CommandContext | undefined): Promise<Settings | undefined> {
   try {
-    return (await context?.currentSettings())?.server;
+    return await context?.currentSettings();
   } catch {
     return undefined;
   }
 }
 
-function fail(output: Output, host: Host, error: unknown, server: string | undefined): number {
+function fail(output: Output, host: Host, error: unknown, settings: Settings | undefined): number {
   // An interruption makes requests and judging fail, and those failures are not reported.
   const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
-  return explain(output, host, cause, server);
+  return explain(output, host, cause, settings);
 }
 
-function explain(output: Output, host: Host, error: unknown, server: string | undefined): number {
-  const explanation = explainError(error, server, { tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN) });
+function explain(output: Output, host: Host, error: unknown, settings: Settings | undefined): number {
+  const explanation = explainError(error, settings?.server, {
+    tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN),
+    ...(settings && { serverOption: serverOption(settings) }),
+  });
   if (host.env.PODIUM_DEBUG === '1') output.details(error);
   output.error(explanation);
   return explanation.exitCode;

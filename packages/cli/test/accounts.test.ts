@@ -54,10 +54,11 @@ it('are several, of two users at two servers, each with a session of its own', a
   // The session of one account expires. The others do not notice.
   const [{ userId }] = (await list()).filter(({ email }) => email === admin.email) as [{ userId: string }];
   await spoilSessions(configDir, userId);
-  const expired = await podium('whoami');
+  const expired = await podium('whoami', '--server', one);
   expect(expired.exitCode).toBe(11);
   const next = await podium('problem', 'list');
   expect([next.exitCode, next.stderr]).toEqual([11, expect.stringContaining('podium auth switch')]);
+  expect(expired.stderr).toContain(`Sign in with \`podium login --server ${one}\`.`);
   expect((await list()).find(({ email }) => email === admin.email)).toMatchObject({ isCurrent: true, hasEnded: true });
   expect((await podium('auth', 'switch', ada.email, '--server', one)).exitCode).toBe(0);
   const ended = await podium('auth', 'switch', admin.email);

@@ -8,7 +8,7 @@ import { installCommand } from '../machine/install-command.ts';
 import { describeKeychainError, probeKeychain } from '../session/keychain-store.ts';
 import type { Session } from '../session/session.ts';
 import type { Paths } from '../settings/paths.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, serverOption } from '../settings/settings.ts';
 import { plural } from '../text/format-values.ts';
 
 export interface DoctorCheck {
@@ -162,17 +162,18 @@ function checkClock(offsetMs: number): DoctorCheck {
   return fails(name, `${difference}; contests go by the server's`, fix);
 }
 
-async function checkSession({ client, session }: Inspected, signal: AbortSignal): Promise<DoctorCheck> {
+async function checkSession({ client, session, settings }: Inspected, signal: AbortSignal): Promise<DoctorCheck> {
   const name = 'session';
   const { storage, isSignedIn } = session;
-  if (!(await isSignedIn())) return fails(name, 'not signed in', 'podium login');
+  const login = `podium login${serverOption(settings)}`;
+  if (!(await isSignedIn())) return fails(name, 'not signed in', login);
   try {
     const { userType } = await client.auth.session({ signal, timeoutMs: answerTimeoutMs });
     return works(name, `signed in as ${userType}, stored in ${storage.label}`);
   } catch (error) {
     signal.throwIfAborted();
     // Signing in would not help, because the token of the environment overrides it.
-    const fix = storage.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : 'podium login';
+    const fix = storage.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : login;
     return fails(name, explainError(error, undefined).message, fix);
   }
 }

@@ -126,7 +126,9 @@ export function accountName({ email, userId }: Account): string {
 
 /** Returns the accounts that can be switched to: `--server` and PODIUM_SERVER decide on the server. */
 export function reachableAccounts(accounts: readonly Account[], settings: Settings): readonly Account[] {
-  const { server, serverSource } = settings;
-  const isFixed = serverSource === 'option' || serverSource === 'environment';
-  return isFixed ? accounts.filter((account) => account.server === server) : accounts;
+  return isServerFixed(settings) ? accounts.filter(({ server }) => server === settings.server) : accounts;
+}
+
+export function isServerFixed({ serverSource }: Settings): boolean {
+  return serverSource === 'option' || serverSource === 'environment';
 }

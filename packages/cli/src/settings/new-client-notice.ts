@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { Services } from '../services.ts';
+import { serverOption } from './settings.ts';
 
 /**
  * Returns the command that installs the client of the server, if it offers another build than the
@@ -16,17 +17,17 @@ export async function noticeNewClient(
   const offered = services.offeredBuild();
   if (!installation || offered === undefined || offered === installation.build) return undefined;
   const { noticedFile } = services.settings.paths;
-  const { server, serverSource } = await services.currentSettings();
+  const settings = await services.currentSettings();
   try {
     const noticed = parseJson(await undefinedIfMissing(readFile(noticedFile, 'utf8'))) as
       | Record<string, string>
       | undefined;
-    if (noticed?.[server] === offered) return undefined;
+    if (noticed?.[settings.server] === offered) return undefined;
     await makeFolder(dirname(noticedFile));
-    await writeAtomic(noticedFile, `${JSON.stringify({ ...noticed, [server]: offered })}\n`);
+    await writeAtomic(noticedFile, `${JSON.stringify({ ...noticed, [settings.server]: offered })}\n`);
   } catch {
     // A notice is worth no failure of a command that succeeded.
     return undefined;
   }
-  return serverSource === 'option' ? `podium upgrade --server ${server}` : 'podium upgrade';
+  return `podium upgrade${serverOption(settings)}`;
 }

@@ -25,6 +25,11 @@ export interface Settings {
   hasKeysFile: boolean;
 }
 
+/** Returns ` --server <address>` if the server was typed: suggested commands need it as well. */
+export function serverOption({ server, serverSource }: Pick<Settings, 'server' | 'serverSource'>): string {
+  return serverSource === 'option' ? ` --server ${server}` : '';
+}
+
 export interface SettingsAccess {
   paths: Paths;
   store: SettingsStore;

@@ -4,8 +4,9 @@ import type { CommandContext } from '../../context.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
 import type { View } from '../../result.ts';
-import { type Account, accountName, activeOf, reachableAccounts } from '../../session/accounts.ts';
+import { type Account, accountName, activeOf, isServerFixed, reachableAccounts } from '../../session/accounts.ts';
 import { requireStoredSession, switchAccount } from '../../session/sign-in.ts';
+import { serverOption } from '../../settings/settings.ts';
 
 export const authList = defineCommand({
   name: 'auth list',
@@ -106,7 +107,7 @@ export const authSwitch = defineCommand({
 
 /** Returns the command that signs in to the account. Other commands use `server` then. */
 function loginAs({ server: own, email }: Account, server: string): string {
-  return ['podium login', ...(own === server ? [] : ['--server', own]), ...(email ? ['--email', email] : [])].join(' ');
+  return `podium login${own === server ? '' : ` --server ${own}`}${email ? ` --email ${email}` : ''}`;
 }
 
 /** Lists the accounts that can be used. One of an earlier version gets the email of its user. */
@@ -158,12 +159,11 @@ function findAccount(accounts: readonly Account[], wanted: string): Account {
 }
 
 async function signedInNowhere(context: CommandContext): Promise<CliError> {
-  const { server, serverSource } = await context.currentSettings();
-  const isFixed = serverSource === 'option' || serverSource === 'environment';
+  const settings = await context.currentSettings();
   return new CliError({
     code: 'signed_out',
-    message: isFixed ? `Nobody is signed in at ${server}.` : 'Nobody is signed in here.',
-    hints: [`Sign in with \`podium login${serverSource === 'option' ? ` --server ${server}` : ''}\`.`],
+    message: isServerFixed(settings) ? `Nobody is signed in at ${settings.server}.` : 'Nobody is signed in here.',
+    hints: [`Sign in with \`podium login${serverOption(settings)}\`.`],
     exitCode: exitCodes.notSignedIn,
   });
 }

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
+import { serverOption } from '../../settings/settings.ts';
 import { askNewPassword, checkServer, getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const register = defineCommand({
@@ -34,8 +35,9 @@ export const register = defineCommand({
       { firstName, lastName, email, password, confirmPassword: password },
       { signal: context.signal },
     );
+    const option = serverOption(await context.currentSettings());
     return {
-      text: acknowledged('Account created successfully!', [`Sign in with \`podium login --email ${email}\`.`]),
+      text: acknowledged('Account created successfully!', [`Sign in with \`podium login${option} --email ${email}\`.`]),
       json: acknowledgement,
     };
   },
