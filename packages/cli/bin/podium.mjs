@@ -15,6 +15,8 @@ if (major < 22 || (major === 22 && minor < 12)) {
     process.stderr.write('podium is not built yet: run `npm run build` in the clone it belongs to.\n');
     process.exit(2);
   }
+  // Podium follows NO_COLOR. Node would report that it follows the other one.
+  if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
   const { enableCompileCache } = process.getBuiltinModule('node:module');
   // Node stores compiled code between runs, which saves about 10 ms of every command.
   enableCompileCache?.();

@@ -240,11 +240,12 @@ describe('an answer to a submit', () => {
 });
 
 describe('a server that is gone', () => {
-  it('is exit code 10 with the way out and no stack trace', async () => {
+  it('is exit code 10 with the way out, no stack trace and no warning of Node.js about colours', async () => {
     const { exitCode, stdout, stderr } = await podium(['contest', 'list'], {
-      env: { PODIUM_SERVER: 'http://127.0.0.1:9', PODIUM_TOKEN: 'x' },
+      env: { PODIUM_SERVER: 'http://127.0.0.1:9', PODIUM_TOKEN: 'x', NO_COLOR: '1', FORCE_COLOR: '1' },
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 10, stdout: '' });
+    expect(stderr).toMatch(/^error /);
     expect(stderr).toContain('podium doctor');
     expect(stderr).not.toMatch(/^\s+at /m);
   });
