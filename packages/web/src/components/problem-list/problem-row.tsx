@@ -11,7 +11,7 @@ export type ListReader = 'learner' | 'admin';
 /** The columns from the width of a tablet on. On a phone the tags are below the title. */
 const columns: Readonly<Record<ListReader, string>> = {
   learner: 'grid-cols-[1.25rem_minmax(0,1fr)_auto] md:grid-cols-[1.25rem_minmax(0,1fr)_5rem_minmax(0,15rem)_6.5rem]',
-  admin: 'grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,1fr)_7rem_minmax(0,17rem)_6rem_6.5rem]',
+  admin: 'grid-cols-[minmax(0,1fr)_auto_auto] md:grid-cols-[minmax(0,3fr)_6.5rem_minmax(0,2fr)_6rem_6.5rem]',
 };
 const rowClass = 'grid items-center gap-x-3 border-l-4 px-3 sm:px-4';
 
