@@ -144,12 +144,14 @@ it('schedules a contest with problems found by their title', async () => {
   const facts = await page.locator('main dl > div').allInnerTexts();
   expectRule(
     'admin-contest.details',
-    facts.map((fact) => fact.split('\n')),
+    facts.map((fact) => fact.split(/\n+/)),
   ).toEqual([
     ['Start Time', expect.stringMatching(/20\d\d.*\d\d:\d\d/)],
     ['End Time', expect.stringMatching(/20\d\d.*\d\d:\d\d/)],
-    ['Participants', '0'],
+    ['Status', 'Active', 'Upcoming'],
   ]);
+  await page.getByRole('timer', { name: 'Starts in' }).waitFor();
+  await page.getByText('0 participants').waitFor();
 });
 
 it('asks for every text field, keeps the start out of the past and the end after the start', async () => {

@@ -2,9 +2,10 @@ import type { Contest } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { ContestHeader } from '../../components/contest-header.tsx';
 import { Description } from '../../components/description/description.tsx';
 import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
-import { formatMoment } from '../../components/format-moment.ts';
+import { formatCount } from '../../components/format-count.ts';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -25,7 +26,7 @@ export function AdminContestPage() {
 }
 
 function ContestDetails({ contest }: { contest: Contest }) {
-  const { _id, title, description, startTime, endTime, problems, participantCount } = contest;
+  const { _id, title, description, endTime, problems, participantCount } = contest;
   const isOver = useNow() > Date.parse(endTime);
   const actions = (
     <div className="flex flex-wrap gap-3">
@@ -41,13 +42,11 @@ function ContestDetails({ contest }: { contest: Contest }) {
   );
   return (
     <Page title={title} actions={actions}>
+      <ContestHeader contest={contest}>
+        <p className="text-sm text-muted">{formatCount(participantCount, 'participant')}</p>
+      </ContestHeader>
       <Description text={description} />
-      <dl className="my-6 grid gap-4 rounded-lg border border-line bg-surface p-5 text-sm sm:grid-cols-3">
-        <Fact label="Start Time" value={formatMoment(startTime)} />
-        <Fact label="End Time" value={formatMoment(endTime)} />
-        <Fact label="Participants" value={String(participantCount)} />
-      </dl>
-      <h2 className="mb-3 text-lg font-semibold">Problems</h2>
+      <h2 className="mt-6 mb-3 text-lg font-semibold">Problems</h2>
       {problems.length === 0 ? (
         <EmptyState title="No problems have been added to this contest yet.">
           {isOver ? 'The contest is over, so its problems are fixed.' : 'Edit the contest to choose them.'}
@@ -72,14 +71,5 @@ function ContestDetails({ contest }: { contest: Contest }) {
         </ol>
       )}
     </Page>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-muted">{label}</dt>
-      <dd className="mt-1 font-medium">{value}</dd>
-    </div>
   );
 }
