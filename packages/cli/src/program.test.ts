@@ -6,6 +6,7 @@ import { version } from './host.ts';
 import { defaultKeyMap } from './keys/key-map.ts';
 import { openKeyMap } from './settings/key-settings.ts';
 import { noticeNewClient } from './settings/new-client-notice.ts';
+import type { SettingEntry } from './settings/setting-keys.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Nobody listens on this port. */
@@ -223,6 +224,22 @@ describe('settings', () => {
     const services = { host, settings, offeredBuild: () => 'newer', currentSettings: () => settings.read() };
     expect(await noticeNewClient(services)).toBe('podium upgrade --server https://podium.example');
     expect(await noticeNewClient(services)).toBeUndefined();
+  });
+
+  it('that several processes change at once are all stored', async () => {
+    const env = learnerEnvironment(await temporaryFolder(), noServer);
+    const changes = [
+      ['mouse', 'off'],
+      ['theme', 'light'],
+      ['tokens', 'file'],
+      ['keys.problems.sort', 'z'],
+      ['keys.workspace.submit', 'F'],
+    ];
+    await Promise.all(changes.map(([key = '', value = '']) => runCli(['config', 'set', key, value], { env })));
+    const { settings } = (await runCli(['config', 'list', '--json'], { env })).json() as { settings: SettingEntry[] };
+    expect(settings.flatMap(({ key, value, source }) => (/file|keys/.test(source) ? [[key, value]] : []))).toEqual(
+      expect.arrayContaining(changes),
+    );
   });
 
   it('that two processes change at once are those of each', async () => {

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { withFileLock } from '../src/session/with-file-lock.ts';
+import { withFileLock } from '../src/files/with-file-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

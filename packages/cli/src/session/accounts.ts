@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import type { TokenPair, UserInfo } from '@podium/sdk/contract';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { Settings } from '../settings/settings.ts';
-import { withFileLock } from './with-file-lock.ts';
 
 /** A user of a server who has signed in on this machine. It contains no secret. */
 export interface Account {

@@ -2,11 +2,11 @@ import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { memoryKeychain, noKeychain, openSessionIn as open, server } from '../../test/memory-keychain.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { findPaths } from '../settings/paths.ts';
 import { createFileStorage } from './file-store.ts';
 import { probeKeychain } from './keychain-store.ts';
 import { openSession } from './session.ts';
-import { withFileLock } from './with-file-lock.ts';
 
 const pair = { accessToken: 'access', refreshToken: 'refresh' };
 

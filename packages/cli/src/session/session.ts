@@ -1,6 +1,7 @@
 import type { TokenStore } from '@podium/sdk';
 import type { TokenPair, UserInfo } from '@podium/sdk/contract';
 import { forgetNames } from '../completion/listed-names.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -25,7 +26,6 @@ import {
   probeKeychain,
 } from './keychain-store.ts';
 import type { SessionStorage } from './session-store.ts';
-import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {
   tokens: TokenStore;

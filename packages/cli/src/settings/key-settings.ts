@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
 import { undefinedIfMissing } from '../files/read-json.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import {
   createKeyMap,
@@ -38,16 +39,17 @@ export async function openKeyMap(paths: Paths, settings: Settings): Promise<Open
 export async function setKeys(paths: Paths, settings: Settings, action: string, keys: string): Promise<string> {
   const parsed = parseKeys(action, keys).join(' ');
   describeAction(action);
-  await writeChanges(paths, settings, { ...(await readChanges(paths)), [action]: parsed });
+  await change(paths, settings, (changes) => ({ ...changes, [action]: parsed }));
   return parsed;
 }
 
 /** Resets the keys of one action. Throws if another action has got them meanwhile. */
 export async function unsetKeys(paths: Paths, settings: Settings, action: string): Promise<void> {
-  const { [action]: before, ...others } = await readChanges(paths);
-  // The file may have an action that this version does not know.
-  if (before === undefined) describeAction(action);
-  await writeChanges(paths, settings, others);
+  await change(paths, settings, ({ [action]: before, ...others }) => {
+    // The file may have an action that this version does not know.
+    if (before === undefined) describeAction(action);
+    return others;
+  });
 }
 
 /** Returns the keys of an action as a setting. */
@@ -76,11 +78,15 @@ async function readChanges(paths: Paths): Promise<KeyChanges> {
   }
 }
 
-async function writeChanges(paths: Paths, settings: Settings, changes: KeyChanges): Promise<void> {
-  createKeyMap({ ...presetOf(settings), ...changes });
-  if (Object.keys(changes).length === 0) return rm(paths.keysFile, { force: true });
+/** Changes the file while no other process does. */
+async function change(paths: Paths, settings: Settings, update: (changes: KeyChanges) => KeyChanges): Promise<void> {
   await makeFolder(paths.configDir, 0o700);
-  await writeAtomic(paths.keysFile, `${JSON.stringify(changes, undefined, 2)}\n`);
+  await withFileLock(`${paths.keysFile}.lock`, async () => {
+    const changes = update(await readChanges(paths));
+    createKeyMap({ ...presetOf(settings), ...changes });
+    if (Object.keys(changes).length === 0) await rm(paths.keysFile, { force: true });
+    else await writeAtomic(paths.keysFile, `${JSON.stringify(changes, undefined, 2)}\n`);
+  });
 }
 
 function presetOf({ stored }: Settings): KeyChanges {

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
 import { undefinedIfMissing } from '../files/read-json.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Host } from '../host.ts';
 import { type ThemeName, themeNames } from '../text/style.ts';
@@ -127,12 +128,15 @@ function createSettingsStore(paths: Paths): SettingsStore {
     // created.
     await makeFolder(paths.configDir, 0o700);
     await access(paths.configDir, constants.W_OK);
-    const conf = await open();
-    try {
-      write(conf);
-    } catch (cause) {
-      throw cause instanceof CliError ? cause : settingsFailure(paths, cause);
-    }
+    // Conf reads the whole file and writes it again, so another process must not write in between.
+    await withFileLock(`${paths.settingsFile}.lock`, async () => {
+      const conf = await open();
+      try {
+        write(conf);
+      } catch (cause) {
+        throw cause instanceof CliError ? cause : settingsFailure(paths, cause);
+      }
+    });
   };
   return {
     async read() {
