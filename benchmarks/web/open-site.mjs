@@ -13,7 +13,7 @@ const { chromium } = createRequire(new URL('../../packages/web/package.json', im
 /**
  * Starts a browser and a server with the demo, `problems` more problems, and a contest with
  * `participants` in its rankings. `openPage` opens a page in an empty profile of its own, signed in
- * as `learner`, `admin` or nobody.
+ * as `learner`, `admin` or nobody. `addProblems` can be called once.
  */
 export async function openSite({ problems, participants }, report) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-benchmark-'));
@@ -32,7 +32,13 @@ export async function openSite({ problems, participants }, report) {
     const database = new DatabaseSync(join(folder, 'data', 'podium.sqlite'));
     const contestId = addRankings(database, participants);
     database.close();
-    return { contestId, ids: await findIds(server.url), openPage: (as) => openPage(browser, server.url, as), close };
+    return {
+      contestId,
+      ids: await findIds(server.url),
+      addProblems: (count) => uploadProblems(server.url, problems, problems + count),
+      openPage: (as) => openPage(browser, server.url, as),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -194,6 +194,17 @@ describe('a submission', () => {
     );
     expect(await difference.locator('.underline').count()).toBeGreaterThan(0);
     await expectAccessible(page);
+    // On phones the lines of both programs stand below each other, and none is beyond the edge.
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await difference.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))).toBe(0);
+    const shown = await difference.evaluate((table) =>
+      [...table.querySelectorAll('tbody td:nth-child(even)')]
+        .filter((cell) => cell.checkVisibility())
+        .map((cell) => cell.textContent),
+    );
+    const shared = linesOf(programs.wrong).filter((line) => linesOf(programs.correct).includes(line));
+    expect(shown.filter((line) => shared.includes(line ?? ''))).toEqual(shared);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'All submissions' }).click();
     await choices.nth(1).waitFor();
   });

@@ -15,7 +15,10 @@ import { VerdictMark } from './verdict-mark.tsx';
 /** The older submission, then the newer one. */
 export type ComparedIds = readonly [string, string];
 
-/** Shows the programs of two submissions side by side, with what changed between them. */
+/**
+ * Shows the programs of two submissions, with what changed between them: side by side, and on phones
+ * each changed line below the one that it replaces.
+ */
 export function CodeComparison({ ids, onBack }: { ids: ComparedIds; onBack: () => void }) {
   const client = useClient();
   const answers = useQueries({ queries: ids.map((id) => submissionQuery(client, id)) });
@@ -52,16 +55,16 @@ function Comparison({ before, after }: { before: Submission; after: Submission }
     >
       <table className="w-full border-collapse">
         <thead className="text-left font-sans text-sm">
-          <tr>
+          <tr className={rowOnPhone}>
             <Heading name="Before" submission={before} />
             <Heading name="After" submission={after} />
           </tr>
         </thead>
         <tbody>
           {rows.map(({ same, leftNumber, rightNumber, pieces }) => (
-            <tr key={`${leftNumber} ${rightNumber}`}>
-              <Line number={leftNumber} pieces={pieces.left} differs={!same} look="bg-bad-soft" mark="text-bad" />
-              <Line number={rightNumber} pieces={pieces.right} differs={!same} look="bg-good-soft" mark="text-good" />
+            <tr key={`${leftNumber} ${rightNumber}`} className={rowOnPhone}>
+              <Line number={leftNumber} pieces={pieces.left} side={same ? 'same' : 'before'} />
+              <Line number={rightNumber} pieces={pieces.right} side={same ? 'repeated' : 'after'} />
             </tr>
           ))}
         </tbody>
@@ -70,9 +73,12 @@ function Comparison({ before, after }: { before: Submission; after: Submission }
   );
 }
 
+/** The four cells of a row become two lines of a number and a text. */
+const rowOnPhone = 'max-sm:grid max-sm:grid-cols-[2.5rem_1fr]';
+
 function Heading({ name, submission: { verdict, submittedAt } }: { name: string; submission: Submission }) {
   return (
-    <th scope="col" colSpan={2} className="border-b border-line px-3 py-2 font-medium">
+    <th scope="col" colSpan={2} className="border-b border-line px-3 py-2 font-medium max-sm:col-span-2">
       <span className="mr-3">{name}</span>
       {verdict === null ? null : <VerdictMark verdict={verdict} className="mr-3" />}
       <span className="text-muted">{formatMoment(submittedAt)}</span>
@@ -80,25 +86,38 @@ function Heading({ name, submission: { verdict, submittedAt } }: { name: string;
   );
 }
 
+/** What a line looks like, and its words that differ. */
+const sides = {
+  same: { line: '', word: '' },
+  /** Phones show a line that has not changed once. */
+  repeated: { line: '', word: '' },
+  before: { line: 'bg-bad-soft', word: 'text-bad underline underline-offset-2' },
+  after: { line: 'bg-good-soft', word: 'text-good underline underline-offset-2' },
+} as const;
+
 interface LineProps {
   /** Undefined if this side has no line here. */
   number: number | undefined;
   pieces: readonly Piece[];
-  differs: boolean;
-  look: string;
-  /** The look of the words that differ. */
-  mark: string;
+  side: keyof typeof sides;
 }
 
-function Line({ number, pieces, differs, look, mark }: LineProps) {
-  const isMarked = differs && number !== undefined;
+function Line({ number, pieces, side }: LineProps) {
+  const { line, word } = sides[side];
+  const onPhone = (number === undefined || side === 'repeated') && 'max-sm:hidden';
   return (
     <>
-      <td className="w-10 px-2 text-right align-top text-muted select-none">{number}</td>
-      <td className={classNames('w-1/2 px-2 align-top whitespace-pre', isMarked && look)}>
+      <td className={classNames('w-10 px-2 text-right align-top text-muted select-none', onPhone)}>{number}</td>
+      <td
+        className={classNames(
+          'px-2 align-top whitespace-pre max-sm:wrap-anywhere max-sm:whitespace-pre-wrap sm:w-1/2',
+          number !== undefined && line,
+          onPhone,
+        )}
+      >
         {pieces.map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their number
-          <span key={index} className={piece.differs ? `${mark} underline underline-offset-2` : undefined}>
+          <span key={index} className={piece.differs ? word : undefined}>
             {piece.text}
           </span>
         ))}
