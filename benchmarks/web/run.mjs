@@ -45,7 +45,7 @@ function summarize({ values, ...row }) {
 
 function describeRow(row) {
   const { name, unit, median, p95, target } = row;
-  const amount = (value) => (unit === 'ms' ? `${value.toFixed(1)} ms` : String(value));
+  const amount = (value) => (unit === '' ? String(Number(value.toFixed(3))) : `${value.toFixed(1)} ${unit}`);
   const wanted = target ? `${target.of} ≤ ${target.most}${unit && ` ${unit}`}` : '';
   return `| ${name} | ${amount(median)} | ${amount(p95)} | ${wanted}${isMet(row) ? '' : ', missed'} |`;
 }

@@ -49,7 +49,7 @@ const listPage: Budget[] = [{ maxKb: 208 }];
 const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 211 }];
 const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
 const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 370 },
+  { with: ['events', 'markup'], maxKb: 371 },
   { with: ['events', 'markup', 'math'], maxKb: 450 },
 ];
 const contestSolvingPage: Budget[] = [
