@@ -54,7 +54,7 @@ async function dataUrlOf(folder: string, file: string, target: string, log: Find
   const bytes = await readFile(path);
   const type = imageTypeOf(bytes);
   if (type) return `data:${type};base64,${bytes.toString('base64')}`;
-  log.error(image, 'is not a PNG, JPEG, GIF or WebP image: convert it');
+  log.error(image, 'is not a PNG, JPEG, GIF, WebP or SVG image: convert it');
   return undefined;
 }
 

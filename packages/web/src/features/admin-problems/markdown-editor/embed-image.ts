@@ -1,4 +1,4 @@
-import { imageMaxBytes, imageTypeOf } from '@podium/sdk/statement-content';
+import { imageHeadBytes, imageMaxBytes, imageTypeOf } from '@podium/sdk/statement-content';
 
 /** A data URL, or a message to the user. */
 export type Embedding = { url: string } | { error: string };
@@ -9,12 +9,12 @@ const shrinkAboveBytes = 1_000_000;
 const quality = 0.9;
 
 /** The value of an `accept` attribute. */
-export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
+export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml';
 
 /** Reads an image as a data URL, scaled down if it is large. Never throws. */
 export async function embedImage(file: File): Promise<Embedding> {
-  const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  if (!type) return { error: `${file.name} is not a PNG, JPEG, GIF or WebP image.` };
+  const type = imageTypeOf(new Uint8Array(await file.slice(0, imageHeadBytes).arrayBuffer()));
+  if (!type) return { error: `${file.name} is not a PNG, JPEG, GIF, WebP or SVG image.` };
   const image = await shrink(file, type).catch(() => undefined);
   if (!image) return { error: `${file.name} cannot be read. The image may be damaged.` };
   if (image.size > imageMaxBytes) {
@@ -26,6 +26,8 @@ export async function embedImage(file: File): Promise<Embedding> {
 /** Throws if the browser cannot decode the image. */
 async function shrink(file: Blob, type: string): Promise<Blob> {
   const typed = new Blob([file], { type });
+  // A drawing has no pixels.
+  if (type === 'image/svg+xml') return typed;
   const bitmap = await createImageBitmap(typed);
   try {
     const { width, height } = bitmap;
