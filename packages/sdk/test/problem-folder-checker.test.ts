@@ -73,10 +73,55 @@ describe('the checker', () => {
     expect((await disk.uploadOf(found)).checker).toMatchObject({ source: 'found' });
   });
 
-  test('of several files is refused', async () => {
-    const files = { 'output_validators/a.cpp': '', 'output_validators/a.h': '' };
+  test('is one source with the headers beside it', async () => {
+    const { checker } = await disk.uploadOf({
+      ...withYaml('validation: custom'),
+      'output_validators/check/check.cpp':
+        '#include <vector>\n#include "lib/a.h"\n#include "testlib.h"\nint main() {}\n',
+      'output_validators/check/lib/a.h': '#pragma once\n#include "b.h"\n#include "../check.cpp"\nint a;\n',
+      'output_validators/check/lib/b.h': '#include "a.h"\nint b;\n',
+      'output_validators/check/README.md': 'How it works',
+    });
+    expect(checker).toEqual({
+      type: 'custom',
+      protocol: 'kattis',
+      source: [
+        '#include <vector>',
+        '#line 1 "a.h"',
+        '',
+        '#line 1 "b.h"',
+        '',
+        '#line 2 "b.h"',
+        'int b;',
+        '',
+        '#line 3 "a.h"',
+        '',
+        '#line 4 "a.h"',
+        'int a;',
+        '',
+        '#line 3 "check.cpp"',
+        '#include "testlib.h"',
+        'int main() {}',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test.each([
+    [{ 'a.cpp': '', 'b.cpp': '' }, 'holds 2 C++ files'],
+    [{ 'a.cpp': '', 'a.py': '' }, 'holds output_validators/a.py'],
+    [{ 'a.py': '' }, 'holds no C++ file'],
+  ])('of the files %j is refused', async (files, words) => {
+    const placed = Object.fromEntries(Object.entries(files).map(([name, text]) => [`output_validators/${name}`, text]));
+    expect(await disk.errorsOf({ ...minimal, ...placed })).toEqual([
+      { file: 'output_validators/', message: expect.stringContaining(words) },
+    ]);
+  });
+
+  test('whose header includes itself without end is refused', async () => {
+    const files = { 'output_validators/a.cpp': '#include "a.h"', 'output_validators/a.h': '#include "a.h"' };
     expect(await disk.errorsOf({ ...minimal, ...files })).toEqual([
-      { file: 'output_validators/', message: expect.stringContaining('holds 2 files') },
+      { file: 'output_validators/a.h', message: expect.stringContaining('does it include itself?') },
     ]);
   });
 });

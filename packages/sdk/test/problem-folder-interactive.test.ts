@@ -52,9 +52,12 @@ describe('an interactive problem', () => {
   });
 
   test('with several files in its validator is refused', async () => {
-    const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/interact/talk.h': '' };
+    const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/interact/talk.cpp': '' };
     expect(await disk.errorsOf(files)).toEqual([
-      { file: 'output_validators/', message: 'holds 2 files: an interactor is one .cpp file with everything in it' },
+      {
+        file: 'output_validators/',
+        message: 'holds 2 C++ files: an interactor is one .cpp file, which may include headers beside it',
+      },
     ]);
   });
 

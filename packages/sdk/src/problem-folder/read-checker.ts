@@ -2,8 +2,8 @@ import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { languageOfFile } from '../contract/languages.ts';
 import { findCustomChecker } from './find-custom-checker.ts';
 import type { FindingLog } from './problem-folder-error.ts';
+import { readCheckerSource } from './read-checker-source.ts';
 import { isMap, rejectUnknownKeys, settingsFile, typesOf, type YamlMap } from './read-settings.ts';
-import { readText } from './read-text.ts';
 
 const fallback: CheckerSpec = { type: 'tokens' };
 
@@ -34,7 +34,7 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
     const what = isInteractive ? 'an interactor' : 'a custom checker';
     log.error(settingsFile, `is not passed to ${what}: put the values into its source`, 'validator_flags');
   }
-  const source = (await readText(folder, file, log)) ?? '';
+  const source = (await readCheckerSource(folder, file, log)) ?? '';
   return { type: isInteractive ? 'interactive' : 'custom', protocol: 'kattis', source };
 }
 
@@ -204,6 +204,6 @@ async function readOwnProgram(
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true };
   const found = file ?? (await findCustomChecker(folder, wanted, log));
-  const source = found === undefined ? undefined : await readText(folder, found, log);
+  const source = found === undefined ? undefined : await readCheckerSource(folder, found, log);
   return source === undefined ? fallback : { type, protocol, source };
 }

@@ -1,0 +1,67 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
+import type { FindingLog } from './problem-folder-error.ts';
+import { readText } from './read-text.ts';
+
+const include = /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"[^\n]*$/gm;
+const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
+/** Headers that include each other without a guard would never end. */
+const depthMax = 20;
+
+/**
+ * Reads a C++ program of the package as one source: the headers beside it are written where they
+ * are included. `#line` names their lines in messages of the compiler.
+ */
+export async function readCheckerSource(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
+  const text = await readText(folder, file, log);
+  if (text === undefined) return undefined;
+  const seen = new Set([file]);
+  return writeHeaders(folder, file, text, { seen, log, depth: 0 });
+}
+
+interface Inclusion {
+  /** The files with `#pragma once` that are written already, and the program itself. */
+  seen: Set<string>;
+  log: FindingLog;
+  depth: number;
+}
+
+async function writeHeaders(folder: string, file: string, text: string, inclusion: Inclusion): Promise<string> {
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(include)) {
+    const header = posix.join(posix.dirname(file), match[1] ?? '');
+    const written = await readHeader(folder, header, inclusion);
+    if (written === undefined) continue;
+    const line = text.slice(0, match.index).split('\n').length;
+    parts.push(text.slice(end, match.index), written, `\n#line ${line + 1} "${posix.basename(file)}"`);
+    end = match.index + match[0].length;
+  }
+  return parts.join('') + text.slice(end);
+}
+
+/** Returns the text of a header; undefined if the compiler has to find it. */
+async function readHeader(folder: string, header: string, inclusion: Inclusion): Promise<string | undefined> {
+  if (inclusion.seen.has(header)) return '';
+  const text = await readInside(folder, header);
+  if (text === undefined) return undefined;
+  if (inclusion.depth === depthMax) {
+    inclusion.log.error(header, `is included through ${depthMax} files: does it include itself?`);
+    return '';
+  }
+  if (pragmaOnce.test(text)) inclusion.seen.add(header);
+  pragmaOnce.lastIndex = 0;
+  const body = text.replace(pragmaOnce, '');
+  const whole = await writeHeaders(folder, header, body, { ...inclusion, depth: inclusion.depth + 1 });
+  return `#line 1 "${posix.basename(header)}"\n${whole}`;
+}
+
+/** Reads a file unless it is missing or lies outside of the folder, also through links. */
+async function readInside(folder: string, file: string): Promise<string | undefined> {
+  try {
+    const [root, path] = [await realpath(folder), await realpath(join(folder, file))];
+    return path.startsWith(root + sep) ? await readFile(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
