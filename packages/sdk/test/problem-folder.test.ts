@@ -180,7 +180,7 @@ describe('the statement', () => {
     ['![x](gone.png)', {}, 'problem.md', 'gone.png is not in the folder'],
     ['![x](https://example.org/x.png)', {}, 'problem.md', 'on another server'],
     ['![x](../outside.png)', {}, 'problem.md', 'not in the folder'],
-    ['![x](x.png)', { 'x.png': '<svg/>' }, 'x.png', 'not a PNG, JPEG, GIF or WebP'],
+    ['![x](x.png)', { 'x.png': '<sv/>' }, 'x.png', 'not a PNG, JPEG, GIF, WebP or SVG'],
     ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(2 ** 21)]) }, 'x.png', 'larger than 2 MB'],
   ] as const)('with %s is refused', async (text, files, file, words) => {
     await writeFile(join(disk.outside, 'outside.png'), png);
@@ -196,9 +196,61 @@ describe('the statement', () => {
     expect(errors).toEqual([{ file: 'problem.md', message: expect.stringContaining('not in the folder') }]);
   });
 
-  test('in LaTeX alone is refused with what to do', async () => {
-    const errors = await disk.errorsOf(at('problem_statement/problem.en.tex'));
-    expect(errors[0]?.message).toContain('convert problem_statement/problem.en.tex');
+  const latex = (text: string, files: Record<string, string | Uint8Array> = {}) => ({
+    'problem.yaml': 'license: cc by-sa',
+    ...tests,
+    'problem_statement/problem.en.tex': text,
+    ...files,
+  });
+
+  test('in LaTeX is converted, and names the title', async () => {
+    const upload = await disk.uploadOf(
+      latex('\\problemname{Two \\emph{sums}}\nAdd $a$ and~$b$.\n\\section*{Input}\nTwo.'),
+    );
+    expect(upload).toMatchObject({
+      title: 'Two *sums*',
+      description: 'Add $a$ and\u00a0$b$.\n\n## Input\n\nTwo.\n',
+    });
+  });
+
+  test('in LaTeX has its pictures, with or without their endings, and drawings', async () => {
+    const text =
+      '\\includegraphics[width=1cm]{graph}\n\n\\illustration{0.3}{drawing.svg}{me}\n\n\\includegraphics{t/sub/graph}';
+    const drawing = '<?xml version="1.0"?>\n<!-- made -> by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const { description } = await disk.uploadOf(
+      latex(text, {
+        'problem.yaml': 'name: T',
+        'problem_statement/graph.png': png,
+        'problem_statement/drawing.svg': drawing,
+      }),
+    );
+    const url = `data:image/png;base64,${png.toString('base64')}`;
+    const svgUrl = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
+    expect(description).toBe(`![](${url})\n\n![](${svgUrl})\n\n*me*\n\n![](${url})\n`);
+  });
+
+  test('in LaTeX has warnings for what it cannot show, with their lines', async () => {
+    const text = 'a\n\n\\odd{b}\n\n\\includegraphics{plan}';
+    await disk.write(latex(text, { 'problem.yaml': 'name: T', 'problem_statement/plan.pdf': '%PDF-1.5' }));
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(upload.description).toBe('a\n\n\\\\odd{b}\n\n*[figure: plan]*\n');
+    expect(folder.warnings).toEqual([
+      'problem_statement/problem.en.tex:3: \\odd is not known: it stands in the statement as it is written',
+      expect.stringContaining('the figure problem_statement/plan.pdf cannot be shown in a browser'),
+    ]);
+  });
+
+  test('in LaTeX gives way to one in Markdown', async () => {
+    const { description } = await disk.uploadOf(
+      latex('tex', { 'problem.yaml': 'name: T', 'problem_statement/problem.en.md': 'md' }),
+    );
+    expect(description).toBe('md');
+  });
+
+  test('in LaTeX needs its pictures', async () => {
+    expect(await disk.errorsOf(latex('\\includegraphics{gone}', { 'problem.yaml': 'name: T' }))).toEqual([
+      { file: 'problem_statement/problem.en.tex', message: expect.stringContaining('gone is not in the folder') },
+    ]);
   });
 });
 

@@ -28,7 +28,7 @@ export interface ProblemFolder {
 }
 
 /**
- * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown,
+ * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown or LaTeX,
  * `data/sample`, `data/secret`, and, where they exist, `output_validators/` and `submissions/`.
  *
  * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
@@ -40,10 +40,13 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
     log.error('.', 'is not a folder: name the folder that holds problem.yaml');
     throw new ProblemFolderError(path, log.errors);
   }
-  const settings = await readSettings(root, log);
+  const statementLog = createFindingLog();
+  const statement = await readStatement(root, statementLog);
+  const settings = await readSettings(root, statement?.title, log);
   const checker = settings && (await readChecker(root, settings.raw, log));
   const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
-  const statement = await readStatement(root, log);
+  log.errors.push(...statementLog.errors);
+  log.warnings.push(...statementLog.warnings);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const testCases = await readTestCases(root, isInteractive, log);
   if (!settings || !checker || !statement || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);

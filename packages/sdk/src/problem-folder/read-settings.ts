@@ -81,7 +81,12 @@ const otherLimits = [
   'validation_passes',
 ];
 
-export async function readSettings(folder: string, log: FindingLog): Promise<Settings | undefined> {
+/** `statementTitle` is the title in packages of the legacy format, which have none in `problem.yaml`. */
+export async function readSettings(
+  folder: string,
+  statementTitle: string | undefined,
+  log: FindingLog,
+): Promise<Settings | undefined> {
   const text = await readText(folder, settingsFile, log);
   const raw = text === undefined ? undefined : parseYamlMap(text, log);
   if (!raw) return undefined;
@@ -90,7 +95,7 @@ export async function readSettings(folder: string, log: FindingLog): Promise<Set
   rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
   rejectOtherTypes(raw, log);
   return {
-    title: readTitle(raw.name, log),
+    title: readTitle(raw.name ?? statementTitle, log),
     difficulty: readDifficulty(raw.difficulty, log),
     tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
     constraints: {

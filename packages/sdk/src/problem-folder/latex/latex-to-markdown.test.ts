@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { latexToMarkdown } from './latex-to-markdown.ts';
+
+const markdownOf = (latex: string) => latexToMarkdown(latex).markdown.trimEnd();
+
+describe('a paragraph', () => {
+  it.each([
+    ['a\nb % a comment\nc\n% another\n\nd', 'a b c\n\nd'],
+    ["``quoted'' -- `it' --- don't", '“quoted” – ‘it’ — don’t'],
+    ['50\\% of \\$5 \\& a\\_b \\#1 \\{x\\}', '50% of \\$5 & a\\_b #1 {x}'],
+    ['a*b*c <d> [e] `f', 'a\\*b\\*c \\<d\\> \\[e\\] ‘f'],
+    [
+      'Schr\\"odinger \\\'{e}t\\\'e \\c{c}a na\\"{\\i}ve \\v{S}\\^o \\ss{} \\aa ngstr\\"om',
+      'Schrödinger été ça naïve Šô ß ångström',
+    ],
+    ['one\\\\two\\newline three\\\\', 'one\\\ntwo\\\nthree'],
+    ['Dr.~Who\\ldots ends', 'Dr.\u00a0Who…ends'],
+    ['- no list\n\n1. no list either\n\n\\# no heading', '\\- no list\n\n1\\. no list either\n\n\\# no heading'],
+    ['\\noindent a\\vspace{1cm} b {\\small c} \\label{x}d', 'a b c d'],
+    ['see\\footnote{Or not.} here', 'see (Or not.) here'],
+    ['\\num{1000000} and \\num{1234} of \\SI{30}{\\km\\per\\hour}', '1\u202f000\u202f000 and 1234 of 30\u00a0km/h'],
+    [
+      '\\url{https://a.example/b_c} and \\href{https://a.example/\\%20}{the \\emph{page}}',
+      '<https://a.example/b_c> and [the *page*](<https://a.example/%20>)',
+    ],
+  ])('writes %j as %j', (latex, markdown) => {
+    expect(latexToMarkdown(latex)).toEqual({ markdown: `${markdown}\n`, title: undefined, findings: [] });
+  });
+});
+
+describe('emphasis and code', () => {
+  it.each([
+    ['\\textbf{bold \\emph{both} }x', '**bold *both*** x'],
+    ['{\\bf bold} {\\it italic} plain', '**bold** *italic* plain'],
+    ['\\textbf{a \\textbf{b} c}', '**a b c**'],
+    ['\\texttt{a\\_b ~ *} and \\verb|x`y|', '`a_b *` and `` x`y ``'],
+    ['{\\tt move 1}', '`move 1`'],
+    ['\\texttt{YES $n$}', 'YES $n$'],
+    ['\\textbf{}empty', 'empty'],
+  ])('writes %j as %j', (latex, markdown) => {
+    expect(markdownOf(latex)).toBe(markdown);
+  });
+});
+
+describe('formulas', () => {
+  it.each([
+    ['$ 1 \\le n \\le 10^5 $', '$1 \\le n \\le 10^{5}$'],
+    ['\\(a\\) so \\[ b\n= c \\] holds', '$a$ so\n\n$$\nb = c\n$$\n\nholds'],
+    ['\\begin{align*} a &= b \\\\ c &= d \\end{align*}', '$$\n\\begin{align*}a&= b \\\\ c&= d\\end{align*}\n$$'],
+    ['$x\\label{eq} + \\num{200000}$', '$x+ 200\\,000$'],
+    ['$n$%\n$m$', '$n$$m$'],
+    ['\\ensuremath{n} of $$2$$', '$n$ of\n\n$$\n2\n$$'],
+  ])('writes %j as %j', (latex, markdown) => {
+    expect(markdownOf(latex)).toBe(markdown);
+  });
+
+  it('expands the macros of the author, also those that use others', () => {
+    const latex =
+      '\\newcommand{\\most}{10^6}\n\\newcommand{\\range}[2]{#1 \\le #2 \\le \\most}\nUp to $\\range{1}{n}$.';
+    expect(markdownOf(latex)).toBe('Up to $1 \\le n \\le 10^6$.');
+  });
+
+  it('comes to an end with macros that use each other', () => {
+    expect(markdownOf('\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}x \\a')).toMatch(/^x /);
+  });
+});
+
+describe('blocks', () => {
+  it('writes sections, also those of templates', () => {
+    const latex =
+      '\\section*{Input}\na\n\\subsection*{More \\emph{input}}\nb\n\\begin{Output}c\\end{Output}\\InputFile d';
+    expect(markdownOf(latex)).toBe('## Input\n\na\n\n### More *input*\n\nb\n\n## Output\n\nc\n\n## Input\n\nd');
+  });
+
+  it('writes lists in lists, with paragraphs in an entry', () => {
+    const latex = `\\begin{enumerate}
+      \\item first
+      \\begin{itemize} \\item inner \\item[(b)] label \\end{itemize}
+      \\item second
+
+      more
+    \\end{enumerate}
+    \\begin{description}\\item[YES] if so\\end{description}`;
+    expect(markdownOf(latex)).toBe('1. first\n\n   - inner\n   - (b) label\n\n2. second\n\n   more\n\n- **YES** if so');
+  });
+
+  it('writes a table with its head, alignment and spans', () => {
+    const latex = `\\begin{tabular}{|l|c|r|} \\hline
+      \\textbf{Group} & Points & $n$ \\\\ \\hline
+      1 & a|b & \\multicolumn{1}{c}{x} \\\\
+      \\multicolumn{2}{c}{both} & \\verb|y| \\\\ \\hline
+    \\end{tabular}`;
+    expect(markdownOf(latex)).toBe(
+      '| **Group** | Points | $n$ |\n| --- | :-: | --: |\n| 1 | a\\|b | x |\n| both |  | `y` |',
+    );
+  });
+
+  it('leaves the head of a table empty when no line follows its first row', () => {
+    expect(markdownOf('\\begin{tabular}{cc}a & b\\\\ c & d\\end{tabular}')).toBe(
+      '|  |  |\n| :-: | :-: |\n| a | b |\n| c | d |',
+    );
+  });
+
+  it('writes code as it is', () => {
+    const latex =
+      '\\begin{verbatim}\na  b\n  ```\n\\end{verbatim}\n\\begin{lstlisting}[language=C]\nint $x;\n\\end{lstlisting}';
+    expect(markdownOf(latex)).toBe('````\na  b\n  ```\n````\n\n```\nint $x;\n```');
+  });
+
+  it('writes pictures with their captions, and numbers them for references', () => {
+    const latex = `\\begin{figure}[h]\\centering\\includegraphics[width=3cm]{a b.png}\\caption{The \\emph{map}.\\label{map}}\\end{figure}
+      \\illustration{0.3}{cat.jpg}{By \\href{https://a.example}{me}}
+      \\begin{table}\\begin{tabular}{l}x\\end{tabular}\\caption{Costs}\\label{costs}\\end{table}
+      See Figure~\\ref{map} and \\autoref{costs}.`;
+    expect(markdownOf(latex)).toBe(
+      [
+        '![](<a b.png>)',
+        '*The map.*',
+        '![](<cat.jpg>)',
+        '*By [me](<https://a.example>)*',
+        '|  |\n| --- |\n| x |',
+        '*Costs*',
+        'See Figure\u00a01 and Table 1.',
+      ].join('\n\n'),
+    );
+  });
+
+  it('writes a quotation, and the content of layout environments', () => {
+    const latex =
+      '\\begin{quote}a\n\nb\\end{quote}\\begin{center}{\\large c}\\end{center}\\begin{minipage}{3cm}d\\end{minipage}';
+    expect(markdownOf(latex)).toBe('> a\n>\n> b\n\nc\n\nd');
+  });
+});
+
+describe('the title', () => {
+  it.each([
+    ['\\problemname{Hello \\& \\emph{World}}', 'Hello & *World*'],
+    ['\\problemname{Two\\\\Lines}', 'Two Lines'],
+    ['%% plainproblemname: Sum\n\\problemname{$\\sum$}', 'Sum'],
+    ['\\problemname{}', undefined],
+    ['\\problemname{\\problemyamlname}', undefined],
+    ['no title', undefined],
+  ])('of %j is %j', (latex, title) => {
+    const converted = latexToMarkdown(latex);
+    expect(converted.title).toBe(title);
+    expect(converted.markdown).not.toContain('Hello');
+    expect(converted.findings).toEqual([]);
+  });
+});
+
+describe('what it does not know', () => {
+  it('stays as text and is named with its line, once', () => {
+    const { markdown, findings } = latexToMarkdown(
+      'a\n\n\\strange[x]{y}{z} b \\strange{}\n\\begin{odd}c\\end{odd} \\ref{no}',
+    );
+    expect(markdown).toBe('a\n\n\\\\strange\\[x\\]{y}{z} b \\\\strange{}\n\nc\n\nno\n');
+    expect(findings).toEqual([
+      { line: 3, message: '\\strange is not known: it stands in the statement as it is written' },
+      { line: 4, message: 'the environment odd is not known: its content stands as text' },
+      { line: 4, message: 'nothing has the label no' },
+    ]);
+  });
+
+  it('names a drawing in TikZ and keeps its source', () => {
+    const { markdown, findings } = latexToMarkdown('\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\end{tikzpicture}');
+    expect(markdown).toContain('\\draw (0,0) -- (1,1);');
+    expect(findings).toMatchObject([{ line: 1, message: expect.stringContaining('TikZ') }]);
+  });
+
+  it('names an environment that does not end', () => {
+    const { markdown, findings } = latexToMarkdown('a\n\\begin{itemize} \\item b');
+    expect(markdown).toContain('b');
+    expect(findings).toContainEqual({ line: 2, message: 'a \\begin has no counterpart' });
+  });
+
+  it('loses no word of any text', () => {
+    const pieces = fc.constantFrom(
+      ...'\\textbf{ \\emph{ } { \\begin{itemize} \\end{itemize} \\item $ \\[ \\] & \\\\ % \n \n\n \\" \\foo [ ] | \\verb| ` _ ^ # ~'.split(
+        ' ',
+      ),
+      'word',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const latex = parts.join(' ');
+        const shown = latexToMarkdown(latex).markdown;
+        // A comment is not shown.
+        const words = latex.replace(/(?<!\\)%.*$/gm, '').match(/word/g) ?? [];
+        expect(shown.match(/word/g) ?? []).toHaveLength(words.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,237 @@
+import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import { type Conversion, contentOf, inlineMarkdown } from './inline-markdown.ts';
+import { tableMarkdown } from './latex-table.ts';
+import { mathSource } from './math-source.ts';
+import { type Ast, parseLatex } from './parse-latex.ts';
+
+export interface LatexFinding {
+  /** Counted from 1. */
+  line: number;
+  message: string;
+}
+
+export interface ConvertedLatex {
+  markdown: string;
+  /** The text of `\problemname`. */
+  title: string | undefined;
+  /** What stands in the statement differently than LaTeX would print it, in order. */
+  findings: LatexFinding[];
+}
+
+/**
+ * Converts a problem statement from LaTeX to Markdown with formulas in dollars. What it does not
+ * know stays as text and is reported.
+ */
+export function latexToMarkdown(source: string): ConvertedLatex {
+  const nodes = parseLatex(source);
+  const findings = new Map<string, LatexFinding>();
+  const labels = numberLabels(nodes);
+  const conversion: Conversion = {
+    emphasis: new Set(),
+    numberOf: (label) => labels.get(label),
+    warn(node, message) {
+      const line = node.position?.start.line ?? 1;
+      // The same macro is reported once.
+      if (!findings.has(message)) findings.set(message, { line, message });
+    },
+  };
+  const blocks = blockMarkdown(nodes, conversion);
+  return {
+    markdown: blocks.length > 0 ? `${blocks.join('\n\n')}\n` : '',
+    title: findTitle(source, nodes),
+    findings: [...findings.values()].sort((a, b) => a.line - b.line),
+  };
+}
+
+/** The title for people who cannot read formulas, in a comment, comes first. */
+function findTitle(source: string, nodes: readonly Ast.Node[]): string | undefined {
+  const [, plain] = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source) ?? [];
+  if (plain !== undefined) return plain;
+  const macro = nodes.find((node) => node.type === 'macro' && node.content === 'problemname');
+  if (macro?.type !== 'macro') return undefined;
+  const title = inlineMarkdown(contentOf(macro), { emphasis: new Set(), numberOf: () => undefined, warn() {} });
+  // The template of some packages writes the name of `problem.yaml` there.
+  if (title.includes('problemyamlname')) return undefined;
+  return (
+    title
+      .replaceAll('\\\n', ' ')
+      .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim() || undefined
+  );
+}
+
+/** Numbers figures and tables with a caption in order, and returns their names by label. */
+function numberLabels(nodes: readonly Ast.Node[]): Map<string, string> {
+  const labels = new Map<string, string>();
+  const counts = { Figure: 0, Table: 0 };
+  const visit = (inner: readonly Ast.Node[], name: string | undefined) => {
+    for (const node of inner) {
+      if (node.type === 'environment') {
+        const kind = /^(wrap)?figure/.test(node.env) ? 'Figure' : /^(wrap)?table/.test(node.env) ? 'Table' : undefined;
+        if (kind) counts[kind] += 1;
+        visit(node.content, kind ? `${kind} ${counts[kind]}` : name);
+      } else if (node.type === 'macro') {
+        if (node.content === 'label' && name) labels.set(printRaw(contentOf(node)), name);
+        for (const argument of node.args ?? []) visit(argument.content, name);
+      } else if (node.type === 'group') visit(node.content, name);
+    }
+  };
+  visit(nodes, undefined);
+  return labels;
+}
+
+const headings: Readonly<Record<string, string>> = {
+  section: '##',
+  subsection: '###',
+  subsubsection: '####',
+};
+/** Environments and macros that begin a section of a statement. */
+const sections: Readonly<Record<string, string>> = {
+  Input: 'Input',
+  Output: 'Output',
+  Interaction: 'Interaction',
+  Constraints: 'Constraints',
+  Note: 'Note',
+  InputFile: 'Input',
+  OutputFile: 'Output',
+  Scoring: 'Scoring',
+};
+const lists = new Set(['itemize', 'enumerate', 'description', 'compactitem', 'compactenum']);
+const tables = new Set(['tabular', 'tabular*', 'tabularx', 'longtable', 'array']);
+const codes = new Set(['verbatim', 'verbatim*', 'Verbatim', 'lstlisting', 'minted', 'alltt']);
+/** Their content stands for itself. */
+const transparent = new Set(
+  `center flushleft flushright minipage figure figure* wrapfigure subfigure table table* wraptable document multicols samepage
+  adjustbox small footnotesize large problem statement afterSample`.split(/\s+/),
+);
+
+/** Formats paragraphs and other blocks, without blank lines around them. */
+function blockMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string[] {
+  const blocks: string[] = [];
+  let run: Ast.Node[] = [];
+  const endParagraph = () => {
+    const text = paragraph(run, conversion);
+    if (text !== '') blocks.push(text);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (node.type === 'parbreak' || (node.type === 'macro' && node.content === 'par')) endParagraph();
+    else {
+      const inner = blockOf(node, conversion);
+      if (!inner) run.push(node);
+      else {
+        endParagraph();
+        blocks.push(...inner);
+      }
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+/** Formats inline nodes as one paragraph, whose start must not look like a list or a heading. */
+function paragraph(nodes: readonly Ast.Node[], conversion: Conversion): string {
+  const text = inlineMarkdown(nodes, conversion)
+    .replace(/[^\S\u00a0\u2002-\u200a\u202f]+/g, (space) => (space.includes('\\\n') ? space : ' '))
+    .replace(/\\ (?=\S)/g, '\\\n')
+    .trim()
+    .replace(/\\$/, '')
+    .trim();
+  return text.replace(/^([-+#])/gm, '\\$1').replace(/^(\d+)([.)])(?=\s|$)/gm, '$1\\$2');
+}
+
+/** Returns the blocks of a node; undefined if it belongs into a paragraph. */
+function blockOf(node: Ast.Node, conversion: Conversion): string[] | undefined {
+  switch (node.type) {
+    case 'displaymath':
+    case 'mathenv':
+      return displayedFormula(node);
+    case 'verbatim':
+      return [fenced(node.content)];
+    case 'environment':
+      return environment(node, conversion);
+    case 'group':
+      return node.content.some((inner) => isBlock(inner)) ? blockMarkdown(node.content, conversion) : undefined;
+    case 'macro':
+      return blockMacro(node, conversion);
+    default:
+      return undefined;
+  }
+}
+
+function isBlock({ type }: Ast.Node): boolean {
+  return ['displaymath', 'mathenv', 'verbatim', 'environment', 'parbreak'].includes(type);
+}
+
+function displayedFormula(node: Ast.DisplayMath | Ast.Environment): string[] {
+  const source = mathSource(node.type === 'displaymath' ? node.content : [node]);
+  return source === '' ? [] : [`$$\n${source}\n$$`];
+}
+
+function blockMacro(node: Ast.Macro, conversion: Conversion): string[] | undefined {
+  const content = contentOf(node);
+  const heading = headings[node.content];
+  const name = sections[node.content];
+  if (heading !== undefined) return [`${heading} ${inlineMarkdown(content, conversion).trim()}`];
+  if (name !== undefined) return [`## ${name}`];
+  switch (node.content) {
+    case 'problemname':
+      return [];
+    case 'paragraph':
+    case 'subparagraph':
+      return [`**${inlineMarkdown(content, conversion).trim()}**`];
+    case 'caption':
+    case 'captionof':
+      return [`*${inlineMarkdown(content, { ...conversion, emphasis: new Set(['*']) }).trim()}*`];
+    case 'illustration': {
+      const [, image, attribution] = node.args ?? [];
+      const credit = inlineMarkdown(attribution?.content ?? [], { ...conversion, emphasis: new Set(['*']) }).trim();
+      return [`![](<${printRaw(image?.content ?? [])}>)`, ...(credit ? [`*${credit}*`] : [])];
+    }
+    case 'begin':
+    case 'end':
+      conversion.warn(node, `a \\${node.content} has no counterpart`);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function environment(node: Ast.Environment, conversion: Conversion): string[] {
+  const { env, content } = node;
+  const name = sections[env];
+  if (name !== undefined) return [`## ${name}`, ...blockMarkdown(content, conversion)];
+  if (lists.has(env)) return [listMarkdown(node, conversion)];
+  if (tables.has(env)) return [tableMarkdown(node, conversion)];
+  if (codes.has(env)) return [fenced(printRaw(content))];
+  if (env === 'quote' || env === 'quotation')
+    return [blockMarkdown(content, conversion).join('\n\n').replace(/^/gm, '> ').replace(/ +$/gm, '')];
+  if (env === 'comment') return [];
+  if (env === 'tikzpicture') {
+    conversion.warn(node, 'a drawing in TikZ cannot be shown: put a picture beside the statement and include it');
+    return [fenced(printRaw(node))];
+  }
+  if (!transparent.has(env)) conversion.warn(node, `the environment ${env} is not known: its content stands as text`);
+  return blockMarkdown(content, conversion);
+}
+
+function fenced(content: string): string {
+  const ticks = '`'.repeat(Math.max(3, ...[...content.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${ticks}\n${content.replace(/^\n/, '').replace(/\n[ \t]*$/, '')}\n${ticks}`;
+}
+
+function listMarkdown({ env, content }: Ast.Environment, conversion: Conversion): string {
+  const items = content.filter((node): node is Ast.Macro => node.type === 'macro' && node.content === 'item');
+  const isNumbered = env.endsWith('enumerate') || env === 'compactenum';
+  const blocks = items.map((item, index) => {
+    const label = item.args?.at(-3)?.content ?? [];
+    const text = blockMarkdown(contentOf(item), conversion).join('\n\n');
+    const marker = isNumbered && label.length === 0 ? `${index + 1}. ` : '- ';
+    const name = inlineMarkdown(label, conversion).trim();
+    const title = name === '' ? '' : env === 'description' ? `**${name}** ` : `${name} `;
+    const indented = (title + text).replaceAll('\n', `\n${' '.repeat(marker.length)}`);
+    return (marker + indented).replace(/[ \t]+$/gm, '');
+  });
+  return blocks.join(blocks.some((block) => block.includes('\n')) ? '\n\n' : '\n');
+}
