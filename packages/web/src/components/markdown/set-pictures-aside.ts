@@ -29,8 +29,7 @@ export function setPicturesAside(text: string): TextWithoutPictures {
   return pictures.length === 0 ? { text, pictures } : { text: parts.join('') + text.slice(end), pictures };
 }
 
-const base64 = new Set(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=', codeOf));
-const isBase64 = Uint8Array.from({ length: 128 }, (_, code) => (base64.has(code) ? 1 : 0));
+const isBase64 = Uint8Array.from({ length: 128 }, (_, code) => Number(/[a-z\d+/=]/i.test(String.fromCharCode(code))));
 
 /**
  * Finds the end of the data in a loop, which is many times faster than a regular expression over
@@ -40,10 +39,6 @@ function endOfBase64(text: string, from: number): number {
   let at = from;
   while (isBase64[text.charCodeAt(at)] === 1) at += 1;
   return at;
-}
-
-function codeOf(letter: string): number {
-  return letter.charCodeAt(0);
 }
 
 /** Returns the picture of a short URL, and other URLs unchanged. */
