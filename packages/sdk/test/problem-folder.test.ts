@@ -70,6 +70,22 @@ describe('a problem folder', () => {
     expect(upload).toMatchObject({ tags: ['math', 'greedy'], constraints: { timeLimit: '500ms', memoryLimit: '1GB' } });
   });
 
+  test.each([
+    [{ '.timelimit': '3\n' }, '3s'],
+    [{ 'domjudge-problem.ini': "probid = A\ntimelimit='2.5'\n" }, '2.5s'],
+    [{ '.timelimit': '4', 'domjudge-problem.ini': 'timelimit=2' }, '4s'],
+    [{ 'domjudge-problem.ini': 'color=red' }, '1s'],
+    [{ '.timelimit': '4', ...withYaml('limits: { time_limit: 2 }') }, '2s'],
+  ] as const)('of the legacy format has its time limit in %j', async (files, timeLimit) => {
+    expect((await disk.uploadOf({ ...minimal, ...files })).constraints?.timeLimit).toBe(timeLimit);
+  });
+
+  test('has a time limit in its file', async () => {
+    expect(await disk.errorsOf({ ...minimal, '.timelimit': 'fast' })).toEqual([
+      { file: '.timelimit', message: expect.stringContaining('in seconds') },
+    ]);
+  });
+
   test('has its secret tests in natural order through all groups, after the samples', async () => {
     const names = ['secret/2', 'secret/10', 'secret/1-small/2', 'secret/1-small/10', 'sample/2', 'sample/1'];
     const files = Object.fromEntries(

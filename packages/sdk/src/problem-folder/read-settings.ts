@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
 import {
   type Constraints,
@@ -99,7 +100,7 @@ export async function readSettings(
     difficulty: readDifficulty(raw.difficulty, log),
     tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
     constraints: {
-      timeLimit: readTimeLimit(limits.time_limit, log),
+      timeLimit: readTimeLimit(limits.time_limit ?? (await findTimeLimit(folder, log)), log),
       memoryLimit: readMemoryLimit(limits.memory, log),
     },
     ignoredKeys: [
@@ -186,6 +187,25 @@ function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): str
   if (isList) return value.map((word) => String(word).trim()).filter(Boolean);
   log.error(settingsFile, 'must be a list of words, such as `[math, greedy]`', key);
   return [];
+}
+
+/**
+ * Finds the time limit, in seconds, that packages of the legacy format have in a file of its own;
+ * undefined if they have none.
+ */
+async function findTimeLimit(folder: string, log: FindingLog): Promise<number | undefined> {
+  const files = await readdir(folder);
+  const read = async (file: string, value: RegExp) => {
+    const text = files.includes(file) ? await readText(folder, file, log) : undefined;
+    const [, seconds] = value.exec(text ?? '') ?? [];
+    if (text !== undefined && seconds === undefined && file === '.timelimit')
+      log.error(file, 'must hold the time limit in seconds, such as 2');
+    return seconds === undefined ? undefined : Number(seconds);
+  };
+  return (
+    (await read('.timelimit', /^\s*(\d+(?:\.\d+)?)\s*$/)) ??
+    (await read('domjudge-problem.ini', /^\s*timelimit\s*=\s*['"]?(\d+(?:\.\d+)?)['"]?\s*$/m))
+  );
 }
 
 function readTimeLimit(value: unknown, log: FindingLog): string {
