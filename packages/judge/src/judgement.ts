@@ -31,8 +31,15 @@ export type CheckerSpec =
       relativeTolerance?: number | undefined;
       ignoreCase?: boolean | undefined;
     }
-  | { type: 'custom'; protocol: 'kattis' | 'testlib'; source: string }
-  | { type: 'interactive'; protocol: 'kattis' | 'testlib'; source: string };
+  | ({ type: 'custom' } & CheckerProgram)
+  | ({ type: 'interactive' } & CheckerProgram);
+
+/** A program of the problem that decides. `args` follow the arguments of its protocol. */
+interface CheckerProgram {
+  protocol: 'kattis' | 'testlib';
+  source: string;
+  args?: readonly string[] | undefined;
+}
 
 /** A test case as files, so that no test data passes through the judge's memory. */
 export interface TestCaseFiles {

@@ -37,6 +37,11 @@ describe('the checker', () => {
     expect(upload.checker).toEqual({ type: 'custom', protocol: 'kattis', source });
   });
 
+  test('gets the flags of the validator as arguments', async () => {
+    const files = { ...withYaml('validation: custom\nvalidator_flags: [case, "a b"]'), 'output_validators/a.cpp': 'x' };
+    expect((await disk.uploadOf(files)).checker).toMatchObject({ source: 'x', args: ['case', 'a b'] });
+  });
+
   test('may be a file that speaks the testlib protocol', async () => {
     const yaml = 'checker: { type: custom, protocol: testlib, file: checkers/check.cpp }';
     const upload = await disk.uploadOf({ ...withYaml(yaml), 'checkers/check.cpp': 'int main() {}' });

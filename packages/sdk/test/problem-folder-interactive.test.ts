@@ -61,11 +61,9 @@ describe('an interactive problem', () => {
     ]);
   });
 
-  test('with flags for its validator is refused', async () => {
+  test('passes its flags to its validator', async () => {
     const files = { ...withYaml('type: interactive\nvalidator_flags: max_guesses 10'), ...validator };
-    expect(await disk.errorsOf(files)).toEqual([
-      { file: 'problem.yaml', key: 'validator_flags', message: expect.stringContaining('not passed to an interactor') },
-    ]);
+    expect((await disk.uploadOf(files)).checker).toMatchObject({ type: 'interactive', args: ['max_guesses', '10'] });
   });
 
   test('shows its sample interactions in the statement, in the order of their names', async () => {

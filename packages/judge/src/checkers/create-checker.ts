@@ -50,6 +50,5 @@ async function compileCustomChecker(
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
-  const program = await compileValidator('checker', spec, dependencies.compile, signal);
-  return createCustomChecker(spec.protocol, program, dependencies);
+  return createCustomChecker(await compileValidator('checker', spec, dependencies.compile, signal), dependencies);
 }

@@ -1,12 +1,12 @@
 import { fstatSync } from 'node:fs';
-import type { Program } from '../compile/open-program.ts';
 import type { Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type Checker, CheckerError, type CheckInput } from './checker.ts';
 import { withOpenFile } from './file-bytes.ts';
-import { type Protocol, protocols } from './protocols.ts';
+import { protocols } from './protocols.ts';
 import {
   readValidatorVerdict,
+  type Validator,
   type ValidatorDependencies,
   type ValidatorVerdict,
   validatorJob,
@@ -18,12 +18,8 @@ import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
  * Runs a compiled checker in a new sandbox for every test, so that no test sees files that the
  * checker wrote in an earlier one. It takes over the program and closes it.
  */
-export function createCustomChecker(
-  protocol: Protocol,
-  program: Program,
-  dependencies: ValidatorDependencies,
-): Checker {
-  const run = (input: CheckInput, signal?: AbortSignal) => runChecker(protocol, program, dependencies, input, signal);
+export function createCustomChecker(validator: Validator, dependencies: ValidatorDependencies): Checker {
+  const run = (input: CheckInput, signal?: AbortSignal) => runChecker(validator, dependencies, input, signal);
   return {
     async check(input, signal) {
       const verdict = await run(input, signal);
@@ -35,7 +31,7 @@ export function createCustomChecker(
         throw new CheckerError(checkerFailure);
       return { accepted: false, note: plainNote, checkerFailure };
     },
-    close: () => program.close(),
+    close: () => validator.program.close(),
   };
 }
 
@@ -51,8 +47,7 @@ function handlesAnswer(input: CheckInput, run: (input: CheckInput) => Promise<Va
 }
 
 async function runChecker(
-  protocol: Protocol,
-  program: Program,
+  validator: Validator,
   { openSandbox, temporaryDir }: ValidatorDependencies,
   input: CheckInput,
   signal?: AbortSignal,
@@ -61,14 +56,14 @@ async function runChecker(
   try {
     const files = { ...opened.files, output: opened.openScratch(), checked: input.output.descriptor };
     const sandbox = await openSandbox({
-      view: { ...program.view, scratchBytes: validatorLimits.memoryBytes },
+      view: { ...validator.program.view, scratchBytes: validatorLimits.memoryBytes },
       memoryLimitBytes: validatorLimits.memoryBytes,
-      descriptors: [program.executable.descriptor, ...Object.values(files)],
+      descriptors: [validator.program.executable.descriptor, ...Object.values(files)],
       signal,
     });
     try {
-      const execution = await sandbox.execute(checkerJob(sandbox, protocol, program, files));
-      return readValidatorVerdict(protocol, execution, files);
+      const execution = await sandbox.execute(checkerJob(sandbox, validator, files));
+      return readValidatorVerdict(validator.protocol, execution, files);
     } finally {
       await sandbox.close();
     }
@@ -83,13 +78,13 @@ interface CheckerFiles extends ValidatorFiles {
   checked: number;
 }
 
-function checkerJob(sandbox: Sandbox, protocol: Protocol, program: Program, files: CheckerFiles): Job {
+function checkerJob(sandbox: Sandbox, validator: Validator, files: CheckerFiles): Job {
   const job = {
-    ...validatorJob(sandbox, protocol, program, files),
+    ...validatorJob(sandbox, validator, files),
     output: files.output,
     limits: { ...validatorLimits, outputKeepBytes: 0 },
   };
-  if (protocols[protocol].outputIsInput) return { ...job, input: files.checked };
+  if (protocols[validator.protocol].outputIsInput) return { ...job, input: files.checked };
   const checked = { descriptor: files.checked, path: `${sandbox.folder}/output` };
   return { ...job, copyIn: [...job.copyIn, checked] };
 }

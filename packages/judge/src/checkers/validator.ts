@@ -29,19 +29,26 @@ export const validatorLimits = {
 };
 const noteMaxLength = 500;
 
+/** A problem's own program, compiled. */
+export interface Validator {
+  program: Program;
+  protocol: Protocol;
+  /** They follow those of the protocol. */
+  args: readonly string[];
+}
+
 /**
  * Makes the job of a validator without its standard streams: a checker's are files, an interactor's
  * are pipes.
  */
 export function validatorJob(
   { folder }: Sandbox,
-  protocol: Protocol,
-  program: Program,
+  { program, protocol, args }: Validator,
   files: ValidatorFiles,
 ): Omit<Job, 'output'> {
   return {
     program: program.executable,
-    args: [...program.args, ...protocols[protocol].args(folder)],
+    args: [...program.args, ...protocols[protocol].args(folder), ...args],
     environment: program.environment,
     directory: folder,
     errorOutput: files.errorOutput,

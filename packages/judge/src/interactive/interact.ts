@@ -1,6 +1,6 @@
-import type { Protocol } from '../checkers/protocols.ts';
 import {
   readValidatorVerdict,
+  type Validator,
   type ValidatorDependencies,
   type ValidatorVerdict,
   validatorJob,
@@ -16,11 +16,6 @@ import type { Execution, Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
 import { openPipePair } from './pipe.ts';
-
-export interface Interactor {
-  program: Program;
-  protocol: Protocol;
-}
 
 export type InteractionDependencies = ExecuteDependencies & ValidatorDependencies;
 
@@ -47,7 +42,7 @@ const unlimitedBytes = 2 ** 48;
  */
 export async function interact(
   program: Program,
-  interactor: Interactor,
+  interactor: Validator,
   test: TestCaseFiles,
   limits: Limits,
   dependencies: InteractionDependencies,
@@ -105,18 +100,19 @@ function programSide(program: Program, limits: Limits, errorOutput: number): Sid
  * interactor did not.
  */
 function interactorSide(
-  { program, protocol }: Interactor,
+  interactor: Validator,
   limits: Limits,
   files: ValidatorFiles,
   readVerdict: (execution: Execution) => ValidatorVerdict,
 ): Side {
   const wallTimeMs = wallTimeCapMs(limits) + graceMs;
+  const { program } = interactor;
   return {
     view: { ...program.view, scratchBytes: validatorLimits.memoryBytes },
     memoryLimitBytes: validatorLimits.memoryBytes,
     descriptors: [program.executable.descriptor, ...Object.values(files)],
     job: (sandbox, streams) => ({
-      ...validatorJob(sandbox, protocol, program, files),
+      ...validatorJob(sandbox, interactor, files),
       ...streams,
       limits: {
         ...validatorLimits,

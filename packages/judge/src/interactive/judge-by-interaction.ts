@@ -13,10 +13,7 @@ export async function createInteractionExaminer(
   dependencies: InteractionDependencies & CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Examiner> {
-  const interactor = {
-    program: await compileValidator('interactor', spec, dependencies.compile, signal),
-    protocol: spec.protocol,
-  };
+  const interactor = await compileValidator('interactor', spec, dependencies.compile, signal);
   return {
     async *examine(program, { tests, limits }, slot, signal) {
       for (const [index, test] of tests.entries()) {

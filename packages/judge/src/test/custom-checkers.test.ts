@@ -41,6 +41,14 @@ describe.each(['sandbox', 'none'] as const)('a custom checker with isolation %s'
   const judge = (output: string, checker: CheckerSpec, answer = '3') =>
     tests.judgeSource(prints(output), { cases: [['15\n', answer]], checker });
 
+  it('gets the arguments of the problem after those of its protocol', async () => {
+    const source = `#include <cstring>
+int main(int argc, char **argv) { return argc == 6 && !strcmp(argv[4], "max_guesses") && !strcmp(argv[5], "1 0") ? 42 : 43; }`;
+    const checker = { type: 'custom', protocol: 'kattis', source } as const;
+    expect(await judge('5', { ...checker, args: ['max_guesses', '1 0'] })).toMatchObject({ verdict: 'accepted' });
+    expect(await judge('5', checker)).toMatchObject({ verdict: 'wrong_answer' });
+  });
+
   describe.each([
     { protocol: 'kattis', source: kattis },
     { protocol: 'testlib', source: testlib },

@@ -91,6 +91,17 @@ const checkerProgram = {
   protocol: z.enum(['kattis', 'testlib']),
   /** C++ source of at most 262,144 characters. Required in an upload; absent for learners. */
   source: z.string().max(limits.sourceMaxBytes).optional(),
+  /**
+   * At most 50 arguments of at most 200 characters that follow those of the protocol; none by
+   * default. Absent for learners.
+   */
+  args: z
+    .array(
+      z.string().max(200, 'checker.args must have at most 200 characters each'),
+      'checker.args must be a list of texts',
+    )
+    .max(50, 'checker.args must have at most 50 arguments')
+    .optional(),
 };
 
 /**

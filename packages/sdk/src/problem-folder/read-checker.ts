@@ -30,12 +30,10 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
   const file = await findCustomChecker(folder, wanted, log);
   if (file === undefined) return isInteractive ? fallback : readValidatorFlags(flags, log);
-  if (flags !== undefined) {
-    const what = isInteractive ? 'an interactor' : 'a custom checker';
-    log.error(settingsFile, `is not passed to ${what}: put the values into its source`, 'validator_flags');
-  }
   const source = (await readCheckerSource(folder, file, log)) ?? '';
-  return { type: isInteractive ? 'interactive' : 'custom', protocol: 'kattis', source };
+  const args = readFlags(flags);
+  const program = { protocol: 'kattis', source, ...(args.length > 0 && { args }) } as const;
+  return { type: isInteractive ? 'interactive' : 'custom', ...program };
 }
 
 /**
@@ -80,12 +78,16 @@ function roleOf(isInteractive: boolean): 'interactor' | 'checker' {
 const toleranceFlags = ['float_tolerance', 'float_absolute_tolerance', 'float_relative_tolerance'] as const;
 const plainFlags = ['case_sensitive', 'space_change_sensitive'] as const;
 
+/** Reads the arguments of a validator, between spaces or as a list. */
+function readFlags(flags: unknown): string[] {
+  if (Array.isArray(flags)) return flags.map(String);
+  return String(flags ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
 function readValidatorFlags(flags: unknown, log: FindingLog): CheckerSpec {
-  const words = Array.isArray(flags)
-    ? flags.map(String)
-    : String(flags ?? '')
-        .split(/\s+/)
-        .filter(Boolean);
+  const words = readFlags(flags);
   const plain = new Set<string>();
   const tolerances: Record<string, number> = {};
   for (let index = 0; index < words.length; index += 1) {

@@ -96,6 +96,6 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
       ];
     case 'custom':
     case 'interactive':
-      return [checker.type, checker.protocol, checker.source ?? ''];
+      return [checker.type, checker.protocol, checker.source ?? '', ...(checker.args ?? [])];
   }
 }

@@ -87,6 +87,7 @@ describe('updating', () => {
     expect(await outdatedBy(interactive)).toBe(1);
     expect(await outdatedBy({ ...interactive, source: 'int main() { return 42; }' })).toBe(1);
     expect(await outdatedBy(custom)).toBe(0);
+    expect(await outdatedBy({ ...custom, args: ['10'] })).toBe(1);
   });
 
   it('refuses to change the judging of a running contest unless the request says so', async () => {

@@ -211,7 +211,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('what learners see of a problem', () => {
   it('is its samples, and a custom checker without its source', async () => {
-    const checker = { type: 'custom', protocol: 'testlib', source: 'int main() {}' };
+    const checker = { type: 'custom', protocol: 'testlib', source: 'int main() {}', args: ['10'] };
     const { _id } = await calls.upload({ checker });
     const { body } = await calls.read(_id, learner);
     expect(body.testCases).toEqual([{ input: '1 2\n', output: '3\n', isSample: true }]);
