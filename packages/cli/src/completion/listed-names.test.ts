@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type PodiumClient } from '@podium/sdk';
 import { expect, it } from 'vitest';
@@ -59,6 +59,29 @@ it('stores a list with one name and title in each line, and nothing after the us
     { namesDir, settings, isActive: async () => true },
   );
   expect(await late.problems.list()).toBe(listed);
+  expect(await readdir(namesDir)).toEqual(['owner']);
+});
+
+it('forgets names while another process stores some', async () => {
+  const namesDir = await temporaryFolder();
+  const folder = join(namesDir, namesFolderOf(settings));
+  await mkdir(folder, { recursive: true });
+  // Removing so many files takes long enough for another one to be written.
+  for (let file = 0; file < 500; file += 1) await writeFile(join(folder, `contests.${file}`), '');
+  const forgetting: Promise<void>[] = [];
+  const client = rememberNames(
+    clientWith(async () => []),
+    {
+      namesDir,
+      settings,
+      isActive: async () => {
+        forgetting.push(forgetNames({ namesDir, settings }));
+        return true;
+      },
+    },
+  );
+  for (let list = 0; list < 5; list += 1) await client.problems.list();
+  await Promise.all(forgetting);
   expect(await readdir(namesDir)).toEqual(['owner']);
 });
 

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
@@ -44,7 +44,9 @@ export function rememberNames(client: PodiumClient, { namesDir, settings, isActi
     const owner = await readOwner(namesDir);
     const listed = await list();
     // If somebody has signed in or out meanwhile, the list is not that of the user any more.
-    if ((await readOwner(namesDir)) === owner && (await isActive())) await writeNames(folder, filesOf(listed));
+    if ((await readOwner(namesDir)) !== owner || !(await isActive())) return listed;
+    await writeNames(folder, filesOf(listed));
+    if ((await readOwner(namesDir)) !== owner) await removeFolder(folder);
     return listed;
   };
   const rememberContests = (filter: ContestFilter, list: () => Promise<Contest[]>) =>
@@ -86,9 +88,23 @@ export async function forgetNames({
   } catch {
     // Names that cannot be written are not there either, and those that are there are removed below.
   }
-  for (const folder of [folderOfAddress(settings.server), defaultFolder]) {
-    await rm(join(namesDir, folder), { recursive: true, force: true });
-  }
+  for (const folder of [folderOfAddress(settings.server), defaultFolder]) await removeFolder(join(namesDir, folder));
+}
+
+/**
+ * Renames the folder first, because removing it fails if another process writes a file into it
+ * meanwhile.
+ */
+async function removeFolder(folder: string): Promise<void> {
+  const removed = `${folder}.removed-${crypto.randomUUID()}`;
+  const isThere = await rename(folder, removed).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
+  );
+  if (isThere) await rm(removed, { recursive: true, force: true });
 }
 
 /** Returns an id that changes with every sign-in and sign-out; undefined before the first. */
