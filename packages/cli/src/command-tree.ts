@@ -67,7 +67,7 @@ function addCommand(program: CommanderCommand, heading: string, command: Command
   }
   node.summary(command.summary).description(command.description ?? `${capitalize(command.summary)}.`);
   for (const [argumentName, spec] of Object.entries(command.arguments ?? {})) {
-    const shown = kebab(argumentName);
+    const shown = `${kebab(argumentName)}${spec.many ? '...' : ''}`;
     const argument = new Argument(spec.required ? `<${shown}>` : `[${shown}]`, spec.summary);
     node.addArgument(spec.choices ? argument.choices(spec.choices) : argument);
   }

@@ -6,6 +6,8 @@ export interface ArgumentSpec {
   required?: boolean;
   /** The only accepted values. */
   choices?: readonly string[];
+  /** Takes one argument or more. It is the last one. */
+  many?: true;
 }
 
 export type OptionSpec =
@@ -14,7 +16,11 @@ export type OptionSpec =
   | { kind: 'list'; summary: string; value: string; short?: string }
   | { kind: 'choice'; summary: string; choices: readonly string[]; short?: string };
 
-type ArgumentValue<A> = A extends { required: true } ? string : string | undefined;
+type ArgumentValue<A> = A extends { many: true }
+  ? readonly string[]
+  : A extends { required: true }
+    ? string
+    : string | undefined;
 type OptionValue<O> = O extends { kind: 'flag' }
   ? boolean
   : O extends { kind: 'list' }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkOutputs } from './check-outputs.ts';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
@@ -98,6 +99,8 @@ function assembleJudge(
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),
       ),
     runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
+    checkOutputs: (request, options = {}) =>
+      start(options.signal, (signal) => checkOutputs(request, dependencies, signal)),
     formatSource: (request, options = {}) =>
       start(options.signal, (signal) => formatSource(request, dependencies, signal)),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),

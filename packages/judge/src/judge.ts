@@ -1,5 +1,7 @@
 import type { HostReport } from './host-check.ts';
 import type {
+  CheckReport,
+  CheckRequest,
   FormatRequest,
   Judgement,
   JudgeProgress,
@@ -28,6 +30,11 @@ export interface Judge {
   ): Promise<Judgement>;
   /** `output` and `errorOutput` of a live run are empty, since all output was handed on. */
   runProgram(request: RunRequest | LiveRunRequest, options?: CallOptions): Promise<ProgramRun>;
+  /**
+   * Checks outputs without running a program. It ends at the first one about which the checker
+   * cannot decide.
+   */
+  checkOutputs(request: CheckRequest, options?: CallOptions): Promise<CheckReport>;
   /**
    * Formats a source with its language's formatter. The output is the formatted source if `verdict`
    * is null.

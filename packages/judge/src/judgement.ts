@@ -145,8 +145,22 @@ export interface RunRequest {
   language: string;
   input: string | Uint8Array | { path: string };
   limits: Limits;
+  /** The arguments of the program; none by default. */
+  args?: readonly string[];
   /** Creates a new file at this path with all of the output, up to the output limit. */
   outputPath?: string;
+}
+
+/** Outputs that no program of this request wrote: answers of the jury, or examples of a package. */
+export interface CheckRequest {
+  checker: Exclude<CheckerSpec, { type: 'interactive' }>;
+  outputs: readonly (TestCaseFiles & { outputPath: string })[];
+}
+
+/** There is one outcome per output, in order; `failure` says why the checker could not decide. */
+export interface CheckReport {
+  outcomes: { accepted: boolean; note?: string }[];
+  failure?: string;
 }
 
 /**
@@ -178,6 +192,8 @@ export interface ProgramRun {
    * It is null if the program ended normally with exit code 0; never `accepted` or `wrong_answer`.
    */
   verdict: Exclude<Verdict, 'accepted' | 'wrong_answer'> | null;
+  /** It is absent if a signal or a limit ended the program. */
+  exitCode?: number;
   diagnostics: Diagnostics;
   cpuTimeMs: number;
   wallTimeMs: number;

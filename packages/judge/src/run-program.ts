@@ -129,17 +129,18 @@ function failedRun(error: unknown, diagnostics: Diagnostics): ProgramRun {
 }
 
 async function runOnInput(
-  { input, limits, outputPath }: RunRequest,
-  program: Program,
+  { input, limits, args = [], outputPath }: RunRequest,
+  { args: ownArgs, ...program }: Program,
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
   shownBytes = runShownBytes,
 ): Promise<Ended> {
   const given = typeof input === 'object' && 'path' in input ? input.path : undefined;
   const inputPath = given ?? join(dependencies.temporaryDir, `input-${randomUUID()}`);
+  const started = { ...program, args: [...ownArgs, ...args] };
   try {
     if (given === undefined) writeInput(inputPath, input as string | Uint8Array);
-    for await (const executed of executeTests(program, [inputPath], limits, dependencies, signal)) {
+    for await (const executed of executeTests(started, [inputPath], limits, dependencies, signal)) {
       const { execution, output } = executed;
       const observed = observe(executed, shownBytes);
       if (outputPath !== undefined) await copyScratchFile(output, execution.outputBytes, outputPath);
@@ -162,11 +163,13 @@ async function runOnLiveInput(
   return { ...nothingRun, cpuTimeMs, wallTimeMs, peakMemoryBytes, ...decide(execution, request.limits) };
 }
 
-function decide(execution: Execution, limits: Limits): Pick<ProgramRun, 'verdict' | 'note'> {
+function decide(execution: Execution, limits: Limits): Pick<ProgramRun, 'verdict' | 'exitCode' | 'note'> {
   const classification = classify(execution, limits);
+  const { end, limitsHit } = execution;
+  const exitCode = end.type === 'exited' && limitsHit.length === 0 ? { exitCode: end.code } : {};
   return classification.type === 'failed'
-    ? { verdict: classification.verdict, note: classification.note }
-    : { verdict: null };
+    ? { verdict: classification.verdict, note: classification.note, ...exitCode }
+    : { verdict: null, ...exitCode };
 }
 
 function writeInput(path: string, input: string | Uint8Array): void {

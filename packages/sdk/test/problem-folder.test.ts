@@ -37,7 +37,7 @@ describe('a problem folder', () => {
         { name: 'sample/1', inputFile: 'data/sample/1.in', answerFile: 'data/sample/1.ans', isSample: true },
         { name: 'secret/1', inputFile: 'data/secret/1.in', answerFile: 'data/secret/1.ans', isSample: false },
       ],
-      submissions: [],
+      formatVersion: 'legacy',
       ignoredKeys: [],
       warnings: [],
     });
@@ -103,22 +103,6 @@ describe('a problem folder', () => {
       'secret/1-small/10',
       'secret/2',
       'secret/10',
-    ]);
-  });
-
-  test('lists the example submissions with the verdict that their folder stands for', async () => {
-    await disk.write({
-      ...minimal,
-      'submissions/accepted/sum.cpp': 'int main() {}',
-      'submissions/run_time_error/crash.cpp': 'int main() {}',
-      'submissions/rejected/odd.cpp': 'int main() {}',
-      'submissions/README.md': 'About these',
-    });
-    const { folder: details } = await readProblemFolder(disk.path);
-    expect(details.submissions).toEqual([
-      { file: 'submissions/accepted/sum.cpp', directory: 'accepted', verdict: 'accepted' },
-      { file: 'submissions/rejected/odd.cpp', directory: 'rejected', verdict: undefined },
-      { file: 'submissions/run_time_error/crash.cpp', directory: 'run_time_error', verdict: 'runtime_error' },
     ]);
   });
 

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
-import { type ProblemFolder, readProblemFolder } from '@podium/sdk/problem-folder';
+import {
+  findDeclaredVerdict,
+  type ProblemFolder,
+  readJuryPrograms,
+  readProblemFolder,
+} from '@podium/sdk/problem-folder';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from './shared-server.ts';
 
@@ -43,7 +48,11 @@ describe('an interactive problem', () => {
 
   // A judge that has just started compiles five programs and the interactor.
   it('gives every submission of its folder the verdict of that folder', async () => {
-    const expected = folder.submissions.map(({ file, verdict }) => ({ file, verdict }));
+    const { submissions } = await readJuryPrograms(folder.path);
+    const expected = submissions.map(({ file, expectations }) => ({
+      file,
+      verdict: findDeclaredVerdict(expectations),
+    }));
     expect(new Set(expected.map(({ verdict }) => verdict))).toEqual(
       new Set(['accepted', 'wrong_answer', 'time_limit_exceeded']),
     );

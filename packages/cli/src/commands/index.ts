@@ -8,6 +8,7 @@ import { whoami } from './account/whoami.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { adminRejudge, problemPublish, problemRejudge, problemUnpublish } from './admin/problem-publish.ts';
 import { problemUpload } from './admin/problem-upload.ts';
+import { problemVerify } from './admin/problem-verify.ts';
 import { contestCreate, contestEdit } from './admin/save-contest.ts';
 import { createCompletion } from './completion.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
@@ -75,6 +76,7 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Administer',
     commands: [
+      problemVerify,
       problemUpload,
       problemPublish,
       problemUnpublish,

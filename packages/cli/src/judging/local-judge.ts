@@ -4,6 +4,8 @@ import {
   type Judge,
   type Judgement,
   type JudgeProgress,
+  JudgeSetupError,
+  type JudgeSetupErrorCode,
   type Limits,
   type LiveRunRequest,
   type ProgramRun,
@@ -214,6 +216,29 @@ async function describeResult(
     ...(result.errorOutput ? { errorOutput: result.errorOutput } : {}),
   };
 }
+
+/**
+ * Opens the judge for the programs of a package's jury, which are judged as on the server: in a
+ * sandbox. Where this machine has none, it warns and judges without. Rejects with a CliError.
+ */
+export async function openJuryJudge(cacheDir: string, onWarning: (warning: string) => void): Promise<Judge> {
+  try {
+    await makeFolder(cacheDir);
+    return await createJudge({ isolation: 'sandbox', cacheDir }).catch((error: unknown) => {
+      if (!(error instanceof JudgeSetupError) || !withoutSandbox.includes(error.code)) throw error;
+      onWarning(`The programs run without a sandbox, so only verify packages that you trust: ${error.message}`);
+      return createJudge({ isolation: 'none', cacheDir });
+    });
+  } catch (error) {
+    throw judgeUnavailable(error);
+  }
+}
+
+const withoutSandbox: readonly JudgeSetupErrorCode[] = [
+  'bubblewrap_missing',
+  'namespaces_unavailable',
+  'platform_unsupported',
+];
 
 /** Creates the error for a failed judge. The most common reason is a missing compiler. */
 function judgeUnavailable(cause: unknown): CliError {

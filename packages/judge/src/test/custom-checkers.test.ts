@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckerSpec } from '../judgement.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
@@ -47,6 +50,36 @@ int main(int argc, char **argv) { return argc == 6 && !strcmp(argv[4], "max_gues
     const checker = { type: 'custom', protocol: 'kattis', source } as const;
     expect(await judge('5', { ...checker, args: ['max_guesses', '1 0'] })).toMatchObject({ verdict: 'accepted' });
     expect(await judge('5', checker)).toMatchObject({ verdict: 'wrong_answer' });
+  });
+
+  it('decides about outputs that no program wrote, until it cannot decide', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'judge-outputs-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const fileOf = async (name: string, text: string) => {
+      const path = join(folder, name);
+      await writeFile(path, text);
+      return path;
+    };
+    const [inputPath, answerPath] = [await fileOf('in', '15\n'), await fileOf('ans', '3\n')];
+    const outputs = await Promise.all(
+      ['3', '5', '4'].map(async (text) => ({ inputPath, answerPath, outputPath: await fileOf(text, text) })),
+    );
+    const checker = { type: 'custom', protocol: 'kattis', source: kattis } as const;
+    expect(await tests.judge.checkOutputs({ checker, outputs })).toEqual({
+      outcomes: [{ accepted: true }, { accepted: true }, { accepted: false, note: '4 does not divide 15' }],
+    });
+    const [first, ...others] = outputs;
+    if (first === undefined) throw new Error('There are outputs.');
+    const missing = { ...first, outputPath: join(folder, 'missing') };
+    expect(await tests.judge.checkOutputs({ checker, outputs: [first, missing, ...others] })).toMatchObject({
+      outcomes: [{ accepted: true }],
+      failure: expect.stringContaining('ENOENT'),
+    });
+    const broken = { ...checker, source: 'int main() {' };
+    expect(await tests.judge.checkOutputs({ checker: broken, outputs })).toMatchObject({
+      outcomes: [],
+      failure: expect.stringContaining('The checker does not compile'),
+    });
   });
 
   describe.each([

@@ -258,7 +258,17 @@ int main() {
       tests.judge.runProgram({ source, language: 'cpp', input, limits });
     expect(await run(sum, '20 22')).toMatchObject({ verdict: null, output: '42\n', outputTruncated: false });
     expect(await run(sum, Buffer.from('1 2'))).toMatchObject({ verdict: null, output: '3\n' });
-    expect(await run('int main() { return 7; }', '')).toMatchObject({ verdict: 'runtime_error', note: 'exit code 7' });
+    expect(await run('int main() { return 7; }', '')).toMatchObject({
+      verdict: 'runtime_error',
+      exitCode: 7,
+      note: 'exit code 7',
+    });
+    const killed = await run('#include <cstdlib>\nint main() { abort(); }', '');
+    expect(killed).toMatchObject({ verdict: 'runtime_error' });
+    expect(killed).not.toHaveProperty('exitCode');
+    const echo = '#include <cstdio>\nint main(int count, char** args) { printf("%d %s", count, args[2]); }';
+    const given = { source: echo, language: 'cpp', input: '', limits, args: ['--small', 'two words'] };
+    expect(await tests.judge.runProgram(given)).toMatchObject({ verdict: null, exitCode: 0, output: '3 two words' });
     expect(await run('int main() {', '')).toMatchObject({ verdict: 'compile_error', output: '' });
     const failed = await tests.judge.runProgram({ source: sum, language: 'cpp', input: { path: '/nowhere' }, limits });
     expect(failed).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('ENOENT') });

@@ -1,4 +1,18 @@
 // This entry point needs Node, because it reads problem packages from disk.
-export type { FolderSubmission } from './list-submissions.ts';
+export {
+  type Expectation,
+  findBrokenExpectation,
+  findDeclaredVerdict,
+  type JudgedTest,
+  type Outcome,
+  outcomeOf,
+} from './expectations.ts';
 export { ProblemFolderError, type ProblemFolderIssue } from './problem-folder-error.ts';
+export {
+  type ExampleOutput,
+  type JuryProgram,
+  type JuryPrograms,
+  type JurySubmission,
+  readJuryPrograms,
+} from './read-jury-programs.ts';
 export { type ProblemFolder, readProblemFolder } from './read-problem-folder.ts';

@@ -79,7 +79,7 @@ const toleranceFlags = ['float_tolerance', 'float_absolute_tolerance', 'float_re
 const plainFlags = ['case_sensitive', 'space_change_sensitive'] as const;
 
 /** Reads the arguments of a validator, between spaces or as a list. */
-function readFlags(flags: unknown): string[] {
+export function readFlags(flags: unknown): string[] {
   if (Array.isArray(flags)) return flags.map(String);
   return String(flags ?? '')
     .split(/\s+/)

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ProblemUpload, problemUploadSchema } from '../contract/index.ts';
-import { type FolderSubmission, listSubmissions } from './list-submissions.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readInteractions } from './read-interactions.ts';
@@ -19,8 +18,8 @@ export interface ProblemFolder {
   statementFile: string;
   /** The files of the test cases, in the order of the upload: samples first. */
   testCases: Omit<FolderTestCase, 'input' | 'output'>[];
-  /** The programs under `submissions/`, in natural order; empty without that folder. */
-  submissions: FolderSubmission[];
+  /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none. */
+  formatVersion: string;
   /** The keys of `problem.yaml` that belong to the format and have no effect here. */
   ignoredKeys: string[];
   /** Sentences that name their file. They describe valid input that is probably a mistake. */
@@ -29,7 +28,7 @@ export interface ProblemFolder {
 
 /**
  * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown or LaTeX,
- * `data/sample`, `data/secret`, and, where they exist, `output_validators/` and `submissions/`.
+ * `data/sample`, `data/secret`, and, where it exists, `output_validators/`.
  *
  * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
  */
@@ -69,7 +68,7 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
       settingsFile,
       statementFile: statement.file,
       testCases: testCases.map(({ input: _input, output: _output, ...source }) => source),
-      submissions: await listSubmissions(root),
+      formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
       ignoredKeys: settings.ignoredKeys,
       warnings: log.warnings,
     },

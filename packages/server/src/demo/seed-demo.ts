@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Difficulty, problemUploadSchema, type Verdict } from '@podium/sdk/contract';
-import { type ProblemFolder, readProblemFolder } from '@podium/sdk/problem-folder';
+import {
+  findDeclaredVerdict,
+  type ProblemFolder,
+  readJuryPrograms,
+  readProblemFolder,
+} from '@podium/sdk/problem-folder';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Clock } from '../clock.ts';
 import type { LeaderboardService } from '../contests/leaderboard/leaderboard-service.ts';
@@ -98,10 +102,11 @@ async function seedProblems({ problems, repository }: SeedDemoDeps): Promise<Map
   return seeded;
 }
 
-async function readSources({ path, submissions }: ProblemFolder): Promise<Map<Verdict, string>> {
+async function readSources({ path }: ProblemFolder): Promise<Map<Verdict, string>> {
   const sources = new Map<Verdict, string>();
-  for (const { verdict, file } of submissions) {
-    if (verdict && !sources.has(verdict)) sources.set(verdict, await readFile(join(path, file), 'utf8'));
+  for (const { expectations, source } of (await readJuryPrograms(path)).submissions) {
+    const verdict = findDeclaredVerdict(expectations);
+    if (verdict && !sources.has(verdict)) sources.set(verdict, source);
   }
   return sources;
 }

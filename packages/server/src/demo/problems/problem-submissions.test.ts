@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJudge, type Judge, type Judgement, type TestCaseFiles } from '@podium/judge';
 import { isCheckerProgram, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
-import { readProblemFolder } from '@podium/sdk/problem-folder';
+import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podium/sdk/problem-folder';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {} from '../../../../judge/src/test/run-cache.ts';
 import { demoRoot } from '../../demo-root.ts';
@@ -75,10 +75,14 @@ function listTests({ folder }: FolderWithUpload): TestCaseFiles[] {
 }
 
 async function expectOwnVerdicts(problem: FolderWithUpload, tests: readonly TestCaseFiles[]): Promise<void> {
-  const { submissions } = problem.folder;
+  const { submissions } = await readJuryPrograms(problem.folder.path);
   const timeLimitMs = parseTimeLimit(problem.upload.constraints?.timeLimit ?? '') ?? Number.NaN;
   const judgements = await Promise.all(submissions.map(({ file }) => judgeFile(problem, file, tests)));
-  const expected = submissions.map(({ file, verdict }) => ({ file, verdict, failure: undefined }));
+  const expected = submissions.map(({ file, expectations }) => ({
+    file,
+    verdict: findDeclaredVerdict(expectations),
+    failure: undefined,
+  }));
   expect(
     judgements.map(({ verdict, failure }, index) => ({ file: submissions[index]?.file, verdict, failure })),
   ).toEqual(expected);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProblemFolder } from '@podium/sdk/problem-folder';
+import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podium/sdk/problem-folder';
 import { describe, expect, it } from 'vitest';
 import { demoRoot } from '../../demo-root.ts';
 import { decodePng } from './images/png.ts';
@@ -23,7 +23,8 @@ describe.each(demoProblems)('demo problem $slug', (problem) => {
     }
     expect(upload.testCases.length).toBeGreaterThan(0);
     expect(upload.tags?.length).toBeGreaterThan(0);
-    const verdicts = folder.submissions.map(({ verdict }) => verdict);
+    const { submissions } = await readJuryPrograms(folder.path);
+    const verdicts = submissions.map(({ expectations }) => findDeclaredVerdict(expectations));
     expect(verdicts).toContain('accepted');
     expect(verdicts).toContain('wrong_answer');
     expect(verdicts).not.toContain(undefined);

@@ -96,6 +96,7 @@ export function createScriptedJudge(): ScriptedJudge {
       const verdict = results.find((result) => result.verdict !== 'accepted')?.verdict ?? 'accepted';
       return { verdict, diagnostics, tests: results };
     },
+    checkOutputs: () => Promise.reject(new Error('No test asks for it.')),
     async runProgram({ source, input }, { signal } = {}): Promise<ProgramRun> {
       judged.push(source);
       if (source.startsWith('HOLD')) await hold(signal);

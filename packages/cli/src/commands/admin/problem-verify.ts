@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { formatTimeMs } from '@podium/sdk/display';
+import { exitCodes, usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { formatJunit } from '../../problem-package/verify/junit.ts';
+import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
+import type { View } from '../../result.ts';
+import { paintVerdict, plural, testCount, verdictLabel } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
+
+export const problemVerify = defineCommand({
+  name: 'problem verify',
+  summary: 'check problem folders: tests, validators, submissions',
+  description:
+    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must do what its folder, @EXPECTED_RESULTS@ or submissions.yaml declares. Nothing is sent anywhere.',
+  arguments: { folder: { required: true, many: true, summary: 'folders with problem.yaml' } },
+  options: {
+    junit: { kind: 'text', value: 'file', summary: 'write the results as JUnit XML' },
+  },
+  examples: [
+    ['podium problem verify problems/two-sum', 'check one'],
+    ['podium problem verify problems/* --junit report.xml', 'check all, in continuous integration'],
+  ],
+  async run(context, input) {
+    const { settings, reporter, signal } = context;
+    const [{ openJuryJudge }, { verifyPackage }] = await Promise.all([
+      import('../../judging/local-judge.ts'),
+      import('../../problem-package/verify/verify-package.ts'),
+    ]);
+    reporter.progress({ label: 'Preparing the judge of this machine…' });
+    const judge = await openJuryJudge(settings.paths.judgeCacheDir, reporter.warn);
+    context.atEnd(() => judge.close());
+    const reports: PackageReport[] = [];
+    for (const folder of input.folder) {
+      const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
+      const path = resolve(context.cwd, folder);
+      reports.push({ ...(await verifyPackage(path, { judge, onProgress, signal })), folder });
+    }
+    if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
+    return {
+      text: (view) => ({ text: reports.map((report) => renderReport(report, view)).join('\n\n') }),
+      json: reports,
+      exitCode: exitCodeOf(reports),
+    };
+  },
+});
+
+function describeProgress({ folder, step, done, total }: VerifyProgress): string {
+  const steps = { inputs: 'Inputs', outputs: 'Outputs', submissions: 'Submissions' };
+  return `${steps[step]} ${done}/${total} of ${folder}`;
+}
+
+async function writeJunit({ cwd }: CommandContext, file: string, reports: readonly PackageReport[]): Promise<void> {
+  await writeFile(resolve(cwd, file), formatJunit(reports)).catch((error: NodeJS.ErrnoException) => {
+    throw usageError(`The report cannot be written to '${file}': ${error.message}`);
+  });
+}
+
+/** A judge that failed says nothing about the package, so its code wins. */
+function exitCodeOf(reports: readonly PackageReport[]): number {
+  const failed = reports.some(({ submissions }) => submissions.some(({ verdict }) => verdict === 'judging_error'));
+  if (failed) return exitCodes.judgingError;
+  return reports.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.failed;
+}
+
+function renderReport(report: PackageReport, { style }: View): string {
+  const { title, folder, passed, errors, warnings, tests, inputs, outputs, submissions, timing } = report;
+  const mark = passed ? style.good(style.marks.solved) : style.bad(style.marks.fail);
+  const headline = `${mark} ${style.bold(safeLine(title ?? folder))}${title === undefined ? '' : style.dim(`  ${safeLine(folder)}`)}`;
+  const checked = title === undefined ? [] : [`  ${describeData(tests, inputs, outputs)}`];
+  const slow = timing
+    ? [
+        style.dim(
+          `  slowest of the right ones ${formatTimeMs(timing.slowestMs)}, limit ${formatTimeMs(timing.limitMs)}; proposed ${formatTimeMs(timing.proposedMs)}`,
+        ),
+      ]
+    : [];
+  return [
+    headline,
+    ...checked,
+    ...submissionLines(submissions, style),
+    ...slow,
+    ...errors.map(({ file, message }) => `  ${style.bad(style.marks.fail)} ${safeLine(file)}: ${indent(message)}`),
+    ...warnings.map((warning) => `  ${style.warn('!')} ${safeLine(warning)}`),
+  ].join('\n');
+}
+
+function describeData(
+  { samples, secret }: PackageReport['tests'],
+  { validators, valid, invalid }: PackageReport['inputs'],
+  outputs: PackageReport['outputs'],
+): string {
+  const parts = [`${plural(samples, 'sample')}, ${plural(secret, 'secret test')}`];
+  if (validators.length > 0) {
+    const refused = invalid > 0 ? `, ${invalid} to reject` : '';
+    parts.push(`${plural(validators.length, 'input validator')} on ${plural(valid, 'input')}${refused}`);
+  }
+  if (outputs.valid + outputs.invalid > 0) {
+    const refused = outputs.invalid > 0 ? `, ${outputs.invalid} to reject` : '';
+    parts.push(`checker on ${plural(outputs.valid, 'right output')}${refused}`);
+  }
+  return parts.join('; ');
+}
+
+function submissionLines(submissions: readonly SubmissionReport[], style: Style): string[] {
+  const files = submissions.map(({ file }) => safeLine(file.replace(/^submissions\//, '')));
+  const width = Math.max(0, ...files.map(displayWidth));
+  const labels = Math.max(0, ...submissions.map(({ verdict }) => verdictLabel(verdict).length));
+  return submissions.flatMap((submission, index) => {
+    const { verdict, mismatch, slowestMs } = submission;
+    const mark = mismatch === undefined ? style.good(style.marks.pass) : style.bad(style.marks.fail);
+    const label = paintVerdict(verdict, padToWidth(verdictLabel(verdict), labels), style);
+    const line = `  ${mark} ${padToWidth(files[index] ?? '', width)}  ${label}  ${style.dim(`${testCount(submission)}  ${formatTimeMs(slowestMs)}`)}`;
+    return mismatch === undefined ? [line] : [line, `      ${indent(mismatch)}`];
+  });
+}
+
+const indent = (text: string) => safeText(text).replaceAll('\n', '\n      ');

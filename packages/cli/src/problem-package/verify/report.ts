@@ -1,0 +1,53 @@
+import type { Verdict } from '@podium/sdk/verdicts';
+
+/** Something in a package that is wrong. `file` is relative to its folder. */
+export interface Finding {
+  file: string;
+  message: string;
+}
+
+/** A submission of the jury, and whether it does what its author declares. */
+export interface SubmissionReport {
+  file: string;
+  verdict: Verdict;
+  /** Why it does not fit; absent if it does. */
+  mismatch?: string;
+  testsPassed: number;
+  testsTotal: number;
+  slowestMs: number;
+  peakMemoryBytes: number;
+}
+
+export interface TimingReport {
+  limitMs: number;
+  /** The slowest test of the submissions that must not exceed the limit. */
+  slowestMs: number;
+  slowestFile: string;
+  /** The limit that the rule of the format gives for this time on this machine. */
+  proposedMs: number;
+}
+
+/** What was found in one package. It passed if there are no errors and every submission fits. */
+export interface PackageReport {
+  folder: string;
+  /** Absent if the package cannot be read. */
+  title?: string;
+  passed: boolean;
+  errors: Finding[];
+  warnings: string[];
+  tests: { samples: number; secret: number };
+  /** The validators that ran, and how many inputs they had to accept and to reject. */
+  inputs: { validators: string[]; valid: number; invalid: number };
+  /** How many outputs the checker had to accept and to reject, the answers of the jury included. */
+  outputs: { valid: number; invalid: number };
+  submissions: SubmissionReport[];
+  timing?: TimingReport;
+}
+
+/** The parts of a verification in their order. `done` counts within one. */
+export interface VerifyProgress {
+  folder: string;
+  step: 'inputs' | 'outputs' | 'submissions';
+  done: number;
+  total: number;
+}

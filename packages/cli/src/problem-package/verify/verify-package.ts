@@ -1,0 +1,88 @@
+import { type CheckerSpec, type Judge, languages } from '@podium/judge';
+import { isCheckerProgram, type ProblemUpload } from '@podium/sdk/contract';
+import { defaultConstraints } from '@podium/sdk/limits';
+import {
+  type JuryProgram,
+  type JuryPrograms,
+  ProblemFolderError,
+  readJuryPrograms,
+  readProblemFolder,
+} from '@podium/sdk/problem-folder';
+import { parseLimits } from '../../judging/local-judge.ts';
+import type { PackageReport, VerifyProgress } from './report.ts';
+import { type OpenPackage, verifyInputs, verifyOutputs } from './verify-data.ts';
+import { verifySubmissions } from './verify-submissions.ts';
+
+interface VerifyOptions {
+  judge: Judge;
+  onProgress?: (progress: VerifyProgress) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Checks a problem package: its structure, its inputs by its input validators, its answers and
+ * example outputs by its checker, and its submissions by the judge. Rejects only with the signal's
+ * reason, or if the judge itself fails.
+ */
+export async function verifyPackage(
+  path: string,
+  { judge, onProgress, signal }: VerifyOptions,
+): Promise<PackageReport> {
+  const report: PackageReport = {
+    folder: path,
+    passed: false,
+    errors: [],
+    warnings: [],
+    tests: { samples: 0, secret: 0 },
+    inputs: { validators: [], valid: 0, invalid: 0 },
+    outputs: { valid: 0, invalid: 0 },
+    submissions: [],
+  };
+  const read = await readProblemFolder(path).catch((error: unknown) => {
+    if (!(error instanceof ProblemFolderError)) throw error;
+    const describe = (key: string | undefined, message: string) => (key === undefined ? message : `${key} ${message}`);
+    report.errors.push(...error.errors.map(({ file, key, message }) => ({ file, message: describe(key, message) })));
+    return undefined;
+  });
+  if (!read) return report;
+  const { upload, folder } = read;
+  const programs = keepJudged(await readJuryPrograms(folder.path), report);
+  report.title = upload.title;
+  report.warnings.unshift(...folder.warnings, ...programs.warnings);
+  report.errors.push(...programs.errors.map(({ file, message }) => ({ file, message })));
+  const samples = folder.testCases.filter(({ isSample }) => isSample).length;
+  report.tests = { samples, secret: folder.testCases.length - samples };
+  const open = (step: VerifyProgress['step']): OpenPackage => ({
+    judge,
+    checker: checkerOf(upload),
+    limits: parseLimits(upload.constraints ?? defaultConstraints),
+    folder,
+    programs,
+    count: (done, total) => onProgress?.({ folder: path, step, done, total }),
+    signal,
+  });
+  await verifyInputs(open('inputs'), report);
+  await verifyOutputs(open('outputs'), report);
+  await verifySubmissions(open('submissions'), report);
+  report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
+  return report;
+}
+
+function checkerOf({ checker = { type: 'tokens' } }: ProblemUpload): CheckerSpec {
+  // Only what learners receive is without a source.
+  return isCheckerProgram(checker) ? { ...checker, source: checker.source ?? '' } : checker;
+}
+
+/** Leaves out the programs in languages that this judge does not run, and warns of each. */
+function keepJudged(programs: JuryPrograms, report: PackageReport): JuryPrograms {
+  const isJudged = ({ file, language }: JuryProgram) => {
+    if (Object.hasOwn(languages, language)) return true;
+    report.warnings.push(`${file}: is in a language that the judge does not run, and is left out`);
+    return false;
+  };
+  return {
+    ...programs,
+    submissions: programs.submissions.filter(isJudged),
+    inputValidators: programs.inputValidators.filter(isJudged),
+  };
+}

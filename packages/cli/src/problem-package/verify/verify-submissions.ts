@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { Judgement } from '@podium/judge';
+import {
+  type Expectation,
+  findBrokenExpectation,
+  type JudgedTest,
+  type JurySubmission,
+  outcomeOf,
+} from '@podium/sdk/problem-folder';
+import { verdicts } from '@podium/sdk/verdicts';
+import type { PackageReport, SubmissionReport, TimingReport } from './report.ts';
+import type { OpenPackage } from './verify-data.ts';
+
+/** Judges every submission of the jury and compares its tests with what is declared about it. */
+export async function verifySubmissions(opened: OpenPackage, report: PackageReport): Promise<void> {
+  const {
+    programs: { submissions },
+    count,
+  } = opened;
+  if (!submissions.some(isAcceptedDeclared)) {
+    report.errors.push({
+      file: 'submissions/accepted/',
+      message: 'holds no program that runs here: at least one must be accepted',
+    });
+  }
+  let done = 0;
+  count(done, submissions.length);
+  const judged = await Promise.all(
+    submissions.map(async (submission) => {
+      const judgement = await judge(submission, opened);
+      done += 1;
+      count(done, submissions.length);
+      return { submission, judgement, report: describe(submission, judgement, opened) };
+    }),
+  );
+  report.submissions = judged.map((each) => each.report);
+  const timing = measureTimes(judged, opened);
+  if (timing) report.timing = timing;
+  if (timing && timing.slowestMs * acToLimit > timing.limitMs) {
+    const share = Math.round((100 * timing.slowestMs) / timing.limitMs);
+    report.warnings.push(
+      `${timing.slowestFile}: its slowest test takes ${share} % of the time limit: ${timing.proposedMs / 1000}s is proposed`,
+    );
+  }
+}
+
+interface JudgedSubmission {
+  submission: JurySubmission;
+  judgement: Judgement;
+  report: SubmissionReport;
+}
+
+const isAcceptedDeclared = ({ expectations }: JurySubmission) =>
+  expectations.some(({ permitted }) => permitted.length === 1 && permitted[0] === 'AC');
+
+async function judge(
+  { source, language }: JurySubmission,
+  { judge, checker, limits, folder, signal }: OpenPackage,
+): Promise<Judgement> {
+  return judge.judgeSubmission(
+    {
+      source,
+      language,
+      limits,
+      checker,
+      tests: folder.testCases.map(({ inputFile, answerFile }) => ({
+        inputPath: join(folder.path, inputFile),
+        answerPath: join(folder.path, answerFile),
+      })),
+      // In the older format the verdict decides, which is that of the first failed test.
+      stopAtFirstFailure: folder.formatVersion.startsWith('legacy'),
+    },
+    { signal },
+  );
+}
+
+function describe({ file, expectations }: JurySubmission, judgement: Judgement, opened: OpenPackage): SubmissionReport {
+  const { verdict, tests } = judgement;
+  const mismatch = findMismatch(expectations, judgement, opened);
+  return {
+    file,
+    verdict,
+    ...(mismatch !== undefined && { mismatch }),
+    testsPassed: tests.filter((test) => test.verdict === 'accepted').length,
+    testsTotal: opened.folder.testCases.length,
+    slowestMs: Math.max(0, ...tests.map(({ cpuTimeMs }) => cpuTimeMs)),
+    peakMemoryBytes: Math.max(0, ...tests.map(({ peakMemoryBytes }) => peakMemoryBytes)),
+  };
+}
+
+function findMismatch(
+  expectations: readonly Expectation[],
+  { verdict, tests, failure, diagnostics }: Judgement,
+  { folder: { testCases } }: OpenPackage,
+): string | undefined {
+  if (verdict === 'judging_error') return failure ?? verdicts.judging_error.label;
+  const nameOf = (number: number) => testCases[number - 1]?.name ?? String(number);
+  const judged: JudgedTest[] = tests.map((test) => ({
+    name: nameOf(test.number),
+    outcome: outcomeOf(test.verdict) ?? 'RTE',
+  }));
+  // A source that does not compile has no tests.
+  const all = verdict === 'compile_error' ? [{ name: '', outcome: 'CE' as const }] : judged;
+  const isWhole = verdict === 'compile_error' || tests.length === testCases.length;
+  const broken = findBrokenExpectation(expectations, all, isWhole);
+  if (!broken) return undefined;
+  const { source, permitted, required, tests: about } = broken.expectation;
+  const where = about === undefined ? source : `${source}, ${about}`;
+  const failed = tests.find((test) => nameOf(test.number) === broken.test?.name);
+  if (verdict === 'compile_error') return `${where}: it does not compile: ${diagnostics.errors[0] ?? ''}`.trimEnd();
+  if (failed) {
+    const note = failed.note === undefined ? '' : ` (${failed.note})`;
+    return `${where} permits ${permitted.join(', ')}: ${nameOf(failed.number)} is ${verdicts[failed.verdict].label}${note}`;
+  }
+  return `${where} requires a test with ${required.join(' or ')}, and no test has it`;
+}
+
+/** The rule of the format 2025-09: `ac_to_time_limit` and `time_resolution`. */
+const acToLimit = 2;
+/** The rule of the older formats: `time_multiplier`. */
+const legacyMultiplier = 5;
+const resolutionMs = 1_000;
+
+/** Measures the programs that must not exceed the time limit, which bound it from below. */
+function measureTimes(judged: readonly JudgedSubmission[], { limits, folder }: OpenPackage): TimingReport | undefined {
+  const bounding = judged.filter(
+    ({ submission: { expectations }, judgement }) =>
+      judgement.tests.length > 0 && expectations.some(({ permitted }) => !permitted.includes('TLE')),
+  );
+  const slowest = bounding.reduce<SubmissionReport | undefined>(
+    (found, { report }) => (found && found.slowestMs >= report.slowestMs ? found : report),
+    undefined,
+  );
+  if (!slowest) return undefined;
+  const multiplier = folder.formatVersion.startsWith('legacy') ? legacyMultiplier : acToLimit;
+  return {
+    limitMs: limits.timeLimitMs,
+    slowestMs: slowest.slowestMs,
+    slowestFile: slowest.file,
+    proposedMs: Math.max(1, Math.ceil((slowest.slowestMs * multiplier) / resolutionMs)) * resolutionMs,
+  };
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
+import { writeFiles } from './write-files.ts';
+
+const printing = (expression: string) =>
+  `#include <cstdio>\nint main() { long a, b; if (scanf("%ld %ld", &a, &b) == 2) printf("%ld\\n", ${expression}); }\n`;
+const validator = `#include <cstdio>
+#include "limits.h"
+#include <cstring>
+int main(int argc, char **argv) {
+  long a, b;
+  if (scanf("%ld %ld", &a, &b) != 2) return fputs("two numbers are missing\\n", stderr), 43;
+  bool isSmall = argc == 2 && !strcmp(argv[1], "small");
+  if (a > (isSmall ? 9 : most)) return fprintf(stderr, "%ld is too large\\n", a), 43;
+  return 42;
+}
+`;
+/** Accepts every output that begins with the answer's first character. */
+const checker = `#include <cstdio>
+int main(int, char **argv) { return getchar() == fgetc(fopen(argv[2], "r")) ? 42 : 43; }
+`;
+
+/** A package in which everything fits. */
+const sum = {
+  'problem.yaml': 'name: Sum\nlimits: { memory: 64 }\nvalidation: custom\n',
+  'problem_statement/problem.md': 'Add two numbers.\n',
+  'data/sample/1.in': '1 2\n',
+  'data/sample/1.ans': '3\n',
+  'data/secret/small/1.in': '9 1\n',
+  'data/secret/small/1.ans': '10\n',
+  'data/secret/small/testdata.yaml': 'input_validator_flags: small\n',
+  'data/secret/big.in': '90 9\n',
+  'data/secret/big.ans': '99\n',
+  'data/invalid_input/one.in': '1\n',
+  'data/valid_output/3.in': '1 2\n',
+  'data/valid_output/3.ans': '3\n',
+  'data/valid_output/3.out': '3 apples\n',
+  'data/invalid_output/4.in': '1 2\n',
+  'data/invalid_output/4.ans': '3\n',
+  'data/invalid_output/4.out': '4\n',
+  'input_validators/small/validate.cpp': validator,
+  'input_validators/small/limits.h': 'const long most = 99;\n',
+  'output_validators/checker.cpp': checker,
+  'submissions/accepted/sum.cpp': printing('a + b'),
+  'submissions/accepted/sum.java': 'class Sum {}\n',
+  'submissions/wrong_answer/difference.cpp': printing('a - b'),
+  'submissions/mixed/crash.cpp': `// @EXPECTED_RESULTS@: RUN_TIME_ERROR\n${printing('a / (b - 2)')}`,
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+const verify = (...args: string[]) =>
+  runCli(['problem', 'verify', ...args], { cwd: folder, env: learnerEnvironment(folder, 'http://127.0.0.1:9') });
+
+it('verifies a package in which everything fits', async () => {
+  await writeFiles(join(folder, 'sum'), sum);
+  const run = await verify('sum');
+  expect(run.stdout).toContain('✓ Sum  sum\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
+  expect(run.stdout).toContain('checker on 4 right outputs, 1 to reject');
+  expect(run.stdout).toMatch(/● accepted\/sum\.cpp +Accepted +3\/3/);
+  expect(run.stdout).toMatch(/● wrong_answer\/difference\.cpp +Wrong answer +0\/3/);
+  expect(run.stdout).toMatch(/● mixed\/crash\.cpp +Runtime error/);
+  expect(run.stdout).toContain('! submissions/accepted/sum.java: is in a language that the judge does not run');
+  expect(run.exitCode).toBe(0);
+});
+
+it('names each part that does not fit, of every folder, as text, JSON and JUnit', async () => {
+  await writeFiles(join(folder, 'sum'), sum);
+  await writeFiles(join(folder, 'wrong'), {
+    ...sum,
+    'data/secret/small/1.in': '19 1\n',
+    'data/secret/small/1.ans': '20\n',
+    'data/invalid_input/fine.in': '1 2\n',
+    'data/invalid_output/4.out': '3 & more\n',
+    'submissions/accepted/sum.cpp': printing('a + b + (a == 90)'),
+    'submissions/wrong_answer/difference.cpp': printing('b + a'),
+    'submissions/mixed/crash.cpp': '// @EXPECTED_RESULTS@: RUN_TIME_ERROR\nint main() { retrun 0; }\n',
+  });
+  await writeFiles(join(folder, 'broken'), { ...sum, 'input_validators/small/validate.cpp': 'int main() { 42' });
+  await writeFiles(join(folder, 'unreadable'), { 'problem.yaml': 'name: [' });
+
+  const run = await verify('sum', 'wrong', 'broken', 'unreadable', 'nowhere', '--junit', 'report.xml');
+  expect(run.exitCode).toBe(1);
+  const found = run.stdout.split('\n\n');
+  expect(found.map((report) => report.charAt(0))).toEqual(['✓', '✗', '✗', '✗', '✗']);
+  const [, wrong, broken, unreadable, nowhere] = found;
+  for (const line of [
+    'data/secret/small/1.in: input_validators/small/validate.cpp rejects it: 19 is too large',
+    'data/invalid_input/fine.in: is accepted by every input validator, and at least one must reject it',
+    'data/invalid_output/4.out: is accepted by the checker, and it is an example of a wrong output',
+    'submissions/accepted permits AC: secret/big is Wrong answer',
+    'submissions/wrong_answer requires a test with WA, and no test has it',
+    '@EXPECTED_RESULTS@: it does not compile',
+  ])
+    expect(wrong).toContain(line);
+  expect(broken).toContain('input_validators/small/validate.cpp: does not compile');
+  expect(broken).toContain('● accepted/sum.cpp');
+  expect(unreadable).toContain('problem.yaml');
+  expect(nowhere).toContain('is not a folder');
+
+  const xml = await readFile(join(folder, 'report.xml'), 'utf8');
+  expect(xml.match(/<testsuite /g)).toHaveLength(5);
+  expect(xml).toContain('<testsuite name="wrong" tests="4" failures="4">');
+  expect(xml).toContain('<testcase classname="sum" name="submissions/accepted/sum.cpp" time="0');
+
+  const reports = (await verify('sum', 'unreadable', '--json')).json();
+  expect(reports).toMatchObject([
+    { folder: 'sum', passed: true, timing: { limitMs: 1000, proposedMs: 1000 } },
+    { folder: 'unreadable', passed: false, submissions: [] },
+  ]);
+});
+
+it('says where the report cannot be written, and needs a folder', async () => {
+  await writeFiles(join(folder, 'sum'), { 'problem.yaml': '' });
+  expect(await verify('sum', '--junit', 'no/report.xml')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("The report cannot be written to 'no/report.xml'"),
+  });
+  expect(await verify()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('folder') });
+});

@@ -1,0 +1,157 @@
+import { parseDocument } from 'yaml';
+import { type Language, languageOfFile } from '../contract/languages.ts';
+import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
+import { listFiles } from './list-files.ts';
+import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
+import { readFlags } from './read-checker.ts';
+import { readCheckerSource } from './read-checker-source.ts';
+import { isMap } from './read-settings.ts';
+import { readText } from './read-text.ts';
+
+/** A program of the jury in one of the platform's languages. */
+export interface JuryProgram {
+  /** The path relative to the problem folder: `submissions/accepted/sum.cpp`. */
+  file: string;
+  language: Language;
+  /** Headers of the package are part of it. */
+  source: string;
+}
+
+export interface JurySubmission extends JuryProgram {
+  expectations: readonly Expectation[];
+}
+
+/** An output with its test, which the checker must accept or must not accept. */
+export interface ExampleOutput {
+  inputFile: string;
+  answerFile: string;
+  outputFile: string;
+  isValid: boolean;
+}
+
+/**
+ * The parts of a package that prove that it is right. No server stores them. All paths are relative
+ * to the folder.
+ */
+export interface JuryPrograms {
+  submissions: JurySubmission[];
+  inputValidators: JuryProgram[];
+  /** Inputs that at least one validator must reject. */
+  invalidInputs: string[];
+  exampleOutputs: ExampleOutput[];
+  /** Returns the arguments of the input validators for the input file of a test. */
+  inputValidatorArgs(inputFile: string): readonly string[];
+  errors: readonly ProblemFolderIssue[];
+  warnings: readonly string[];
+}
+
+const header = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i;
+const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|yaml|yml|pyc|class)$/i;
+
+/** Reads the submissions and validators of a problem package. */
+export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
+  const log = createFindingLog();
+  const groupArgs = await readGroupArgs(folder, log);
+  return {
+    submissions: await readSubmissions(folder, log),
+    inputValidators: await readInputValidators(folder, log),
+    invalidInputs: (await listFiles(folder, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
+    exampleOutputs: [
+      ...(await listExampleOutputs(folder, true, log)),
+      ...(await listExampleOutputs(folder, false, log)),
+    ],
+    inputValidatorArgs: (inputFile) => findGroupArgs(inputFile, groupArgs),
+    errors: log.errors,
+    warnings: log.warnings,
+  };
+}
+
+async function readSubmissions(folder: string, log: FindingLog): Promise<JurySubmission[]> {
+  const files = await listFiles(folder, 'submissions');
+  const rulesFile = 'submissions/submissions.yaml';
+  const rulesText = files.includes(rulesFile) ? await readText(folder, rulesFile, log) : undefined;
+  const rules = readSubmissionRules(rulesFile, rulesText ?? '', log);
+  const programs = await readPrograms(
+    folder,
+    files.filter((file) => file.split('/').length > 2),
+    3,
+    log,
+  );
+  return programs.map((program) => ({
+    ...program,
+    expectations: findExpectations(program.file, program.source, rules, log),
+  }));
+}
+
+async function readInputValidators(folder: string, log: FindingLog): Promise<JuryProgram[]> {
+  const names = ['input_validators', 'input_format_validators'];
+  const files = (await Promise.all(names.map((name) => listFiles(folder, name)))).flat();
+  return readPrograms(folder, files, 2, log);
+}
+
+/**
+ * Reads each file, or each folder with one source, as one program. `depth` is the number of names
+ * in the path of a program.
+ */
+async function readPrograms(
+  folder: string,
+  files: readonly string[],
+  depth: number,
+  log: FindingLog,
+): Promise<JuryProgram[]> {
+  const programs = new Map<string, string[]>();
+  for (const file of files) {
+    const isBeside = header.test(file) || note.test(file);
+    if (isBeside) continue;
+    const name = file.split('/').slice(0, depth).join('/');
+    programs.set(name, [...(programs.get(name) ?? []), file]);
+  }
+  const read = async ([name, sources]: [string, string[]]): Promise<JuryProgram[]> => {
+    const [file = name, ...others] = sources;
+    const language = languageOfFile(file);
+    if (language === undefined || others.length > 0) {
+      const why = language === undefined ? 'is in an unknown language' : `has ${sources.length} sources`;
+      log.warn(name, `${why}, which cannot be judged here, and is left out`);
+      return [];
+    }
+    const source = language === 'cpp' ? readCheckerSource(folder, file, log) : readText(folder, file, log);
+    return [{ file, language, source: (await source) ?? '' }];
+  };
+  return (await Promise.all([...programs].map(read))).flat();
+}
+
+async function listExampleOutputs(folder: string, isValid: boolean, log: FindingLog): Promise<ExampleOutput[]> {
+  const start = isValid ? 'data/valid_output' : 'data/invalid_output';
+  const files = await listFiles(folder, start);
+  return files.flatMap((outputFile) => {
+    const stem = /^(.*)\.out$/.exec(outputFile)?.[1];
+    if (stem === undefined) return [];
+    const missing = [`${stem}.in`, `${stem}.ans`].filter((file) => !files.includes(file));
+    for (const file of missing) log.error(file, `is missing: it belongs to ${outputFile}`);
+    return missing.length > 0 ? [] : [{ inputFile: `${stem}.in`, answerFile: `${stem}.ans`, outputFile, isValid }];
+  });
+}
+
+/** The arguments by the folder or the test that they are for: `data/secret`, `data/secret/1`. */
+type GroupArgs = ReadonlyMap<string, readonly string[]>;
+
+async function readGroupArgs(folder: string, log: FindingLog): Promise<GroupArgs> {
+  const found = new Map<string, readonly string[]>();
+  for (const file of await listFiles(folder, 'data')) {
+    if (!file.endsWith('.yaml')) continue;
+    const map: unknown = parseDocument((await readText(folder, file, log)) ?? '').toJS();
+    const args = isMap(map) ? (map.input_validator_args ?? map.input_validator_flags) : undefined;
+    if (args === undefined) continue;
+    const subject = file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, '');
+    found.set(subject, readFlags(args));
+  }
+  return found;
+}
+
+function findGroupArgs(inputFile: string, args: GroupArgs): readonly string[] {
+  for (let subject = inputFile.replace(/\.in$/, ''); subject !== ''; subject = subject.replace(/\/?[^/]*$/, '')) {
+    const found = args.get(subject);
+    if (found) return found;
+  }
+  return [];
+}
