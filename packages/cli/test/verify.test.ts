@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
+import * as z from 'zod';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -48,6 +50,15 @@ const sum = {
   'submissions/wrong_answer/difference.cpp': printing('a - b'),
   'submissions/mixed/crash.cpp': `// @EXPECTED_RESULTS@: RUN_TIME_ERROR\n${printing('a / (b - 2)')}`,
 };
+
+const exampleReport = z.object({
+  passed: z.boolean(),
+  errors: z.array(z.unknown()),
+  warnings: z.array(z.string()),
+  tests: z.object({ secret: z.number() }),
+  inputs: z.object({ invalid: z.number() }),
+  submissions: z.array(z.unknown()),
+});
 
 let folder: string;
 beforeEach(async () => {
@@ -112,6 +123,20 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
     { folder: 'sum', passed: true, timing: { limitMs: 1000, proposedMs: 1000 } },
     { folder: 'unreadable', passed: false, submissions: [] },
   ]);
+});
+
+it('verifies every example, without a warning', async () => {
+  const examples = fileURLToPath(new URL('../../../examples/problems/', import.meta.url));
+  const slugs = await readdir(examples);
+  expect(slugs).toHaveLength(3);
+  const run = await verify(...slugs.map((slug) => join(examples, slug)), '--json');
+  for (const report of z.array(exampleReport).parse(run.json())) {
+    expect(report).toMatchObject({ passed: true, errors: [], warnings: [] });
+    expect(report.tests.secret).toBeGreaterThan(0);
+    expect(report.inputs.invalid).toBeGreaterThan(0);
+    expect(report.submissions.length).toBeGreaterThan(1);
+  }
+  expect(run.exitCode).toBe(0);
 });
 
 it('says where the report cannot be written, and needs a folder', async () => {

@@ -155,11 +155,16 @@ describe('the description', () => {
     expect((await image.getAttribute('src'))?.length).toBeLessThan(noise.length);
   });
 
-  it('rejects a drawing, whatever its name', async () => {
+  it('shows a drawing without running it, and rejects what is no image, whatever its name', async () => {
     const page = await openForm();
-    const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed=1"/>').toString('base64');
-    await pasteImage(descriptionOf(page), 'a.png', base64);
-    await page.getByText('a.png is not a PNG, JPEG, GIF or WebP image.').waitFor();
+    const base64Of = (text: string) => Buffer.from(text).toString('base64');
+    await pasteImage(descriptionOf(page), 'a.png', base64Of('<p onclick="window.harmed=1">an image</p>'));
+    await page.getByText('a.png is not a PNG, JPEG, GIF, WebP or SVG image.').waitFor();
     expect(await previewOf(page).getByRole('img').count()).toBe(0);
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="window.harmed=1"/>';
+    await pasteImage(descriptionOf(page), 'b.png', base64Of(drawing));
+    const image = previewOf(page).getByRole('img', { name: 'b' });
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(9);
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   });
 });

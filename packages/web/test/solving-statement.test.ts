@@ -95,6 +95,9 @@ it('shows HTML as text', async () => {
   await expectAccessible(page);
 });
 
+const harmfulDrawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed = 1"><script>window.harmed = 1</script></svg>';
+
 it('links to nothing that runs, and embeds nothing but pictures', async () => {
   const { problem } = await site.people.admin.client.problems.upload({
     title: 'Links',
@@ -102,7 +105,8 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
       '[a script](javascript:alert(1)) and [a page](data:text/html,hello)',
       '[elsewhere](https://elsewhere.example/) and [beside it](//elsewhere.example/)',
       '![a picture](https://elsewhere.example/track.png)',
-      '![a drawing](data:image/svg+xml;base64,PHN2Zy8+)',
+      `![a drawing](data:image/svg+xml;base64,${Buffer.from(harmfulDrawing).toString('base64')})`,
+      '![a document](data:text/html;base64,PHA+)',
       'If a<b and c>d, print b.',
     ].join('\n\n'),
     difficulty: 'Easy',
@@ -115,8 +119,11 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
   expect(links).toEqual(['https://elsewhere.example/', '//elsewhere.example/', 'https://elsewhere.example/track.png']);
   const rels = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('rel')));
   for (const rel of rels) expect(rel).toContain('noopener');
-  expect(await text.locator('img').count()).toBe(0);
-  await seeText(page, 'a drawing');
+  const pictures = await text.locator('img').evaluateAll((all) => all.map((image) => image.getAttribute('alt')));
+  expect(pictures).toEqual(['a drawing']);
+  // A browser runs no script of a drawing in a picture.
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+  await seeText(page, 'a document');
   await expectAccessible(page);
 });
 
