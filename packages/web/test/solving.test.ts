@@ -302,8 +302,12 @@ it('shows one of three views on a phone, and swipes between them', async () => {
     const box = await part.boundingBox();
     if (!box) throw new Error('there is nothing to swipe');
     const y = box.y + box.height / 2;
-    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
-      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    // The browser draws between two touches, as with a finger: otherwise a busy one may not notice
+    // that the scrolling has begun before it ends, and stay between two views.
+    const touch = async (type: 'touchStart' | 'touchMove', x: number) => {
+      await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    };
     const from = 195 - distance / 2;
     await touch('touchStart', from);
     for (const step of [1, 2, 3, 4, 5]) await touch('touchMove', from + (distance * step) / 5);

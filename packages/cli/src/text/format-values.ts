@@ -50,10 +50,13 @@ export function formatMoment(iso: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Formats an age: `3 min ago`. */
+/**
+ * Formats an age: `3 min ago`. One below a minute is `just now`, because the full screen counts ages
+ * by the minute.
+ */
 export function formatAgo(iso: string, now: number, units = 2): string {
   const elapsedMs = now - Date.parse(iso);
-  return elapsedMs < 1000 ? 'just now' : `${formatDuration(elapsedMs, units)} ago`;
+  return elapsedMs < 60_000 ? 'just now' : `${formatDuration(elapsedMs, units)} ago`;
 }
 
 export function paintDifficulty(difficulty: Difficulty | string, text: string, style: Style): string {
