@@ -189,6 +189,16 @@ describe('the statement', () => {
     ]);
   });
 
+  test('has no file that is a link out of the folder', async () => {
+    await disk.write(minimal);
+    await writeFile(join(disk.outside, 'passwords'), 'secret');
+    await symlink(join(disk.outside, 'passwords'), join(disk.path, 'data', 'secret', '2.in'));
+    await symlink('1.ans', join(disk.path, 'data', 'secret', '2.ans'));
+    await expect(readProblemFolder(disk.path)).rejects.toMatchObject({
+      errors: [{ file: 'data/secret/2.in', message: 'is a link that leaves the folder: put a copy there' }],
+    });
+  });
+
   test('does not follow a link out of the folder', async () => {
     await writeFile(join(disk.outside, 'secret.png'), png);
     await symlink(join(disk.outside, 'secret.png'), join(disk.path, 'link.png'));

@@ -174,12 +174,13 @@ describe('watching', () => {
   });
 
   test('heartbeats keep a silent stream open', async () => {
-    client = createWatcher({ eventIdleTimeoutMs: 150 });
+    // A busy machine may delay a heartbeat by a second.
+    client = createWatcher({ eventIdleTimeoutMs: 2_000 });
     server.answerWith(async (_request, response) => {
       openStream(response);
-      for (let beat = 0; beat < 8; beat += 1) {
+      for (let beat = 0; beat < 12; beat += 1) {
         response.write(': still here\n\n');
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        await new Promise((resolve) => setTimeout(resolve, 200));
       }
       writeEvents(response, ...story);
     });

@@ -90,6 +90,10 @@ describe('submissions.yaml', () => {
     const broken = createFindingLog();
     readSubmissionRules(rulesFile, 'a: [1', broken);
     expect(broken.errors[0]?.message).toContain('line 1');
+    const bomb = createFindingLog();
+    const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(', ')}]\n`;
+    readSubmissionRules(rulesFile, `a: &a [1]\n${level('b', 'a')}${level('c', 'b')}${level('d', 'c')}`, bomb);
+    expect(bomb.errors).toEqual([{ file: rulesFile, message: expect.stringContaining('cannot be read: ') }]);
   });
 });
 

@@ -1,7 +1,6 @@
-import { parseDocument } from 'yaml';
 import type { Verdict } from '../contract/verdicts.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { isMap } from './read-settings.ts';
+import { isMap, readYaml } from './read-yaml.ts';
 
 /** The outcomes that packages know. `CE` is ours: a submission that must not compile. */
 export const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const;
@@ -144,9 +143,7 @@ function readExpectedResults(file: string, source: string, log: FindingLog): Exp
 
 /** Reads `submissions/submissions.yaml`. */
 export function readSubmissionRules(file: string, text: string, log: FindingLog): SubmissionRules {
-  const document = parseDocument(text);
-  for (const { message } of document.errors) log.error(file, message);
-  const map: unknown = document.errors.length > 0 ? {} : document.toJS();
+  const map = readYaml(file, text, log);
   if (map === null || map === undefined) return [];
   if (!isMap(map)) {
     log.error(file, 'must have patterns of submissions as its keys');

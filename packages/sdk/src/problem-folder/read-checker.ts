@@ -3,7 +3,8 @@ import { languageOfFile } from '../contract/languages.ts';
 import { findCustomChecker } from './find-custom-checker.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readCheckerSource } from './read-checker-source.ts';
-import { isMap, rejectUnknownKeys, settingsFile, typesOf, type YamlMap } from './read-settings.ts';
+import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
+import { isMap, type YamlMap } from './read-yaml.ts';
 
 const fallback: CheckerSpec = { type: 'tokens' };
 

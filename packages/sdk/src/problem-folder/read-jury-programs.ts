@@ -1,12 +1,11 @@
-import { parseDocument } from 'yaml';
 import { type Language, languageOfFile } from '../contract/languages.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
 import { listFiles } from './list-files.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { readFlags } from './read-checker.ts';
 import { readCheckerSource } from './read-checker-source.ts';
-import { isMap } from './read-settings.ts';
 import { readText } from './read-text.ts';
+import { isMap, readYaml } from './read-yaml.ts';
 
 /** A program of the jury in one of the platform's languages. */
 export interface JuryProgram {
@@ -139,7 +138,7 @@ async function readGroupArgs(folder: string, log: FindingLog): Promise<GroupArgs
   const found = new Map<string, readonly string[]>();
   for (const file of await listFiles(folder, 'data')) {
     if (!file.endsWith('.yaml')) continue;
-    const map: unknown = parseDocument((await readText(folder, file, log)) ?? '').toJS();
+    const map = readYaml(file, (await readText(folder, file, log)) ?? '', log);
     const args = isMap(map) ? (map.input_validator_args ?? map.input_validator_flags) : undefined;
     if (args === undefined) continue;
     const subject = file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, '');

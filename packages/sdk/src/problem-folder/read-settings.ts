@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { parseDocument } from 'yaml';
 import {
   type Constraints,
   type Difficulty,
@@ -11,10 +10,9 @@ import { defaultConstraints } from '../contract/limits.ts';
 import { findNearestWord } from '../contract/nearest-word.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
+import { isMap, readYaml, type YamlMap } from './read-yaml.ts';
 
 export const settingsFile = 'problem.yaml';
-
-export type YamlMap = Record<string, unknown>;
 
 /**
  * The settings in `problem.yaml`, apart from the checker. Errors go to the log, and a value with an
@@ -112,20 +110,10 @@ export async function readSettings(
 }
 
 function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
-  const document = parseDocument(text);
-  for (const error of document.errors) {
-    // The first line names the error and ends with a colon. The other lines draw the position.
-    log.error(settingsFile, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
-  }
-  if (document.errors.length > 0) return undefined;
-  const value: unknown = document.toJS();
-  if (isMap(value)) return value;
+  const value = readYaml(settingsFile, text, log);
+  if (value === undefined || isMap(value)) return value;
   log.error(settingsFile, 'must hold keys and values, such as `name: Two sums`');
   return undefined;
-}
-
-export function isMap(value: unknown): value is YamlMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asMap(value: unknown, key: string, log: FindingLog): YamlMap {

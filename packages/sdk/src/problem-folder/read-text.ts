@@ -1,15 +1,20 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { limits } from '../contract/index.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
 /**
  * Reads a file of the folder as text without a byte-order mark. Returns undefined, with an error in
- * the log, when the file cannot be read, is too large, is not UTF-8 or contains NUL.
+ * the log, when the file cannot be read, is outside of the folder, is too large, is not UTF-8 or contains NUL.
  */
 export async function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
   const path = join(folder, file);
   try {
+    const [inside, real] = await Promise.all([realpath(folder), realpath(path)]);
+    if (!real.startsWith(inside + sep)) {
+      log.error(file, 'is a link that leaves the folder: put a copy there');
+      return undefined;
+    }
     const { size } = await stat(path);
     if (size > limits.bodyMaxBytes) {
       log.error(file, `is larger than ${limits.bodyMaxBytes / 1024 ** 2} MB`);

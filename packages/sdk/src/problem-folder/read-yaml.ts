@@ -1,0 +1,28 @@
+import { parseDocument } from 'yaml';
+import type { FindingLog } from './problem-folder-error.ts';
+
+export type YamlMap = Record<string, unknown>;
+
+export function isMap(value: unknown): value is YamlMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Parses a file of YAML. Returns undefined, with an error in the log, if it is not valid, and null
+ * if it is empty.
+ */
+export function readYaml(file: string, text: string, log: FindingLog): unknown {
+  const document = parseDocument(text);
+  for (const error of document.errors) {
+    // The first line names the error and ends with a colon. The other lines draw the position.
+    log.error(file, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
+  }
+  if (document.errors.length > 0) return undefined;
+  try {
+    return document.toJS();
+  } catch (error) {
+    // A short text may stand for billions of values.
+    log.error(file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
