@@ -48,6 +48,8 @@ export const exitCodes = {
   /** A check did not pass. */
   failed: verdicts.wrong_answer.exitCode,
   usage: 2,
+  /** A plan found changes to push. */
+  changes: 8,
   network: 10,
   notSignedIn: 11,
   notAllowedNow: 12,
@@ -72,6 +74,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   ...verdictNames.map((name) => [verdicts[name].exitCode, verdicts[name].label.toLowerCase()] as const),
   [exitCodes.failed, 'failed tests, or something needed is missing (doctor)'],
   [exitCodes.usage, 'usage error: an argument, a file or a reference'],
+  [exitCodes.changes, 'a plan found changes'],
   [exitCodes.network, 'the server cannot be reached or does not answer as it should'],
   [exitCodes.notSignedIn, 'not signed in'],
   [exitCodes.notAllowedNow, 'not allowed, or not now'],

@@ -27,7 +27,7 @@ describe('a problem folder', () => {
   it('is checked and planned without sending anything', async () => {
     const { exitCode, json } = await admin.podium(['problem', 'upload', packageFolder, '--dry-run', '--json']);
     expect(exitCode).toBe(0);
-    expect(json()).toMatchObject({ action: 'create', tests: { total: 4, added: 4 }, blobs: { count: 8 } });
+    expect(json()).toMatchObject({ action: 'create', tests: { total: 4, added: 4 }, blobs: { count: 11 } });
     expect((await admin.podium(['problem', 'list', '--json'])).json()).toEqual([]);
   });
 
@@ -88,15 +88,14 @@ describe('a problem folder', () => {
     const plan = await admin.podium(['problem', 'edit', packageFolder, '--dry-run', '--json']);
     expect(plan.json()).toMatchObject({
       action: 'update',
-      changes: [{ field: 'tests' }],
+      changes: [{ field: 'tests' }, { field: 'files' }],
       tests: { total: 5, added: 1, removed: 0, unchanged: 4 },
       testChanges: [{ test: 'secret/3', change: 'new' }],
-      blobs: { count: 2 },
+      // The input, the answer and the list of files.
+      blobs: { count: 3 },
     });
     const shown = await admin.podium(['problem', 'edit', packageFolder, '--dry-run']);
-    expect(shown.stdout).toMatch(
-      /tests: 1 new, 0 changed, 0 removed, 4 unchanged; .* to send\n {4}secret\/3 {2}new\n$/,
-    );
+    expect(shown.stdout).toMatch(/tests: 1 new, 4 unchanged; .* to send\n {4}secret\/3 {2}new\n$/);
     const edited = await admin.podium(['problem', 'edit', packageFolder, '--json']);
     expect(edited.json()).toMatchObject({ problem: { revision: 2 } });
   });

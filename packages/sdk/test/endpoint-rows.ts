@@ -128,6 +128,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     payload: { title: 'Three sums', baseRevision: 1 },
     answer: { ...done, problem: problemSummary, outdatedSubmissions: 2 },
   },
+  'problems.listPackages': {
+    call: (client) => client.problems.listPackages(),
+    method: 'GET',
+    path: '/problem/packages',
+    answer: [{ problemId: ids.problem, revision: 1, title: 'Two sums', package: { id: null, filesHash: hash } }],
+  },
   'problems.listRevisions': {
     call: (client) => client.problems.listRevisions(ids.problem),
     method: 'GET',

@@ -181,7 +181,7 @@ describe('the statement', () => {
     ['![x](https://example.org/x.png)', {}, 'problem.md', 'on another server'],
     ['![x](../outside.png)', {}, 'problem.md', 'not in the folder'],
     ['![x](x.png)', { 'x.png': '<sv/>' }, 'x.png', 'not a PNG, JPEG, GIF, WebP or SVG'],
-    ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(2 ** 21)]) }, 'x.png', 'larger than 2 MB'],
+    ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(5 * 2 ** 20)]) }, 'x.png', 'larger than 5 MB'],
   ] as const)('with %s is refused', async (text, files, file, words) => {
     await writeFile(join(disk.outside, 'outside.png'), png);
     expect(await disk.errorsOf({ ...at('problem.md', text), ...files })).toEqual([

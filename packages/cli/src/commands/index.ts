@@ -7,6 +7,8 @@ import { register } from './account/register.ts';
 import { whoami } from './account/whoami.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { adminRejudge, problemPublish, problemRejudge, problemUnpublish } from './admin/problem-publish.ts';
+import { problemPull } from './admin/problem-pull.ts';
+import { problemPlan, problemPush } from './admin/problem-push.ts';
 import { problemUpload } from './admin/problem-upload.ts';
 import { problemVerify } from './admin/problem-verify.ts';
 import { contestCreate, contestEdit } from './admin/save-contest.ts';
@@ -77,6 +79,9 @@ export const commandGroups: readonly CommandGroup[] = [
     heading: 'Administer',
     commands: [
       problemVerify,
+      problemPlan,
+      problemPush,
+      problemPull,
       problemUpload,
       problemPublish,
       problemUnpublish,

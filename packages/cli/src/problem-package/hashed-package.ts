@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
-import type { ProblemUpload } from '@podium/sdk/contract';
+import type { PackageFile, ProblemUpload } from '@podium/sdk/contract';
+import type { KnownHashes, PackageFiles } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
 import { hashOf } from '../workspace/workspace.ts';
 
@@ -11,75 +12,101 @@ export interface HashedTest {
   isSample: boolean;
 }
 
-/** A problem with hashes in place of its tests, and the bytes of each hash. */
+/** Bytes to send. Those of files are read when they are sent. */
+interface BlobSource {
+  bytes: number;
+  read(): Promise<Uint8Array>;
+}
+
+/** A problem with hashes in place of its tests, and the source of the bytes of each hash. */
 export interface HashedPackage {
   upload: ProblemUpload;
   tests: HashedTest[];
   /** The names of the tests in the folder, such as `secret/1`. */
   names: string[];
-  blobs: ReadonlyMap<string, Uint8Array>;
+  /** All files of the folder, those of the jury included. */
+  files: readonly PackageFile[];
+  blobs: ReadonlyMap<string, BlobSource>;
+}
+
+/** The files of a folder. Its problem is read when it is needed. */
+export interface PackageFolder extends PackageFiles {
+  /** An absolute path. */
+  folder: string;
 }
 
 /** Separates the tests from the problem, so that only tests that the server lacks are sent. */
-export function hashPackage(upload: ProblemUpload, names: string[] = []): HashedPackage {
-  const blobs = new Map<string, Uint8Array>();
-  const addBlob = (text: string): string => {
-    const bytes = new TextEncoder().encode(text);
+export function hashPackage(upload: ProblemUpload, names: string[] = [], folder?: PackageFolder): HashedPackage {
+  const blobs = new Map<string, BlobSource>();
+  const add = (bytes: Uint8Array): string => {
     const hash = hashOf(bytes);
-    blobs.set(hash, bytes);
+    blobs.set(hash, { bytes: bytes.length, read: async () => bytes });
     return hash;
   };
+  if (folder) {
+    add(folder.list);
+    for (const { hash, bytes, path } of folder.files) {
+      blobs.set(hash, { bytes, read: () => readFile(join(folder.folder, path)) });
+    }
+  }
+  const addText = (text: string) => add(new TextEncoder().encode(text));
   const anySample = upload.testCases.some((testCase) => testCase.isSample !== undefined);
   const tests = upload.testCases.map((testCase, index) => ({
     ...(testCase.inputHash !== undefined
       ? { inputHash: testCase.inputHash, outputHash: testCase.outputHash }
-      : { inputHash: addBlob(testCase.input), outputHash: addBlob(testCase.output) }),
+      : { inputHash: addText(testCase.input), outputHash: addText(testCase.output) }),
     // By default the first test is the sample.
     isSample: testCase.isSample ?? (!anySample && index === 0),
   }));
-  return { upload: { ...upload, testCases: tests }, tests, names, blobs };
+  const files = folder && { package: { ...(folder.id && { id: folder.id }), filesHash: folder.filesHash } };
+  return { upload: { ...upload, testCases: tests, ...files }, tests, names, files: folder?.files ?? [], blobs };
+}
+
+/**
+ * Lists the files of a problem folder with their hashes. Throws a usage error if it is no folder,
+ * and one error that lists the files that cannot be part of a package.
+ */
+export async function openPackageFolder(cwd: string, argument: string, known?: KnownHashes): Promise<PackageFolder> {
+  const folder = resolve(cwd, argument);
+  const status = await stat(folder).catch(() => undefined);
+  if (!status?.isDirectory())
+    throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml.');
+  const { listPackageFiles } = await import('@podium/sdk/problem-folder');
+  return { folder, ...(await listPackageFiles(folder, known)) };
 }
 
 /**
  * Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that
  * lists all errors of the folder.
  */
-export async function readPackage(
-  cwd: string,
-  argument: string,
-  onWarning: (warning: string) => void,
-): Promise<{ folder: string; local: HashedPackage }> {
-  const folder = resolve(cwd, argument);
-  const status = await stat(folder).catch(() => undefined);
-  if (!status?.isDirectory())
-    throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml.');
+export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {
   const { readProblemFolder } = await import('@podium/sdk/problem-folder');
-  const { upload, folder: found } = await readProblemFolder(folder);
-  for (const warning of found.warnings) onWarning(warning);
-  return {
-    folder,
-    local: hashPackage(
-      upload,
-      found.testCases.map(({ name }) => name),
-    ),
-  };
+  const { upload, folder } = await readProblemFolder(opened.folder);
+  for (const warning of folder.warnings) onWarning(warning);
+  const names = folder.testCases.map(({ name }) => name);
+  return hashPackage(upload, names, opened);
 }
 
 const parallelUploads = 4;
+const hashesPerRequest = 1_000;
 
-/** Finds the tests that the server does not have yet. */
+/** Finds the bytes that the server does not have yet. */
 export async function findMissingBlobs(
   client: PodiumClient,
   { blobs }: HashedPackage,
   signal: AbortSignal,
 ): Promise<string[]> {
-  if (blobs.size === 0) return [];
-  const { missing } = await client.blobs.findMissing([...blobs.keys()], { signal });
+  const hashes = [...blobs.keys()];
+  const missing: string[] = [];
+  for (let start = 0; start < hashes.length; start += hashesPerRequest) {
+    const answer = await client.blobs.findMissing(hashes.slice(start, start + hashesPerRequest), { signal });
+    missing.push(...answer.missing);
+  }
   return missing;
 }
 
 export function measureBlobs(missing: readonly string[], { blobs }: HashedPackage): { count: number; bytes: number } {
-  return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.length ?? 0), 0) };
+  return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.bytes ?? 0), 0) };
 }
 
 interface BlobUpload {
@@ -89,7 +116,7 @@ interface BlobUpload {
   onSent: (sent: number) => void;
 }
 
-/** Sends the missing tests, a few at a time. */
+/** Sends the missing bytes, a few files at a time. */
 export async function pushBlobs(
   { client, missing, local: { blobs }, onSent }: BlobUpload,
   signal: AbortSignal,
@@ -97,8 +124,8 @@ export async function pushBlobs(
   const queue = missing.flatMap((hash) => blobs.get(hash) ?? []);
   let sent = 0;
   const work = async () => {
-    for (let bytes = queue.pop(); bytes !== undefined; bytes = queue.pop()) {
-      await client.blobs.put(bytes, { signal });
+    for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
+      await client.blobs.put(await source.read(), { signal });
       sent += 1;
       onSent(sent);
     }

@@ -1,5 +1,7 @@
-import type { ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
+import { alignLines } from '@podium/sdk/alignment';
+import type { PackageFile, ProblemPackage, ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
+import { plural } from '../text/format-values.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { HashedPackage, HashedTest } from './hashed-package.ts';
 
@@ -13,10 +15,27 @@ export interface PackagePlan {
   revision: number | null;
   changes: { field: string; from: string; to: string }[];
   tests: { total: number; added: number; changed: number; removed: number; unchanged: number };
+  /** The lines of the statement that differ; none for a new problem. */
+  statementChanges: LineChange[];
   /** The tests that differ: those of the folder in their order, then those that it lacks. */
   testChanges: TestChange[];
   /** The tests that the server does not have yet. */
   blobs: { count: number; bytes: number };
+}
+
+/** `line` is the number in the folder, or for a removed line that on the server. */
+export interface LineChange {
+  line: number;
+  from?: string;
+  to?: string;
+}
+
+/** What the server stores of a problem beside the fields of its revision. */
+export interface RemoteParts {
+  /** The files that were pushed; undefined if the newest revision has none. */
+  files?: readonly PackageFile[] | undefined;
+  /** The statement, if it differs. */
+  description?: string | undefined;
 }
 
 /** `test` is the name in the folder, or for a removed test the number on the server. */
@@ -34,20 +53,37 @@ export function planCreate({ upload, tests }: HashedPackage, missing: PackagePla
     problemId: null,
     revision: null,
     changes: [],
+    statementChanges: [],
     tests: { total: tests.length, added: tests.length, changed: 0, removed: 0, unchanged: 0 },
     testChanges: [],
     blobs: missing,
   };
 }
 
+/** The plan of a folder that has the same files as the server. */
+export function planNothing({ title, problemId, revision }: ProblemPackage): PackagePlan {
+  return {
+    action: 'nothing',
+    title,
+    problemId,
+    revision,
+    changes: [],
+    statementChanges: [],
+    tests: { total: 0, added: 0, changed: 0, removed: 0, unchanged: 0 },
+    testChanges: [],
+    blobs: { count: 0, bytes: 0 },
+  };
+}
+
 /**
- * Compares the folder with the newest revision. Returns the plan and the fields to send, which are
+ * Compares the folder with the newest revision and the files stored with it. Returns the plan and the fields to send, which are
  * only those that differ.
  */
 export function planUpdate(
   local: HashedPackage,
   remote: ProblemRevision,
   missing: PackagePlan['blobs'],
+  parts: RemoteParts = {},
 ): { plan: PackagePlan; update: ProblemUpdate } {
   const { upload, tests } = local;
   const changes: PackagePlan['changes'] = [];
@@ -66,8 +102,10 @@ export function planUpdate(
   compare('tags', remote.tags, [...new Set(upload.tags ?? [])]);
   compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
   compare('checker', remote.checker, upload.checker ?? defaultChecker);
+  const statementChanges = compareLines(parts.description, upload.description);
   if (hashOf(upload.description) !== remote.descriptionHash) {
-    changes.push({ field: 'description', from: 'another text', to: `${upload.description.length} characters` });
+    const lines = plural(upload.description.split('\n').length, 'line');
+    changes.push({ field: 'description', from: lines, to: `${statementChanges.length} differ` });
     update.description = upload.description;
   }
   const testChanges = compareTests(local, remote.testCases);
@@ -75,17 +113,58 @@ export function planUpdate(
     changes.push({ field: 'tests', from: `${remote.testCases.length} tests`, to: `${tests.length} tests` });
     update.testCases = tests;
   }
+  if (upload.package && canonical(upload.package) !== canonical(sentPackageOf(remote))) {
+    changes.push({ field: 'files', ...compareFiles(local.files, parts.files) });
+    update.package = upload.package;
+  }
   const plan: PackagePlan = {
     action: changes.length > 0 ? 'update' : 'nothing',
     title: upload.title,
     problemId: remote.problemId,
     revision: remote.revision,
     changes,
+    statementChanges,
     tests: countTests(tests.length, testChanges),
     testChanges,
     blobs: missing,
   };
   return { plan, update };
+}
+
+/** Returns the package of a revision as a push sends it. */
+function sentPackageOf({ package: stored }: ProblemRevision): ProblemUpdate['package'] {
+  if (!stored?.filesHash) return undefined;
+  return { ...(stored.id !== null && { id: stored.id }), filesHash: stored.filesHash };
+}
+
+/** A line may hold a whole picture. */
+const shownLineLength = 200;
+
+function compareLines(from: string | undefined, to: string): LineChange[] {
+  if (from === undefined) return [];
+  const differing = alignLines(from, to).filter(({ same }) => !same);
+  const cut = (text: string) => (text.length > shownLineLength ? `${text.slice(0, shownLineLength)}…` : text);
+  return differing.map(({ left, leftNumber = 0, right, rightNumber }) => ({
+    line: rightNumber ?? leftNumber,
+    ...(left !== undefined && { from: cut(left) }),
+    ...(right !== undefined && { to: cut(right) }),
+  }));
+}
+
+const namedFiles = 3;
+
+/** Describes the files of a package that differ, those of the jury included. */
+function compareFiles(
+  local: readonly PackageFile[],
+  remote: readonly PackageFile[] | undefined,
+): { from: string; to: string } {
+  if (!remote) return { from: 'none stored', to: `${local.length} files` };
+  const before = new Map(remote.map((file) => [file.path, canonical(file)]));
+  const changed = local.filter((file) => before.get(file.path) !== canonical(file)).map(({ path }) => path);
+  const kept = new Set(local.map(({ path }) => path));
+  const differing = [...changed, ...[...before.keys()].filter((path) => !kept.has(path)).map((path) => `-${path}`)];
+  const more = differing.length > namedFiles ? `, and ${differing.length - namedFiles} more` : '';
+  return { from: `${remote.length} files`, to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
 }
 
 function keyOf({ inputHash, outputHash, isSample }: HashedTest): string {

@@ -23,6 +23,8 @@ export interface Paths {
   judgeCacheDir: string;
   /** The folder for the last test result of each source. It is safe to delete. */
   testedDir: string;
+  /** The hashes of files of problem folders. It is safe to delete. */
+  hashesFile: string;
   /** The builds of the client that the user knows the servers offer. Safe to delete. */
   noticedFile: string;
 }
@@ -47,6 +49,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     templatesDir: join(configDir, 'templates'),
     pendingDir: join(configDir, 'pending'),
     judgeCacheDir: join(cacheDir, 'judge'),
+    hashesFile: join(cacheDir, 'package-hashes.json'),
     testedDir: join(cacheDir, 'tested'),
     noticedFile: join(cacheDir, 'noticed-clients.json'),
   };

@@ -74,6 +74,8 @@ export const packageRecordSchema = z.object({
   server: z.string(),
   problemId: z.string(),
   revision: z.number(),
+  /** The hash of the folder's files at that revision; absent in records of earlier versions. */
+  filesHash: z.string().optional(),
 });
 export type PackageRecord = z.infer<typeof packageRecordSchema>;
 

@@ -75,6 +75,7 @@ export {
   startingLanguage,
 } from './languages.ts';
 export { limits } from './limits.ts';
+export { isPackagePath, type PackageFile, packageFilesSchema, packageLimits } from './package-files.ts';
 export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {
   type Acknowledgement,
@@ -112,6 +113,7 @@ export {
   missingBlobsRequestSchema,
   missingBlobsResponseSchema,
   type Problem,
+  type ProblemPackage,
   type ProblemReadQuery,
   type ProblemRejudge,
   type ProblemRevision,
@@ -119,6 +121,7 @@ export {
   type ProblemSummary,
   type ProblemUpdate,
   type ProblemUpload,
+  problemPackageSchema,
   problemReadQuerySchema,
   problemRejudgeSchema,
   problemRevisionSchema,

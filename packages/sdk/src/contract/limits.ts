@@ -16,6 +16,7 @@ export const limits = {
   emailMaxLength: 254,
   /** The characters of the title of a problem or contest. */
   titleMaxLength: 160,
+  packageIdMaxLength: 100,
   /**
    * The characters of a statement. Statements contain pasted images as data URLs, so they can take
    * megabytes.

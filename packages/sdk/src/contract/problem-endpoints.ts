@@ -61,6 +61,14 @@ export const problemEndpoints = {
     bodyMaxBytes: limits.bodyMaxBytes,
     responses: { 200: problems.problemSavedSchema },
   }),
+  listPackages: endpoint({
+    method: 'GET',
+    path: '/problem/packages',
+    summary: 'The package that the newest revision of each problem came from',
+    access: 'admin',
+    params: noParamsSchema,
+    responses: { 200: z.array(problems.problemPackageSchema) },
+  }),
   listRevisions: endpoint({
     method: 'GET',
     path: '/problem/{id}/revisions',

@@ -26,6 +26,22 @@ export const tagsSchema = z
   .max(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)
   .transform((tags) => [...new Set(tags)]);
 
+/** The package that a problem is pushed from. */
+const packageWriteSchema = z.object({
+  /** At most 100 characters: the `uuid` of `problem.yaml`. Absent if the package has none. */
+  id: requiredLine('package.id', limits.packageIdMaxLength).optional(),
+  /** The blob that lists the files of the package, each of which is a blob too. */
+  filesHash: blobHashSchema,
+});
+
+/** The package that a problem was pushed from. */
+const packageSchema = z.object({
+  /** The `uuid` of `problem.yaml`; null if it has none. */
+  id: z.string().nullable(),
+  /** The blob that lists the files; null if the newest change was made without them. */
+  filesHash: blobHashSchema.nullable(),
+});
+
 const draftSchema = z.boolean('draft must be true or false');
 
 /** The body of an upload. */
@@ -52,6 +68,8 @@ export const problemUploadSchema = z.object({
    * the installation applies.
    */
   draft: draftSchema.optional(),
+  /** The package that the problem comes from, which `podium problem pull` returns. */
+  package: packageWriteSchema.optional(),
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
@@ -91,6 +109,8 @@ export const problemUpdateSchema = z.object({
    * default.
    */
   allowLive: z.boolean().optional(),
+  /** The package that the change comes from. A change without it ends the stored files. */
+  package: packageWriteSchema.optional(),
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
 
@@ -215,6 +235,8 @@ export const problemRevisionSchema = z.object({
   checker: checkerSchema,
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
+  /** Absent in answers of older servers. */
+  package: packageSchema.optional(),
   /** The test cases in the order of judging. */
   testCases: z.array(
     z.object({
@@ -232,6 +254,19 @@ export const problemRevisionSchema = z.object({
   ),
 });
 export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
+
+/** A problem with the package that its newest revision came from. */
+export const problemPackageSchema = z.object({
+  /** The id of the problem. */
+  problemId: idSchema,
+  /** The number of the newest revision, counted from 1. */
+  revision: z.int(),
+  /** 1 to 160 characters on one line. */
+  title: z.string(),
+  /** The package of the newest revision. */
+  package: packageSchema,
+});
+export type ProblemPackage = z.infer<typeof problemPackageSchema>;
 
 /**
  * Selects the submissions of a problem to judge again. Without a body all are, so an unknown field

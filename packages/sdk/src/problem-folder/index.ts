@@ -7,6 +7,15 @@ export {
   type Outcome,
   outcomeOf,
 } from './expectations.ts';
+export { formatProblemFolder } from './format-problem-folder.ts';
+export {
+  type KnownHashes,
+  listPackageFiles,
+  type PackageFiles,
+  parsePackageFiles,
+  type WrittenFiles,
+  writePackageFiles,
+} from './package-files.ts';
 export { ProblemFolderError, type ProblemFolderIssue } from './problem-folder-error.ts';
 export {
   type ExampleOutput,

@@ -141,8 +141,8 @@ const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
   tokens: ['type', 'ignore_case'],
   exact: ['type'],
   float: ['type', 'absolute_tolerance', 'relative_tolerance', 'ignore_case'],
-  custom: ['type', 'protocol', 'file'],
-  interactive: ['type', 'protocol', 'file'],
+  custom: ['type', 'protocol', 'file', 'args'],
+  interactive: ['type', 'protocol', 'file', 'args'],
 };
 
 function typeOfOwn(value: unknown): unknown {
@@ -208,5 +208,6 @@ async function readOwnProgram(
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true };
   const found = file ?? (await findCustomChecker(folder, wanted, log));
   const source = found === undefined ? undefined : await readCheckerSource(folder, found, log);
-  return source === undefined ? fallback : { type, protocol, source };
+  const args = readFlags(map.args);
+  return source === undefined ? fallback : { type, protocol, source, ...(args.length > 0 && { args }) };
 }

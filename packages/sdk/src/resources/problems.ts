@@ -1,6 +1,7 @@
 import {
   endpoints,
   type Problem,
+  type ProblemPackage,
   type ProblemReadQuery,
   type ProblemRejudge,
   type ProblemRevision,
@@ -73,6 +74,13 @@ export function createProblems({ send }: Transport) {
      */
     update: (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' }),
+
+    /**
+     * Lists the package that the newest revision of each problem came from. Only administrators may
+     * call it.
+     */
+    listPackages: (options?: CallOptions): Promise<ProblemPackage[]> =>
+      send(endpoints.problems.listPackages, {}, options),
 
     /**
      * Lists all revisions of a problem, newest first. Only administrators may call it.

@@ -2,7 +2,7 @@
 // share these rules.
 
 /** Larger images are rejected, because every reader of the statement downloads them. */
-export const imageMaxBytes = 2 * 1024 * 1024;
+export const imageMaxBytes = 5 * 1024 * 1024;
 
 /** The bytes that `imageTypeOf` looks at. */
 export const imageHeadBytes = 1024;

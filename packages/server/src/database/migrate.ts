@@ -8,6 +8,7 @@ import { up as addEarlierTimes } from './migrations/0006-earlier-times.ts';
 import { up as addSampleRuns } from './migrations/0008-sample-runs.ts';
 import { up as addResultsByProblem } from './migrations/0009-results-by-problem.ts';
 import { up as addFormatting } from './migrations/0010-formatting.ts';
+import { up as addPackages } from './migrations/0011-packages.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -22,6 +23,7 @@ const migrations = {
   '0008-sample-runs': { up: addSampleRuns },
   '0009-results-by-problem': { up: addResultsByProblem },
   '0010-formatting': { up: addFormatting },
+  '0011-packages': { up: addPackages },
 };
 
 /**

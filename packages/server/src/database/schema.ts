@@ -80,6 +80,10 @@ export interface ProblemRevisionTable {
   checker: JsonText<CheckerSpec>;
   /** The SHA-256 of tests, limits and checker: equal keys judge alike. */
   judging_key: string;
+  /** The id of the package of the problem; null if it has none. */
+  package_id: string | null;
+  /** The blob that lists the files of the package; null if the revision was made without them. */
+  package_files_hash: string | null;
   created_at: number;
   created_by: string | null;
 }

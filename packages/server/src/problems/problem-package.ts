@@ -3,6 +3,9 @@ import {
   type CheckerSpec,
   type Constraints,
   isCheckerProgram,
+  type PackageFile,
+  packageFilesSchema,
+  packageLimits,
   type problemUpdateSchema,
   type problemUploadSchema,
   type testCaseWriteSchema,
@@ -11,7 +14,7 @@ import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
 import { nextTurn } from '../event-loop/next-turn.ts';
 import type { Blob, BlobRepository } from './blob-repository.ts';
-import { type RevisionContent, sha256InThread, type TestCaseRef } from './problem-revision.ts';
+import { type PackageRef, type RevisionContent, sha256InThread, type TestCaseRef } from './problem-revision.ts';
 
 /** The limit of all test cases of one problem together: an admin reads them in one body. */
 const testDataMaxBytes = 256 * 1024 * 1024;
@@ -46,13 +49,16 @@ export function createPackageReader(blobs: BlobRepository) {
         constraints: trimmed(form.constraints),
         checker: readChecker(form.checker ?? { type: 'tokens' }),
         testCases: tests.testCases,
+        package: (await readPackage(form.package)) ?? { id: null, filesHash: null },
       },
       blobs: [description, ...tests.blobs],
     };
   }
 
   /** Reads only the fields that were sent. */
-  async function readUpdate(form: ValidUpdate): Promise<{ content: Partial<RevisionContent>; blobs: Blob[] }> {
+  async function readUpdate(
+    form: ValidUpdate,
+  ): Promise<{ content: Partial<RevisionContent>; package: PackageRef | undefined; blobs: Blob[] }> {
     const description = form.description === undefined ? undefined : await blobOf(form.description);
     const tests = form.testCases && (await readTests(form.testCases));
     return {
@@ -65,8 +71,27 @@ export function createPackageReader(blobs: BlobRepository) {
         ...(description && { descriptionHash: description.hash }),
         ...(tests && { testCases: tests.testCases }),
       },
+      package: await readPackage(form.package),
       blobs: [...(description ? [description] : []), ...(tests?.blobs ?? [])],
     };
+  }
+
+  /** Checks that the server has the files of a package, so that every revision can be pulled whole. */
+  async function readPackage(sent: ValidUpload['package']): Promise<PackageRef | undefined> {
+    if (!sent) return undefined;
+    const { id = null, filesHash } = sent;
+    const field = 'package.filesHash';
+    const size = (await blobs.readSizes([filesHash])).get(filesHash);
+    if (size === undefined) throw blobMissing([{ field, hash: filesHash }]);
+    if (size > packageLimits.listMaxBytes) {
+      throw fieldError(field, `${field} names a list larger than ${packageLimits.listMaxBytes / 1024 ** 2} MB`);
+    }
+    const files = parsePackageFiles(await readText(filesHash));
+    if (typeof files === 'string') throw fieldError(field, `${field} names no list of files: ${files}`);
+    const missing = new Set(await blobs.findMissing(files.map(({ hash }) => hash)));
+    const unsent = files.filter(({ hash }) => missing.has(hash));
+    if (unsent.length > 0) throw blobMissing(unsent.map(({ path, hash }) => ({ field: `${field}: ${path}`, hash })));
+    return { id, filesHash };
   }
 
   async function readTests(tests: readonly TestCaseWrite[]): Promise<{ testCases: TestCaseRef[]; blobs: Blob[] }> {
@@ -141,6 +166,19 @@ function blobMissing(missing: readonly Source[]): ServiceError {
     message: `${field}: the server has no blob ${hash}. Send it first with PUT /blob/{hash}.`,
   }));
   return new ServiceError('blob_missing', fields[0]?.message ?? 'a blob is missing', { fields });
+}
+
+/** Returns the files of the list, or the reason why it is none. */
+function parsePackageFiles(text: string): PackageFile[] | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'it is not JSON';
+  }
+  const { data, error } = packageFilesSchema.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  return data?.files ?? `${issue?.path.join('.')} ${issue?.message}`;
 }
 
 function readChecker(checker: CheckerSpec): CheckerSpec {

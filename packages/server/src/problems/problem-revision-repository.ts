@@ -1,4 +1,4 @@
-import type { CheckerSpec, Constraints, ProblemRevision } from '@podium/sdk/contract';
+import type { CheckerSpec, Constraints, ProblemPackage, ProblemRevision } from '@podium/sdk/contract';
 import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
 import type { StoredRevision } from './problem-revision.ts';
 
@@ -39,7 +39,28 @@ export function createProblemRevisionRepository(database: Database) {
     }));
   }
 
-  return { listRevisions };
+  /** Lists the newest revision of each problem with its package, in the order of the problems' ids. */
+  async function listPackages(): Promise<ProblemPackage[]> {
+    const rows = await database
+      .selectFrom('problems as problem')
+      .innerJoin('problem_revisions as revision', (join) =>
+        join
+          .onRef('revision.problem_id', '=', 'problem.id')
+          .onRef('revision.revision', '=', 'problem.current_revision'),
+      )
+      .select(['problem.id', 'revision.revision', 'revision.title'])
+      .select(['revision.package_id', 'revision.package_files_hash'])
+      .orderBy('problem.id')
+      .execute();
+    return rows.map((row) => ({
+      problemId: row.id,
+      revision: row.revision,
+      title: row.title,
+      package: { id: row.package_id, filesHash: row.package_files_hash },
+    }));
+  }
+
+  return { listRevisions, listPackages };
 }
 
 export async function findRevision(
@@ -78,6 +99,8 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
       memory_limit: revision.constraints.memoryLimit,
       checker: JSON.stringify(revision.checker),
       judging_key: revision.judgingKey,
+      package_id: revision.package.id,
+      package_files_hash: revision.package.filesHash,
       created_at: revision.createdAt,
       created_by: revision.createdBy,
     })
@@ -109,6 +132,7 @@ function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTab
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
     judgingKey: row.judging_key,
+    package: { id: row.package_id, filesHash: row.package_files_hash },
     createdAt: row.created_at,
     createdBy: row.created_by,
     testCases: tests.map((test) => ({
@@ -131,6 +155,7 @@ function publicRevisionOf(row: ProblemRevisionTable): Omit<ProblemRevision, 'tes
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
     descriptionHash: row.description_hash,
+    package: { id: row.package_id, filesHash: row.package_files_hash },
   };
 }
 

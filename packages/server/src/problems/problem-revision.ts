@@ -14,6 +14,14 @@ export interface TestCaseRef {
   isSample: boolean;
 }
 
+/** The package that a problem belongs to. */
+export interface PackageRef {
+  /** Null if the package has no id. */
+  id: string | null;
+  /** Null if the revision was made without the files of the package, for example in the browser. */
+  filesHash: string | null;
+}
+
 /** The fields of a problem that an admin sets. */
 export interface RevisionContent {
   title: string;
@@ -24,6 +32,7 @@ export interface RevisionContent {
   checker: CheckerSpec;
   /** They are in order and numbered from 1. */
   testCases: TestCaseRef[];
+  package: PackageRef;
 }
 
 export interface StoredRevision extends RevisionContent {
@@ -71,10 +80,33 @@ export async function sha256InThread(bytes: Uint8Array): Promise<string> {
 }
 
 function contentKeyOf(content: RevisionContent): string {
-  const { title, descriptionHash, difficulty, tags, constraints, checker, testCases } = content;
+  const { title, descriptionHash, difficulty, tags, constraints, checker, testCases, package: folder } = content;
   const tests = testCases.map((test) => [test.inputHash, test.answerHash, test.isSample]);
   const limits = [constraints.timeLimit, constraints.memoryLimit];
-  return JSON.stringify([title, descriptionHash, difficulty, tags, limits, checkerKeyOf(checker), tests]);
+  return JSON.stringify([
+    title,
+    descriptionHash,
+    difficulty,
+    tags,
+    limits,
+    checkerKeyOf(checker),
+    tests,
+    folder.id,
+    folder.filesHash,
+  ]);
+}
+
+/**
+ * Returns the package of changed content. Its files describe the problem no longer if something else
+ * than the package changed it.
+ */
+export function packageOfChange(
+  current: RevisionContent,
+  changed: RevisionContent,
+  sent: PackageRef | undefined,
+): PackageRef {
+  if (sent) return sent;
+  return isSameContent(current, changed) ? current.package : { ...current.package, filesHash: null };
 }
 
 /**

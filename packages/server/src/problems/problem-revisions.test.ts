@@ -1,9 +1,10 @@
-import type { ProblemRevision } from '@podium/sdk/contract';
+import type { ProblemPackage, ProblemRevision } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 import { createProblems } from './create-problems.ts';
+import { sha256 } from './problem-revision.ts';
 import { createProblemCalls, draft } from './test/problem-calls.ts';
 
 let server: TestServer;
@@ -125,5 +126,66 @@ describe('revisions', () => {
   it('of an unknown problem are a 404', async () => {
     const { status } = await server.call('GET', `/problem/${createId()}/revisions`, { token: admin.token });
     expect(status).toBe(404);
+  });
+});
+
+describe('the package of a problem', () => {
+  const put = async (content: unknown): Promise<string> => {
+    const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+    const hash = sha256(bytes);
+    await server.call('PUT', `/blob/${hash}`, { token: admin.token, body: bytes });
+    return hash;
+  };
+  const listOf = async (files: Record<string, string>) =>
+    put({
+      files: await Promise.all(
+        Object.entries(files).map(async ([path, text]) => ({ path, hash: await put(text), bytes: text.length })),
+      ),
+    });
+  const packageOf = async (problemId: string) =>
+    (await server.call<ProblemPackage[]>('GET', '/problem/packages', { token: admin.token })).body.find(
+      (listed) => listed.problemId === problemId,
+    );
+
+  it('is stored with each revision, until a change comes without it', async () => {
+    const [first, second] = [await listOf({ 'problem.yaml': 'a' }), await listOf({ 'problem.yaml': 'b' })];
+    const id = '8ee7605a-77b0-4e73-a9a3-d1c4e0a3a0a1';
+    const { _id } = await calls.upload({ package: { id, filesHash: first } });
+    expect(await packageOf(_id)).toMatchObject({ revision: 1, package: { id, filesHash: first } });
+    const changed = await calls.update(_id, { package: { id, filesHash: second } });
+    expect(changed.body.problem.revision).toBe(2);
+    // Publishing is no change of the content.
+    await calls.update(_id, { draft: false });
+    expect(await packageOf(_id)).toMatchObject({ revision: 2, package: { id, filesHash: second } });
+    await calls.update(_id, { title: 'Changed in the browser' });
+    expect(await packageOf(_id)).toMatchObject({ revision: 3, package: { id, filesHash: null } });
+  });
+
+  it.each([
+    ['a list that was not sent', async () => sha256('never sent'), 'blob_missing'],
+    [
+      'a list of files that were not sent',
+      () => put({ files: [{ path: 'a', hash: sha256('lost'), bytes: 4 }] }),
+      'blob_missing',
+    ],
+    ['bytes that are no list', () => put('not JSON'), 'validation_failed'],
+    ['a path that leaves the folder', () => listOf({ 'data/../../etc/passwd': 'a' }), 'validation_failed'],
+    ['an absolute path', () => listOf({ '/etc/passwd': 'a' }), 'validation_failed'],
+    ['a file of Git', () => listOf({ 'a/.GIT/hooks/post-checkout': 'a' }), 'validation_failed'],
+    ['a file that is also a folder', () => listOf({ a: '1', 'a/b': '2' }), 'validation_failed'],
+    ['no files', () => put({ files: [] }), 'validation_failed'],
+  ])('is rejected with %s, and nothing is stored', async (_title, makeList, code) => {
+    const { status, body } = await calls.refuseUpload({ title: 'Rejected', package: { filesHash: await makeList() } });
+    expect({ status, code: body.code }).toEqual({ status: 400, code });
+    expect(body.message).toContain('package.filesHash');
+    const packages = await server.call<ProblemPackage[]>('GET', '/problem/packages', { token: admin.token });
+    expect(packages.body.map(({ title }) => title)).not.toContain('Rejected');
+  });
+
+  it('is for administrators only', async () => {
+    expect((await server.call('GET', '/problem/packages', { token: learner.token })).status).toBe(403);
+    const filesHash = await listOf({ 'problem.yaml': 'secret' });
+    const { _id } = await calls.upload({ package: { filesHash } });
+    expect(JSON.stringify((await calls.read(_id, learner)).body)).not.toContain(filesHash);
   });
 });

@@ -26,6 +26,7 @@ export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
       message: 'Problem updated successfully',
       ...(await problems.update(session.userId, params.id, body)),
     }));
+    bindEndpoint(api, endpoints.problems.listPackages, () => problems.listPackages());
     bindEndpoint(api, endpoints.problems.listRevisions, ({ params }) => problems.listRevisions(params.id));
   };
 }

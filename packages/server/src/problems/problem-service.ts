@@ -18,6 +18,7 @@ import type { ProblemRepository, StoredProblem } from './problem-repository.ts';
 import {
   isSameContent,
   judgingKeyOf,
+  packageOfChange,
   type RevisionContent,
   type StoredRevision,
   type TestCaseRef,
@@ -128,7 +129,8 @@ export function createProblemService(deps: ProblemServiceDeps) {
       rejectOutdatedBase(form.baseRevision, current.revision.revision);
       if (form.draft === true) rejectUnpublishing(current, now);
       const draft = form.draft ?? current.draft;
-      const content = { ...current.revision, ...changes.content };
+      const changed = { ...current.revision, ...changes.content };
+      const content = { ...changed, package: packageOfChange(current.revision, changed, changes.package) };
       if (isSameContent(current.revision, content)) return { content: undefined, draft };
       if (!form.allowLive) rejectLiveChange(current, content, now);
       return { content, draft };
@@ -182,7 +184,8 @@ export function createProblemService(deps: ProblemServiceDeps) {
   }
 
   const uploadDefaults = () => ({ draft: uploadsAreDrafts });
-  return { list, countSolvers, get, upload, update, listRevisions, uploadDefaults };
+  const { listPackages } = revisions;
+  return { list, countSolvers, get, upload, update, listRevisions, listPackages, uploadDefaults };
 }
 
 function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean {

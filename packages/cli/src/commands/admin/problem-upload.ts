@@ -2,9 +2,10 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { showUpload } from '../../output/progress.ts';
-import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
+import { openPackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
-import { type PackagePlan, planCreate } from '../../problem-package/plan.ts';
+import type { PackagePlan } from '../../problem-package/plan.ts';
+import { preparePush, sendPush } from '../../problem-package/push-package.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatBytes, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
@@ -14,7 +15,7 @@ export const problemUpload = defineCommand({
   name: 'problem upload',
   summary: 'add a problem from its folder',
   description:
-    'Reads problem.yaml, the statement, data/sample and data/secret, uploads the tests that the server does not have, and adds the problem. The id is stored in .podium.json in the folder, for `podium problem edit`.',
+    'Reads problem.yaml, the statement, data/sample and data/secret, uploads the files that the server does not have, and adds the problem. The id is stored in .podium.json in the folder, for `podium problem edit`.',
   arguments: { folder: { required: true, summary: 'the folder with problem.yaml' } },
   options: {
     dryRun: { kind: 'flag', summary: 'show what would be uploaded, and upload nothing' },
@@ -29,9 +30,10 @@ export const problemUpload = defineCommand({
   ],
   async run(context, input) {
     if (input.draft && input.publish) throw usageError('--draft and --publish cannot be used together.');
-    const { folder, local } = await readPackage(context.cwd, input.folder, context.reporter.warn);
+    const opened = await openPackageFolder(context.cwd, input.folder);
+    const local = await readPackage(opened, context.reporter.warn);
     const { server } = await context.currentSettings();
-    const record = await findPackageRecord(folder, server);
+    const record = await findPackageRecord(opened.folder, server);
     if (record) {
       throw usageError(
         `'${input.folder}' has been uploaded to ${server} already, as ${record.problemId}; nothing was changed.`,
@@ -40,16 +42,16 @@ export const problemUpload = defineCommand({
     }
     if (!input.duplicate) await requireNewTitle(context, local.upload.title, input.folder);
     const client = await context.signedIn();
-    const missing = await findMissingBlobs(client, local, context.signal);
-    const plan = planCreate(local, measureBlobs(missing, local));
+    const push = await preparePush(client, local, undefined, context.signal);
+    const { plan, missing } = push;
     if (input.dryRun) return { text: (view) => renderPackagePlan(plan, { dryRun: true }, view), json: plan };
-    await pushBlobs({ client, missing, local, onSent: showUpload(context.reporter, missing.length) }, context.signal);
-    const saved = await client.problems.upload(
-      { ...local.upload, ...(input.draft || input.publish ? { draft: input.draft } : {}) },
-      { signal: context.signal },
-    );
+    const saved = await sendPush(client, push, {
+      draft: input.draft || input.publish ? input.draft : undefined,
+      onSent: showUpload(context.reporter, missing.length),
+      signal: context.signal,
+    });
     const { _id: problemId, revision, draft } = saved.problem;
-    await writePackageRecord(folder, { server, problemId, revision });
+    await writePackageRecord(opened.folder, { server, problemId, revision, filesHash: opened.filesHash });
     const done = { ...plan, problemId, revision };
     return { text: (view) => renderPackagePlan(done, { draft }, view), json: saved };
   },
@@ -99,14 +101,37 @@ export function renderPackagePlan(
       `  ${padToWidth(field, width)}  ${style.dim(cutToWidth(safeLine(from), valueWidth))} ${style.marks.arrow} ${cutToWidth(safeLine(to), valueWidth)}`,
   );
   const { added, changed, removed, unchanged } = plan.tests;
-  const counts = `${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  const counts = Object.entries({ new: added, changed, removed, unchanged })
+    .flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+    .join(', ');
   const tests = `  tests: ${counts}; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
   const outdated = `${plural(outdatedSubmissions, 'submission')} judged by an older revision`;
   const notes = [
     ...(outdatedSubmissions > 0 ? [`${outdated}: podium problem rejudge ${plan.problemId}`] : []),
     ...(draft ? [`A draft: only administrators see it until podium problem publish ${plan.problemId}`] : []),
   ];
-  return { text: [headline, ...changes, tests, ...testLines(plan, style)].join('\n'), afterword: notes.join('\n') };
+  return {
+    text: [headline, ...changes, ...statementLines(plan, style), tests, ...testLines(plan, style)].join('\n'),
+    afterword: notes.join('\n'),
+  };
+}
+
+const shownLines = 12;
+
+/** Shows the lines of the statement that differ: `12 - old` and `12 + new`. */
+function statementLines({ statementChanges }: PackagePlan, style: Style): string[] {
+  const width = String(statementChanges.at(-1)?.line ?? '').length;
+  const room = style.columns - width - 8;
+  const lines = statementChanges.flatMap(({ line, from, to }) => {
+    const number = style.dim(padToWidth(String(line), width, 'right'));
+    const show = (text: string) => cutToWidth(safeLine(text), room);
+    return [
+      ...(from === undefined ? [] : [`    ${number} ${style.bad(`- ${show(from)}`)}`]),
+      ...(to === undefined ? [] : [`    ${number} ${style.good(`+ ${show(to)}`)}`]),
+    ];
+  });
+  const rest = lines.length - shownLines;
+  return rest > 0 ? [...lines.slice(0, shownLines), style.dim(`    and ${plural(rest, 'more line')}`)] : lines;
 }
 
 const shownTests = 20;

@@ -135,7 +135,8 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 }
 
 /** The request without the test cases. */
-export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft'>> & Pick<ProblemUpload, 'draft'>;
+export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft' | 'package'>> &
+  Pick<ProblemUpload, 'draft'>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {
   return {

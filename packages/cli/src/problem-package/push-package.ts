@@ -1,0 +1,160 @@
+import type { PodiumClient } from '@podium/sdk';
+import type { ProblemPackage, ProblemRevision, ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { isSdkError, type SdkError } from '../explain-error.ts';
+import type { PackageRecord } from '../workspace/folder-record.ts';
+import { hashOf } from '../workspace/workspace.ts';
+import { findMissingBlobs, type HashedPackage, measureBlobs, type PackageFolder, pushBlobs } from './hashed-package.ts';
+import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from './plan.ts';
+
+/** A push that nothing was sent of yet. */
+export interface PreparedPush {
+  local: HashedPackage;
+  /** The newest revision on the server; undefined for a new problem. */
+  newest: ProblemRevision | undefined;
+  missing: readonly string[];
+  plan: PackagePlan;
+  /** The fields that differ. */
+  update: ProblemUpdate;
+}
+
+interface SendOptions {
+  /** Whether a new problem is a draft; by default the setting of the server applies. */
+  draft?: boolean | undefined;
+  /** Whether it may change during a contest that uses it. */
+  allowLive?: boolean | undefined;
+  onSent: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Compares a package with the newest revision on the server. */
+export async function preparePush(
+  client: PodiumClient,
+  local: HashedPackage,
+  newest: ProblemRevision | undefined,
+  signal: AbortSignal,
+): Promise<PreparedPush> {
+  const missing = await findMissingBlobs(client, local, signal);
+  const blobs = measureBlobs(missing, local);
+  if (!newest) return { local, newest, missing, plan: planCreate(local, blobs), update: {} };
+  return {
+    local,
+    newest,
+    missing,
+    ...planUpdate(local, newest, blobs, await readParts(client, local, newest, signal)),
+  };
+}
+
+async function readParts(
+  { blobs }: PodiumClient,
+  { upload }: HashedPackage,
+  { package: stored, descriptionHash }: ProblemRevision,
+  signal: AbortSignal,
+): Promise<RemoteParts> {
+  const [list, description] = await Promise.all([
+    stored?.filesHash ? blobs.get(stored.filesHash, { signal }) : undefined,
+    hashOf(upload.description) === descriptionHash ? undefined : blobs.get(descriptionHash, { signal }),
+  ]);
+  const { parsePackageFiles } = await import('@podium/sdk/problem-folder');
+  return {
+    files: list && parsePackageFiles(list),
+    description: description && new TextDecoder().decode(description),
+  };
+}
+
+/**
+ * Sends the missing files and then the problem as one revision, so that an interrupted push leaves
+ * the problem as it was. A repeated push sends what is still missing.
+ */
+export async function sendPush(
+  client: PodiumClient,
+  { local, newest, missing, update }: PreparedPush,
+  { draft, allowLive, onSent, signal }: SendOptions,
+): Promise<ProblemSaved> {
+  await pushBlobs({ client, missing, local, onSent }, signal);
+  if (!newest) {
+    return client.problems.upload({ ...local.upload, ...(draft !== undefined && { draft }) }, { signal });
+  }
+  const change = { ...update, baseRevision: newest.revision, ...(allowLive && { allowLive }) };
+  return client.problems.update(newest.problemId, change, { signal }).catch((error: unknown) => {
+    throw isSdkError(error) && error.code === 'problem_in_live_contest' ? pointToAllowLive(error) : error;
+  });
+}
+
+/** Replaces the end of the server's message, which describes requests, by the option. */
+function pointToAllowLive({ code, message }: SdkError): CliError {
+  return new CliError({
+    code,
+    message: message.replace(/ Send allowLive: .*$/, ''),
+    hints: ['Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.'],
+    exitCode: exitCodes.notAllowedNow,
+  });
+}
+
+export async function findNewestRevision(
+  client: PodiumClient,
+  problemId: string,
+  signal: AbortSignal,
+): Promise<ProblemRevision> {
+  const [newest] = await client.problems.listRevisions(problemId, { signal });
+  if (newest) return newest;
+  throw new CliError({ code: 'problem_unknown', message: `The problem ${problemId} has no revision on the server.` });
+}
+
+/**
+ * Finds the problem of a folder: that of its record, else the one with the `uuid` of its
+ * problem.yaml, else the one with its title, provided that it is not of another package.
+ */
+export function findProblemOfFolder(
+  problems: readonly ProblemPackage[],
+  { id }: Pick<PackageFolder, 'id'>,
+  record: PackageRecord | undefined,
+  title: string | undefined,
+): ProblemPackage | undefined {
+  if (record) return problems.find(({ problemId }) => problemId === record.problemId);
+  const sameId = problems.filter((problem) => id !== undefined && problem.package.id === id);
+  const wanted = title?.trim().toLowerCase();
+  const sameTitle = problems.filter((problem) => problem.title.toLowerCase() === wanted);
+  const [found, another] = sameId.length > 0 ? sameId : sameTitle;
+  if (!found) return undefined;
+  const what = sameId.length > 0 ? `the uuid ${id}` : `the title '${found.title}'`;
+  if (another) {
+    throw usageError(
+      `Several problems on the server have ${what}: ${found.problemId} and ${another.problemId}.`,
+      'Name one of them with `podium problem edit <folder> --id <problem>` once.',
+    );
+  }
+  if (sameId.length === 0 && id !== undefined && found.package.id !== null) {
+    throw usageError(
+      `The problem ${found.problemId} has ${what} too, and another uuid.`,
+      'Give one of the two another title, or the folder the uuid of that problem.',
+    );
+  }
+  return found;
+}
+
+/** Describes what a push would discard of somebody else's work; undefined if it discards nothing. */
+export function findDrift(
+  record: PackageRecord | undefined,
+  { problemId, revision, package: stored }: Pick<ProblemRevision, 'problemId' | 'revision' | 'package'>,
+): string | undefined {
+  if (record?.problemId === problemId) {
+    if (record.revision >= revision) return undefined;
+    return `Somebody has changed this problem since your last upload: the server has revision ${revision}, your folder ${record.revision}.`;
+  }
+  if (stored?.filesHash) return undefined;
+  return `This problem was last changed without its folder, for example in the browser (revision ${revision}).`;
+}
+
+/** Throws if the server has somebody else's changes. */
+export function rejectDrift(drift: string | undefined): void {
+  if (drift === undefined) return;
+  throw new CliError({
+    code: 'revision_conflict',
+    message: drift,
+    hints: [
+      'Copy their changes into the folder first (`podium problem pull` shows them), or discard them with --overwrite. Nothing was changed.',
+    ],
+    exitCode: exitCodes.notAllowedNow,
+  });
+}

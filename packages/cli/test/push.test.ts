@@ -1,0 +1,213 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import type { CheckerSpec } from '@podium/sdk/contract';
+import { execa } from 'execa';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sumProblemFiles } from '../../server/test/programs.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
+import { type Person, signInAdmin } from './people.ts';
+import { writeFiles } from './write-files.ts';
+
+let server: SharedServer;
+let proxy: FlakyProxy;
+let folder: string;
+let admin: Person;
+let client: PodiumClient;
+
+beforeAll(async () => {
+  server = await prepareSharedServer();
+  proxy = await startFlakyProxy(server.url);
+  client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
+  await client.auth.login(server.admin);
+});
+afterAll(() => proxy?.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
+  admin = await signInAdmin(server, folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const juryFiles = {
+  'submissions/accepted/größe und zahl.py': 'print(sum(map(int, input().split())))\n',
+  'generators/make tests.sh': '#!/bin/sh\necho 1 2\n',
+  '.timelimit': '1\n',
+};
+
+/** Writes a package with files of its jury, one of them executable. */
+async function writePackage(name: string, files: Record<string, string> = {}): Promise<string> {
+  const path = join(folder, name);
+  await writeFiles(path, { ...sumProblemFiles({ title: name }), ...juryFiles, ...files });
+  await chmod(join(path, 'generators/make tests.sh'), 0o755);
+  return path;
+}
+
+/** Runs `podium problem …` and returns the results of its folders. */
+async function problem(...args: string[]) {
+  const ran = await admin.podium(['problem', ...args, '--json']);
+  return { exitCode: ran.exitCode, results: ran.json() as Record<string, unknown>[] };
+}
+
+/** Maps each file of a folder to its mode and content. */
+async function readTree(path: string): Promise<Record<string, string>> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.podium.json');
+  const read = async (file: string) => [
+    file.slice(path.length + 1),
+    `${((await stat(file)).mode & 0o777).toString(8)} ${await readFile(file, 'utf8')}`,
+  ];
+  return Object.fromEntries(await Promise.all(files.map(({ parentPath, name }) => read(join(parentPath, name)))));
+}
+
+async function revisionsOf(title: string) {
+  const found = (await client.problems.list()).filter((each) => each.title === title);
+  expect(found).toHaveLength(1);
+  return client.problems.listRevisions(found[0]?._id ?? '');
+}
+
+describe('push', () => {
+  it('adds and updates the problems of several folders, and sends nothing the second time', async () => {
+    const [one, two] = [await writePackage('Push One'), await writePackage('Push Two')];
+    const broken = await writePackage('Broken', { 'data/secret/3.in': '1 2\n' });
+    expect(await problem('plan', one, two)).toMatchObject({
+      exitCode: 8,
+      results: [{ action: 'create' }, { action: 'create' }],
+    });
+    const first = await problem('push', one, broken, two);
+    expect(first).toMatchObject({
+      exitCode: 2,
+      results: [{ action: 'create', revision: 1 }, { action: 'failed' }, { action: 'create' }],
+    });
+    expect(first.results[1]).toMatchObject({ hints: [expect.stringContaining('data/secret/3.in')] });
+
+    expect(await problem('plan', one, two)).toMatchObject({
+      exitCode: 0,
+      results: [{ action: 'nothing' }, { action: 'nothing' }],
+    });
+    await writeFiles(two, { 'submissions/wrong_answer/zero.py': 'print(0)\n' });
+    const { exitCode, results } = await problem('push', one, two);
+    expect(exitCode).toBe(0);
+    expect(results[0]).toMatchObject({ action: 'nothing', revision: 1, blobs: { count: 0 } });
+    // The program and the list of files.
+    expect(results[1]).toMatchObject({ action: 'update', revision: 2, blobs: { count: 2 } });
+    expect(results[1]?.changes).toMatchObject([{ field: 'files', to: 'submissions/wrong_answer/zero.py' }]);
+  });
+
+  it('finds the problem of a fresh clone by its uuid, also under a new title', async () => {
+    const uuid = 'uuid: 8ee7605a-77b0-4e73-a9a3-d1c4e0a3a0a1\n';
+    const settings = `problem_format_version: 2025-09\n${uuid}limits:\n  time_limit: 1\n`;
+    const pushed = await writePackage('Clone', { 'problem.yaml': `${settings}name: Clone\n` });
+    expect(await problem('push', pushed)).toMatchObject({ exitCode: 0, results: [{ action: 'create' }] });
+    const clone = await writePackage('clone2', { 'problem.yaml': `${settings}name: Renamed\n` });
+    expect(await problem('push', clone)).toMatchObject({ exitCode: 0, results: [{ action: 'update', revision: 2 }] });
+    expect(await revisionsOf('Renamed')).toHaveLength(2);
+  });
+
+  it('does not discard what was changed in the browser', async () => {
+    const source = await writePackage('Drift');
+    await problem('push', source);
+    const problemId = (await revisionsOf('Drift'))[0]?.problemId ?? '';
+    await client.problems.update(problemId, { description: 'Another text.' });
+    await writeFiles(source, { 'submissions/wrong_answer/zero.py': 'print(0)\n' });
+    const drift = expect.stringContaining('the server has revision 2, your folder 1');
+    expect(await problem('plan', source)).toMatchObject({ exitCode: 8, results: [{ action: 'update', drift }] });
+    expect(await problem('push', source)).toMatchObject({
+      exitCode: 12,
+      results: [{ action: 'failed', error: { code: 'revision_conflict' } }],
+    });
+    const pulled = await admin.podium(['problem', 'pull', problemId, source]);
+    expect([pulled.exitCode, pulled.stderr]).toEqual([12, expect.stringContaining('files of its jury')]);
+    expect(await problem('push', source, '--overwrite')).toMatchObject({ exitCode: 0, results: [{ revision: 3 }] });
+  });
+
+  it('adds a problem once though the answer was lost, and resumes after its process was killed', async () => {
+    const env = { PODIUM_SERVER: proxy.url };
+    const lost = await signInAdmin({ ...server, url: proxy.url }, join(folder, 'proxy'));
+    const source = await writePackage('Lost');
+    proxy.loseAnswersOf(/uploadProblem/);
+    const failed = await lost.podium(['problem', 'push', source], { env });
+    expect(failed.exitCode).toBe(10);
+    proxy.loseAnswersOf(undefined);
+    expect(await problem('push', source)).toMatchObject({ exitCode: 0, results: [{ action: 'nothing', revision: 1 }] });
+
+    const many = Array.from({ length: 60 }, (_, index) => [`data/secret/many/${index}`, `${index} ${index}\n`]);
+    const tests = many.flatMap(([name, input]) => [
+      [`${name}.in`, input],
+      [`${name}.ans`, `${2 * Number.parseInt(input ?? '', 10)} \n`],
+    ]);
+    const killed = await writePackage('Killed', Object.fromEntries(tests));
+    await buildCli();
+    const child = execa(process.execPath, [podiumEntry, 'problem', 'push', killed], {
+      env: { ...admin.env, PATH: process.env.PATH },
+      extendEnv: false,
+      reject: false,
+    });
+    const { listPackageFiles } = await import('@podium/sdk/problem-folder');
+    const hashes = (await listPackageFiles(killed)).files.map(({ hash }) => hash);
+    const isSome = async () => (await client.blobs.findMissing(hashes)).missing.length < new Set(hashes).size;
+    await expect.poll(isSome, { timeout: 60_000, interval: 5 }).toBe(true);
+    child.kill('SIGKILL');
+    await child;
+    for (const revision of await client.problems.list().then((all) => all.filter(({ title }) => title === 'Killed'))) {
+      expect((await client.problems.get(revision._id)).testCases).toHaveLength(64);
+    }
+    expect(await problem('push', killed)).toMatchObject({ exitCode: 0 });
+    expect((await revisionsOf('Killed')).map(({ testCases }) => testCases.length)).toEqual([64]);
+  });
+});
+
+describe('pull', () => {
+  it('writes the same folder as was pushed, and updates it without losing changes', async () => {
+    const source = await writePackage('Round Trip');
+    await problem('push', source);
+    const copy = join(folder, 'copy');
+    expect((await admin.podium(['problem', 'pull', 'round-trip', copy])).stdout).toContain('Round Trip');
+    expect(await readTree(copy)).toEqual(await readTree(source));
+    expect(await problem('plan', copy)).toMatchObject({ exitCode: 0 });
+
+    await rm(join(source, 'submissions'), { recursive: true });
+    await writeFiles(source, { 'data/secret/2.ans': '2000000000 \n' });
+    await problem('push', source);
+    expect((await admin.podium(['problem', 'pull', 'round-trip', copy, '--json'])).json()).toMatchObject({
+      written: ['data/secret/2.ans'],
+      removed: ['submissions/accepted/größe und zahl.py'],
+    });
+    expect(await readTree(copy)).toEqual(await readTree(source));
+
+    await writeFiles(copy, { 'statement/problem.en.md': 'Mine.\n' });
+    const refused = await admin.podium(['problem', 'pull', 'round-trip', copy]);
+    expect([refused.exitCode, refused.stderr]).toEqual([12, expect.stringContaining('changes that were not pushed')]);
+    expect((await admin.podium(['problem', 'pull', 'round-trip', source, '--overwrite'])).exitCode).toBe(0);
+    expect((await admin.podium(['problem', 'pull', 'round-trip', folder])).exitCode).toBe(2);
+  });
+
+  it.each<CheckerSpec>([
+    { type: 'tokens', ignoreCase: true },
+    { type: 'exact' },
+    { type: 'float', absoluteTolerance: 0.001 },
+    { type: 'custom', protocol: 'testlib', source: 'int main() {}\n', args: ['--strict', '2'] },
+    { type: 'interactive', protocol: 'kattis', source: 'int main() {}\n' },
+  ])('makes a folder for a problem of the browser, checked by $type', async (checker) => {
+    const title = `Browser: ${checker.type}`;
+    const uploaded = await client.problems.upload({
+      title,
+      description: '# Sum\n\nAdd.',
+      difficulty: 'Hard',
+      tags: ['math', 'yes'],
+      constraints: { timeLimit: '1.5s', memoryLimit: '0.5GB' },
+      checker,
+      testCases: [
+        { input: '1 2\n', output: '3\n', isSample: true },
+        { input: '2 2', output: '', isSample: false },
+      ],
+    });
+    const copy = join(folder, 'copy');
+    const pulled = await admin.podium(['problem', 'pull', uploaded.problem._id, copy]);
+    expect(pulled.exitCode, pulled.stderr).toBe(0);
+    const { results } = await problem('plan', copy);
+    expect(results[0]?.changes).toEqual([{ field: 'files', from: 'none stored', to: expect.any(String) }]);
+  });
+});

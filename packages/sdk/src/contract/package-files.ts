@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { blobHashSchema } from './primitives.ts';
+
+/** The limits of the files of a package. */
+export const packageLimits = {
+  filesMaxCount: 5_000,
+  pathMaxLength: 400,
+  /** The list itself, as JSON. */
+  listMaxBytes: 4 * 1024 * 1024,
+} as const;
+
+// A path of the list becomes a file of whoever pulls the problem, so it must stay in its folder.
+const unsafeName = /^(\.{0,2}|\.git|\.podium\.json)$/i;
+const unsafeCharacter = /[\p{Cc}\\]/u;
+
+/** Reports whether a path with forward slashes names a file inside of the folder of a package. */
+export function isPackagePath(path: string): boolean {
+  if (path.length > packageLimits.pathMaxLength || unsafeCharacter.test(path)) return false;
+  return !path.split('/').some((name) => unsafeName.test(name));
+}
+
+const packageFileSchema = z.object({
+  /** Relative to the folder, with forward slashes: `data/secret/1.in`. */
+  path: z.string().refine(isPackagePath, 'is not a path inside of the folder'),
+  hash: blobHashSchema,
+  /** The size in bytes. */
+  bytes: z.int().nonnegative(),
+  /** Whether the file may be executed; only present if true. */
+  isExecutable: z.literal(true).optional(),
+});
+export type PackageFile = z.infer<typeof packageFileSchema>;
+
+/** The content of the blob that lists the files of a package, sorted by path. */
+export const packageFilesSchema = z.object({
+  files: z
+    .array(packageFileSchema)
+    .min(1, 'a package has at least one file')
+    .max(packageLimits.filesMaxCount, `a package has at most ${packageLimits.filesMaxCount} files`)
+    .refine(hasDistinctPaths, 'two files have the same path, or one is a folder of another'),
+});
+
+function hasDistinctPaths(files: readonly { path: string }[]): boolean {
+  const paths = new Set(files.map(({ path }) => path));
+  const folders = files.flatMap(({ path }) => foldersOf(path));
+  return paths.size === files.length && !folders.some((folder) => paths.has(folder));
+}
+
+/** Lists the folders of a path: those of `a/b/c` are `a` and `a/b`. */
+function foldersOf(path: string): string[] {
+  const names = path.split('/');
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
+}
