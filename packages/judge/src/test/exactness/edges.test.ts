@@ -75,8 +75,10 @@ const timeEdges: Omit<Edge, 'timeLimitMs'>[] = [
   },
   { title: 'three quarters of the wall time, asleep', body: 'usleep(900000);', verdict: 'accepted' },
   {
-    title: 'five quarters of the wall time, asleep',
-    body: 'usleep(1500000);',
+    // While it starts on a busy machine it may wait for a core, which counts for it: a sleep of 1.5 s
+    // then ends in time. No wait extends the wall time beyond 6 s.
+    title: 'more than the wall time with every wait, asleep',
+    body: 'usleep(7000000);',
     verdict: 'time_limit_exceeded',
     note: /still running after 1\.2 s/,
   },
