@@ -6,6 +6,7 @@ import { profile, profileEdit } from './account/profile.ts';
 import { register } from './account/register.ts';
 import { whoami } from './account/whoami.ts';
 import { problemEdit } from './admin/problem-edit.ts';
+import { problemGenerate, problemNew } from './admin/problem-generate.ts';
 import { adminRejudge, problemPublish, problemRejudge, problemUnpublish } from './admin/problem-publish.ts';
 import { problemPull } from './admin/problem-pull.ts';
 import { problemPlan, problemPush } from './admin/problem-push.ts';
@@ -78,6 +79,8 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Administer',
     commands: [
+      problemNew,
+      problemGenerate,
       problemVerify,
       problemPlan,
       problemPush,

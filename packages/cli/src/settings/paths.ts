@@ -25,6 +25,8 @@ export interface Paths {
   testedDir: string;
   /** The hashes of files of problem folders. It is safe to delete. */
   hashesFile: string;
+  /** The hashes of generated tests. It is safe to delete. */
+  generatedFile: string;
   /** The builds of the client that the user knows the servers offer. Safe to delete. */
   noticedFile: string;
 }
@@ -50,6 +52,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     pendingDir: join(configDir, 'pending'),
     judgeCacheDir: join(cacheDir, 'judge'),
     hashesFile: join(cacheDir, 'package-hashes.json'),
+    generatedFile: join(cacheDir, 'generated-tests.json'),
     testedDir: join(cacheDir, 'tested'),
     noticedFile: join(cacheDir, 'noticed-clients.json'),
   };

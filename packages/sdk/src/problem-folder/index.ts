@@ -17,6 +17,7 @@ export {
   writePackageFiles,
 } from './package-files.ts';
 export { ProblemFolderError, type ProblemFolderIssue } from './problem-folder-error.ts';
+export { type GeneratedTest, type Generators, readGenerators } from './read-generators.ts';
 export {
   type ExampleOutput,
   type JuryProgram,

@@ -28,10 +28,7 @@ export interface ExampleOutput {
   isValid: boolean;
 }
 
-/**
- * The parts of a package that prove that it is right. No server stores them. All paths are relative
- * to the folder.
- */
+/** The parts of a package that prove that it is right. All paths are relative to the folder. */
 export interface JuryPrograms {
   submissions: JurySubmission[];
   inputValidators: JuryProgram[];
@@ -92,7 +89,7 @@ async function readInputValidators(folder: string, log: FindingLog): Promise<Jur
  * Reads each file, or each folder with one source, as one program. `depth` is the number of names
  * in the path of a program.
  */
-async function readPrograms(
+export async function readPrograms(
   folder: string,
   files: readonly string[],
   depth: number,

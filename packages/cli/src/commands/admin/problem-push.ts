@@ -6,7 +6,6 @@ import type { CommandContext } from '../../context.ts';
 import { briefError, explainError, isInterruption } from '../../explain-error.ts';
 import { showUpload } from '../../output/progress.ts';
 import { openPackageFolder, type PackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
-import { openKnownHashes } from '../../problem-package/known-hashes.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { type PackagePlan, planNothing } from '../../problem-package/plan.ts';
 import {
@@ -17,6 +16,7 @@ import {
   rejectDrift,
   sendPush,
 } from '../../problem-package/push-package.ts';
+import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';
 import type { Result, View } from '../../result.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { renderPackagePlan } from './problem-upload.ts';
@@ -84,7 +84,8 @@ async function pushAll(context: CommandContext, names: readonly string[], option
   const { signal } = context;
   const client = await context.signedIn();
   const problems = await client.problems.listPackages({ signal });
-  const known = await openKnownHashes(context.settings.paths.hashesFile);
+  const stored = await openStoredMap(context.settings.paths.hashesFile);
+  const known = knownHashesOf(stored);
   const results: FolderResult[] = [];
   for (const [index, name] of names.entries()) {
     context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
@@ -97,7 +98,7 @@ async function pushAll(context: CommandContext, names: readonly string[], option
       });
     results.push(result);
   }
-  await known.save();
+  await stored.save();
   return {
     text: (view) => ({ text: results.map((result) => renderResult(result, options, view)).join('\n') }),
     json: results,

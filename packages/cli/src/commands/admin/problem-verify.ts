@@ -49,7 +49,7 @@ export const problemVerify = defineCommand({
 });
 
 function describeProgress({ folder, step, done, total }: VerifyProgress): string {
-  const steps = { inputs: 'Inputs', outputs: 'Outputs', submissions: 'Submissions' };
+  const steps = { generators: 'Generators', inputs: 'Inputs', outputs: 'Outputs', submissions: 'Submissions' };
   return `${steps[step]} ${done}/${total} of ${folder}`;
 }
 
@@ -67,10 +67,10 @@ function exitCodeOf(reports: readonly PackageReport[]): number {
 }
 
 function renderReport(report: PackageReport, { style }: View): string {
-  const { title, folder, passed, errors, warnings, tests, inputs, outputs, submissions, timing } = report;
+  const { title, folder, passed, errors, warnings, submissions, timing } = report;
   const mark = passed ? style.good(style.marks.solved) : style.bad(style.marks.fail);
   const headline = `${mark} ${style.bold(safeLine(title ?? folder))}${title === undefined ? '' : style.dim(`  ${safeLine(folder)}`)}`;
-  const checked = title === undefined ? [] : [`  ${describeData(tests, inputs, outputs)}`];
+  const checked = title === undefined ? [] : [`  ${describeData(report)}`];
   const slow = timing
     ? [
         style.dim(
@@ -88,12 +88,11 @@ function renderReport(report: PackageReport, { style }: View): string {
   ].join('\n');
 }
 
-function describeData(
-  { samples, secret }: PackageReport['tests'],
-  { validators, valid, invalid }: PackageReport['inputs'],
-  outputs: PackageReport['outputs'],
-): string {
+function describeData({ tests, generated, inputs, outputs }: PackageReport): string {
+  const { samples, secret } = tests;
+  const { validators, valid, invalid } = inputs;
   const parts = [`${plural(samples, 'sample')}, ${plural(secret, 'secret test')}`];
+  if (generated > 0) parts.push(`${plural(generated, 'file')} as generated`);
   if (validators.length > 0) {
     const refused = invalid > 0 ? `, ${invalid} to reject` : '';
     parts.push(`${plural(validators.length, 'input validator')} on ${plural(valid, 'input')}${refused}`);

@@ -36,6 +36,8 @@ export interface PackageReport {
   errors: Finding[];
   warnings: string[];
   tests: { samples: number; secret: number };
+  /** How many tests are as the rules of generators.yaml make them. */
+  generated: number;
   /** The validators that ran, and how many inputs they had to accept and to reject. */
   inputs: { validators: string[]; valid: number; invalid: number };
   /** How many outputs the checker had to accept and to reject, the answers of the jury included. */
@@ -47,7 +49,7 @@ export interface PackageReport {
 /** The parts of a verification in their order. `done` counts within one. */
 export interface VerifyProgress {
   folder: string;
-  step: 'inputs' | 'outputs' | 'submissions';
+  step: 'generators' | 'inputs' | 'outputs' | 'submissions';
   done: number;
   total: number;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits } from '@podium/judge';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
+import { juryLimits } from '../generate.ts';
 import type { Finding, PackageReport } from './report.ts';
 
 /** What every step needs of a package that could be read. */
@@ -15,82 +16,67 @@ export interface OpenPackage {
   signal: AbortSignal;
 }
 
-const mebibyte = 1024 ** 2;
-/** A validator may take longer than a contestant, because it reads the largest input with care. */
-const validatorLimits: Limits = { timeLimitMs: 20_000, memoryLimitBytes: 1024 * mebibyte };
 /** The exit code of an input validator for a valid input. */
 const validExitCode = 42;
 const shownMessageLength = 300;
 
 /** Runs every input validator on every input. */
-export async function verifyInputs(
-  { judge, folder, programs, count, signal }: OpenPackage,
-  report: PackageReport,
-): Promise<void> {
+export async function verifyInputs(opened: OpenPackage, report: PackageReport): Promise<void> {
+  const { folder, programs, count } = opened;
   const validators = programs.inputValidators;
   if (validators.length === 0) {
     report.warnings.push('input_validators/: holds no program that runs here, so nothing checks the inputs');
     return;
   }
-  const validate = async (validator: JuryProgram, file: string): Promise<string | undefined> => {
-    const { source, language } = validator;
-    const ended = await judge.runProgram(
-      {
-        source,
-        language,
-        input: { path: join(folder.path, file) },
-        args: programs.inputValidatorArgs(file),
-        limits: validatorLimits,
-      },
-      { signal },
-    );
-    if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);
-    if (ended.verdict === 'compile_error') throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
-    if (ended.exitCode === validExitCode) return undefined;
-    const message = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);
-    return message || ended.note || `ended with exit code ${ended.exitCode ?? 0}, where 42 means valid`;
-  };
   const valid = folder.testCases.map(({ inputFile }) => inputFile);
   const examples = programs.exampleOutputs.map(({ inputFile }) => inputFile);
   const inputs = [...new Set([...valid, ...examples])];
   const total = inputs.length + programs.invalidInputs.length;
   let done = 0;
-  /** Returns what each validator that rejects the input says. */
-  const askAll = async (file: string): Promise<{ validator: string; message: string }[]> => {
-    const asked = validators.map(async (validator) => {
-      const message = await validate(validator, file);
-      return message === undefined ? [] : [{ validator: validator.file, message }];
-    });
-    const answers = (await Promise.all(asked)).flat();
+  const askAll = async (file: string): Promise<{ file: string; rejections: string[] }> => {
+    const asked = validators.map((validator) => rejectionOf(opened, validator, file));
+    const rejections = (await Promise.all(asked)).filter((rejection) => rejection !== undefined);
     done += 1;
     count(done, total);
-    return answers;
+    return { file, rejections };
   };
   try {
     // The first call compiles, so that the others find every validator compiled.
     const [first, ...others] = inputs;
     const firstAnswers = first === undefined ? [] : [await askAll(first)];
-    const answers = [...firstAnswers, ...(await Promise.all(others.map(askAll)))];
-    for (const [index, rejections] of answers.entries()) {
-      for (const { validator, message } of rejections) {
-        report.errors.push({ file: inputs[index] ?? '', message: `${validator} rejects it: ${message}` });
-      }
+    for (const { file, rejections } of [...firstAnswers, ...(await Promise.all(others.map(askAll)))]) {
+      report.errors.push(...rejections.map((message) => ({ file, message })));
     }
-    const refused = await Promise.all(programs.invalidInputs.map(askAll));
-    for (const [index, rejections] of refused.entries()) {
+    for (const { file, rejections } of await Promise.all(programs.invalidInputs.map(askAll))) {
       if (rejections.length > 0) continue;
-      const file = programs.invalidInputs[index] ?? '';
       report.errors.push({ file, message: 'is accepted by every input validator, and at least one must reject it' });
     }
-    report.inputs = {
-      validators: validators.map(({ file }) => file),
-      valid: inputs.length,
-      invalid: programs.invalidInputs.length,
-    };
+    const invalid = programs.invalidInputs.length;
+    report.inputs = { validators: validators.map(({ file }) => file), valid: inputs.length, invalid };
   } catch (error) {
     if (!(error instanceof UncompiledProgram)) throw error;
     report.errors.push(error.finding);
   }
+}
+
+/** Returns why a validator rejects an input; undefined if it accepts it. */
+async function rejectionOf(
+  { judge, folder, programs, signal }: OpenPackage,
+  validator: JuryProgram,
+  file: string,
+): Promise<string | undefined> {
+  const { source, language } = validator;
+  const input = { path: join(folder.path, file) };
+  const ended = await judge.runProgram(
+    { source, language, input, args: programs.inputValidatorArgs(file), limits: juryLimits },
+    { signal },
+  );
+  if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);
+  if (ended.verdict === 'compile_error') throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
+  if (ended.exitCode === validExitCode) return undefined;
+  const printed = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);
+  const message = printed || ended.note || `ended with exit code ${ended.exitCode ?? 0}, where 42 means valid`;
+  return `${validator.file} rejects it: ${message}`;
 }
 
 /**

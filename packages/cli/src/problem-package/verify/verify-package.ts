@@ -5,10 +5,12 @@ import {
   type JuryProgram,
   type JuryPrograms,
   ProblemFolderError,
+  readGenerators,
   readJuryPrograms,
   readProblemFolder,
 } from '@podium/sdk/problem-folder';
 import { parseLimits } from '../../judging/local-judge.ts';
+import { makeTests } from '../generate.ts';
 import type { PackageReport, VerifyProgress } from './report.ts';
 import { type OpenPackage, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
@@ -34,6 +36,7 @@ export async function verifyPackage(
     errors: [],
     warnings: [],
     tests: { samples: 0, secret: 0 },
+    generated: 0,
     inputs: { validators: [], valid: 0, invalid: 0 },
     outputs: { valid: 0, invalid: 0 },
     submissions: [],
@@ -61,11 +64,34 @@ export async function verifyPackage(
     count: (done, total) => onProgress?.({ folder: path, step, done, total }),
     signal,
   });
+  await verifyGenerators(open('generators'), report);
   await verifyInputs(open('inputs'), report);
   await verifyOutputs(open('outputs'), report);
   await verifySubmissions(open('submissions'), report);
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
   return report;
+}
+
+/** Makes every generated test again: its rule must make the files that are there. */
+async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, report: PackageReport): Promise<void> {
+  const rules = await readGenerators(folder.path);
+  if (!rules) return;
+  report.warnings.push(...rules.warnings);
+  report.errors.push(
+    ...rules.errors.map(({ file, key, message }) => ({ file, message: `${key ?? ''} ${message}`.trim() })),
+  );
+  await makeTests(rules, { judge, folder: folder.path, count, signal }, async (made, errors) => {
+    const differing = made.filter(({ change }) => change !== 'unchanged');
+    report.generated = made.length - differing.length;
+    report.errors.push(...errors);
+    for (const { file, change } of differing) {
+      const message =
+        change === 'new'
+          ? 'is missing: `podium problem generate` makes it'
+          : 'is not what its rule makes now: run `podium problem generate`; if it differs again, chance must come from {seed} alone';
+      report.errors.push({ file, message });
+    }
+  });
 }
 
 function checkerOf({ checker = { type: 'tokens' } }: ProblemUpload): CheckerSpec {

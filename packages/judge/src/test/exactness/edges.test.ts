@@ -77,7 +77,7 @@ const timeEdges: Omit<Edge, 'timeLimitMs'>[] = [
   {
     // While it starts on a busy machine it may wait for a core, which counts for it: a sleep of 1.5 s
     // then ends in time. No wait extends the wall time beyond 6 s.
-    title: 'more than the wall time with every wait, asleep',
+    title: 'asleep for longer than any wait allows',
     body: 'usleep(7000000);',
     verdict: 'time_limit_exceeded',
     note: /still running after 1\.2 s/,

@@ -1,0 +1,162 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Judge, Limits } from '@podium/judge';
+import type { GeneratedTest, Generators, JuryProgram } from '@podium/sdk/problem-folder';
+import { undefinedIfMissing } from '../files/read-json.ts';
+import { hashOf } from '../workspace/workspace.ts';
+import type { Finding } from './verify/report.ts';
+
+const mebibyte = 1024 ** 2;
+/** A program of the jury may take longer than a contestant. */
+export const juryLimits: Limits = { timeLimitMs: 20_000, memoryLimitBytes: 1024 * mebibyte };
+
+/** The hashes of outputs by the hash of the program, its arguments and its input. */
+export interface KnownOutputs {
+  get(key: string): string | undefined;
+  set(key: string, outputHash: string): void;
+}
+
+interface GenerateOptions {
+  judge: Judge;
+  /** An absolute path. */
+  folder: string;
+  /** Outputs that are known are not made again, if their file is there. */
+  known?: KnownOutputs;
+  count(done: number, total: number): void;
+  signal: AbortSignal;
+}
+
+/** A file of a test as its rule makes it. */
+interface MadeFile {
+  /** Relative to the folder. */
+  file: string;
+  change: 'new' | 'changed' | 'unchanged';
+  /** Where its new content is; undefined if it is unchanged. */
+  path?: string;
+}
+
+/** Makes the files of every rule in a temporary folder, and compares them with those of the package. */
+export async function makeTests<T>(
+  rules: Generators,
+  options: GenerateOptions,
+  use: (made: readonly MadeFile[], errors: readonly Finding[]) => Promise<T>,
+): Promise<T> {
+  const { tests } = rules;
+  const staged = await mkdtemp(join(tmpdir(), 'podium-generate-'));
+  const errors: Finding[] = [];
+  let done = 0;
+  const make = async (test: GeneratedTest, index: number): Promise<MadeFile[]> => {
+    try {
+      return await makeTest(test, { ...options, rules, path: join(staged, String(index)) });
+    } catch (error) {
+      if (!(error instanceof FailedProgram)) throw error;
+      errors.push({ file: error.file, message: error.message });
+      return [];
+    } finally {
+      done += 1;
+      options.count(done, tests.length);
+    }
+  };
+  try {
+    options.count(0, tests.length);
+    const made = await Promise.all(tests.map(make));
+    return await use(made.flat(), errors);
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+}
+
+/** Writes the files that differ, unless a program failed. */
+export async function writeTests(folder: string, made: readonly MadeFile[]): Promise<void> {
+  for (const { file, path } of made) {
+    if (path === undefined) continue;
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await copyFile(path, join(folder, file));
+  }
+}
+
+interface TestOptions extends GenerateOptions {
+  rules: Generators;
+  /** Where the new files go, without their ending. */
+  path: string;
+}
+
+async function makeTest({ name, input, answer }: GeneratedTest, options: TestOptions): Promise<MadeFile[]> {
+  const { rules, folder } = options;
+  const inputFile = `${name}.in`;
+  const madeInput =
+    'text' in input
+      ? await makeText(options, inputFile, input.text)
+      : await runJury(options, { file: inputFile, ...input.command, input: '' });
+  if (name.startsWith('data/invalid_input/')) return [madeInput];
+  const answerFile = `${name}.ans`;
+  const text = answer ?? (rules.isInteractive ? '' : undefined);
+  if (text !== undefined) return [madeInput, await makeText(options, answerFile, text)];
+  if (!rules.solution) {
+    throw new FailedProgram(answerFile, 'has no answer: name a `solution` in generators.yaml, or write `ans`');
+  }
+  const present = madeInput.path ?? join(folder, inputFile);
+  const madeAnswer = await runJury(options, {
+    file: answerFile,
+    program: rules.solution,
+    args: [],
+    text: rules.solution.file,
+    input: { path: present },
+  });
+  return [madeInput, madeAnswer];
+}
+
+async function makeText({ folder, path }: TestOptions, file: string, text: string): Promise<MadeFile> {
+  const made = path + file.slice(-4);
+  await writeFile(made, text);
+  return compare(folder, file, made);
+}
+
+interface JuryRun {
+  file: string;
+  program: JuryProgram;
+  args: readonly string[];
+  /** How the program is named in messages. */
+  text: string;
+  input: '' | { path: string };
+}
+
+async function runJury(
+  { judge, folder, path, known, signal }: TestOptions,
+  { file, program: { source, language }, args, text, input }: JuryRun,
+): Promise<MadeFile> {
+  const inputHash = input === '' ? '' : hashOf(await readFile(input.path));
+  const key = hashOf(JSON.stringify([language, source, args, inputHash]));
+  const present = await undefinedIfMissing(readFile(join(folder, file)));
+  if (present && known?.get(key) === hashOf(present)) return { file, change: 'unchanged' };
+  const made = path + (input === '' ? '.in' : '.ans');
+  const ended = await judge.runProgram(
+    { source, language, args, input, outputPath: made, limits: juryLimits },
+    { signal },
+  );
+  if (ended.failure !== undefined) throw new Error(`${text}: ${ended.failure}`);
+  if (ended.verdict !== null) {
+    const why = ended.diagnostics.errors[0] ?? ended.note ?? ended.errorOutput.trim().slice(0, 300);
+    throw new FailedProgram(file, `${text} failed (${ended.verdict.replaceAll('_', ' ')}): ${why}`);
+  }
+  known?.set(key, hashOf(await readFile(made)));
+  return compare(folder, file, made);
+}
+
+async function compare(folder: string, file: string, made: string): Promise<MadeFile> {
+  const present = await undefinedIfMissing(readFile(join(folder, file)));
+  if (!present) return { file, change: 'new', path: made };
+  return present.equals(await readFile(made)) ? { file, change: 'unchanged' } : { file, change: 'changed', path: made };
+}
+
+/** A program of the jury made no file. */
+class FailedProgram extends Error {
+  override readonly name = 'FailedProgram';
+  readonly file: string;
+
+  constructor(file: string, message: string) {
+    super(message);
+    this.file = file;
+  }
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
+import { writeFiles } from './write-files.ts';
+
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+});
+
+async function problem(...args: string[]) {
+  const env = learnerEnvironment(cwd, 'http://127.0.0.1:9');
+  const ran = await runCli(['problem', ...args, '--json'], { cwd, env });
+  return { exitCode: ran.exitCode, results: ran.json() as Record<string, unknown>[] };
+}
+
+const secretTests = async () =>
+  (await readdir(join(cwd, 'two-sums/data/secret'))).filter((file) => file.endsWith('.in')).sort();
+const rulesFile = 'two-sums/generators/generators.yaml';
+const generatorFile = 'two-sums/generators/random.cpp';
+
+it('makes a package that verifies, and makes again only what changed', async () => {
+  expect(await problem('new', 'two-sums')).toMatchObject({ exitCode: 0, results: [{ changed: [], errors: [] }] });
+  expect(await secretTests()).toHaveLength(5);
+  expect(await problem('verify', 'two-sums')).toMatchObject({
+    exitCode: 0,
+    results: [{ title: 'Two Sums', passed: true, warnings: [], generated: 14 }],
+  });
+  expect(await problem('generate', 'two-sums')).toMatchObject({ results: [{ added: [], changed: [], unchanged: 14 }] });
+  const again = await problem('new', 'two-sums').catch((error: unknown) => error);
+  expect(again).toBeInstanceOf(Error);
+
+  const source = await readFile(join(cwd, generatorFile), 'utf8');
+  await writeFiles(cwd, { [generatorFile]: source.replace('% 1000000001', '% 7') });
+  const stale = await problem('verify', 'two-sums');
+  expect(stale).toMatchObject({ exitCode: 1, results: [{ passed: false }] });
+  expect(stale.results[0]?.errors).toContainEqual({
+    file: 'data/secret/3-largest.in',
+    message: expect.stringContaining('is not what its rule makes now'),
+  });
+  const before = await readFile(join(cwd, 'two-sums/data/secret/3-largest.in'), 'utf8');
+  await writeFiles(cwd, { [generatorFile]: `${source}\nstruct Crash { Crash() { abort(); } } crash;\n` });
+  const failed = await problem('generate', 'two-sums');
+  expect(failed).toMatchObject({ exitCode: 1, results: [{ added: [], changed: [] }] });
+  expect(failed.results[0]?.errors).toContainEqual({
+    file: 'data/secret/3-largest.in',
+    message: expect.stringContaining('random.cpp 1000 {seed} failed (runtime error)'),
+  });
+  expect(await readFile(join(cwd, 'two-sums/data/secret/3-largest.in'), 'utf8')).toBe(before);
+  await rm(join(cwd, 'two-sums/data/secret/1-smallest.ans'));
+  await writeFiles(cwd, { [generatorFile]: source });
+  expect(await problem('generate', 'two-sums')).toMatchObject({
+    exitCode: 0,
+    results: [{ added: ['data/secret/1-smallest.ans'], changed: [], unchanged: 13 }],
+  });
+});
+
+it('removes tests without a rule only if it should', async () => {
+  await problem('new', 'two-sums');
+  const rules = await readFile(join(cwd, rulesFile), 'utf8');
+  await writeFiles(cwd, { [rulesFile]: rules.replace('- largest:', '- biggest:') });
+  expect(await problem('generate', 'two-sums')).toMatchObject({
+    results: [{ added: [expect.any(String), expect.any(String)], removed: [], withoutRule: ['data/secret/3-largest'] }],
+  });
+  expect(await secretTests()).toContain('3-largest.in');
+  expect(await problem('generate', 'two-sums', '--prune')).toMatchObject({
+    results: [{ removed: ['data/secret/3-largest'], withoutRule: [] }],
+  });
+  expect(await secretTests()).not.toContain('3-largest.in');
+  expect(await problem('verify', 'two-sums')).toMatchObject({ exitCode: 0 });
+});
