@@ -211,3 +211,24 @@ describe('pull', () => {
     expect(results[0]?.changes).toEqual([{ field: 'files', from: 'none stored', to: expect.any(String) }]);
   });
 });
+
+describe('a token for scripts', () => {
+  it('pushes problems from a machine where nobody is signed in, until it is revoked', async () => {
+    const create = (...args: string[]) => admin.podium(['token', 'create', ...args]);
+    const created = await create('--name', 'ci', '--scope', 'problems:write', '--expires', '30d');
+    expect(created.stderr).toContain('Store it now: it is not shown again.');
+    expect(created.stdout).toMatch(/^podium_[\w-]{43}\n$/);
+    expect((await create('--name', 'other', '--scope', 'root')).stderr).toContain("There is no scope 'root'.");
+    expect((await create('--name', 'other', '--scope', 'read', '--expires', '2y')).exitCode).toBe(2);
+
+    const source = await writePackage('By Token');
+    const env = { PODIUM_TOKEN: created.stdout.trim(), PODIUM_CONFIG_DIR: join(folder, 'robot') };
+    const script = (...args: string[]) => admin.podium(args, { env });
+    expect((await script('problem', 'push', source)).stdout).toContain('Problem uploaded successfully: By Token');
+    expect((await script('token', 'create', '--name', 'x', '--scope', 'read')).stderr).toContain('Sign in instead');
+    expect((await admin.podium(['token', 'list'])).stdout).toMatch(/ci +problems:write/);
+    expect((await admin.podium(['token', 'revoke', 'ci'])).stdout).toContain('Token revoked.');
+    expect((await script('problem', 'plan', source)).exitCode).toBe(11);
+    expect((await admin.podium(['token', 'revoke', 'ci'])).stderr).toContain("You have no token 'ci'.");
+  });
+});

@@ -7,6 +7,7 @@ import { type ContestsResource, createContests } from './resources/contests.ts';
 import { createProblems, type ProblemsResource } from './resources/problems.ts';
 import { createSubmissions, type SubmissionsResource } from './resources/submissions.ts';
 import { createSystem, type SystemResource } from './resources/system.ts';
+import { createTokens, type TokensResource } from './resources/tokens.ts';
 import { createUsers, type UsersResource } from './resources/users.ts';
 import type { TokenStore } from './token-store.ts';
 import { requireTimeout } from './transport/deadline.ts';
@@ -62,6 +63,8 @@ export interface PodiumClient {
   readonly auth: AuthResource;
   /** The account of the signed-in user. */
   readonly users: UsersResource;
+  /** Tokens for scripts. */
+  readonly tokens: TokensResource;
   /** Problems and their revisions. */
   readonly problems: ProblemsResource;
   /** Files of problems, by their SHA-256. */
@@ -118,6 +121,7 @@ export function createClient(options: ClientOptions): PodiumClient {
   return {
     auth: createAuth(transport, session),
     users: createUsers(transport),
+    tokens: createTokens(transport),
     problems: createProblems(transport),
     blobs: createBlobs(transport),
     contests: createContests(transport),

@@ -21,6 +21,15 @@ import {
   upload,
 } from './wire-samples.ts';
 
+const scriptToken = {
+  _id: ids.submission,
+  name: 'ci',
+  scopes: ['problems:write'],
+  createdAt: '2026-05-01T10:00:00.000Z',
+  expiresAt: '2026-08-01T10:00:00.000Z',
+  lastUsedAt: null,
+};
+
 /** Describes the request that one method sends, and its result. */
 export interface EndpointRow {
   call: (client: PodiumClient) => Promise<unknown>;
@@ -87,6 +96,26 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'PUT',
     path: '/user/password',
     payload: { currentPassword: 'analytical', password: 'difference' },
+    answer: done,
+  },
+  'tokens.create': {
+    call: (client) => client.tokens.create({ name: 'ci', scopes: ['problems:write'] }),
+    method: 'POST',
+    path: '/user/tokens',
+    payload: { name: 'ci', scopes: ['problems:write'], expiresInDays: 90 },
+    status: 201,
+    answer: { ...done, token: 'podium_secret', entry: scriptToken },
+  },
+  'tokens.list': {
+    call: (client) => client.tokens.list(),
+    method: 'GET',
+    path: '/user/tokens',
+    answer: [scriptToken],
+  },
+  'tokens.revoke': {
+    call: (client) => client.tokens.revoke(ids.submission),
+    method: 'DELETE',
+    path: `/user/tokens/${ids.submission}`,
     answer: done,
   },
   'problems.list': {

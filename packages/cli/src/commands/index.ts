@@ -4,6 +4,7 @@ import { login, logout, token } from './account/login.ts';
 import { password } from './account/password.ts';
 import { profile, profileEdit } from './account/profile.ts';
 import { register } from './account/register.ts';
+import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
 import { whoami } from './account/whoami.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
@@ -70,7 +71,21 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     heading: 'Account',
-    commands: [authList, authSwitch, login, logout, register, whoami, token, profile, profileEdit, password],
+    commands: [
+      authList,
+      authSwitch,
+      login,
+      logout,
+      register,
+      whoami,
+      token,
+      tokenCreate,
+      tokenList,
+      tokenRevoke,
+      profile,
+      profileEdit,
+      password,
+    ],
   },
   {
     heading: 'This client',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { TokenScope } from './limits.ts';
 import { idSchema } from './primitives.ts';
 
 /** The callers that an endpoint accepts: anyone, anyone signed in, or one role. */
@@ -36,6 +37,11 @@ export interface Endpoint {
   summary: string;
   /** The callers that the server accepts; others get `token_invalid` or `forbidden`. */
   access: Access;
+  /**
+   * The scope that a token for scripts needs. Absent: `read` for a GET, and otherwise no such token
+   * is accepted.
+   */
+  scope?: TokenScope;
   /** Absent for calls without a limit. */
   rateLimits?: RateLimits;
   /** The parameters of the path. */
@@ -70,6 +76,11 @@ export interface Endpoint {
 /** Keeps the literal types of one table row while checking its shape. */
 export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
+}
+
+/** Returns the scope that a token for scripts needs for a call; undefined if none suffices. */
+export function scopeOf({ scope, method }: Pick<Endpoint, 'scope' | 'method'>): TokenScope | undefined {
+  return scope ?? (method === 'GET' ? 'read' : undefined);
 }
 
 /** The parameters of a path with one id. */

@@ -7,6 +7,7 @@ import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema } from './system.ts';
+import * as tokens from './tokens.ts';
 
 const contestMaxBytes = escapedBytes(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
@@ -115,6 +116,33 @@ export const endpoints = {
       responses: { 200: acknowledgementSchema },
     }),
   },
+  tokens: {
+    create: endpoint({
+      method: 'POST',
+      path: '/user/tokens',
+      summary: 'Create a token for scripts; only this answer has its secret',
+      access: 'signed-in',
+      params: noParamsSchema,
+      body: tokens.scriptTokenCreateSchema,
+      responses: { 201: tokens.scriptTokenCreatedSchema },
+    }),
+    list: endpoint({
+      method: 'GET',
+      path: '/user/tokens',
+      summary: 'My tokens for scripts, newest first',
+      access: 'signed-in',
+      params: noParamsSchema,
+      responses: { 200: z.array(tokens.scriptTokenSchema) },
+    }),
+    revoke: endpoint({
+      method: 'DELETE',
+      path: '/user/tokens/{id}',
+      summary: 'End one of my tokens for scripts',
+      access: 'signed-in',
+      params: idParams,
+      responses: { 200: acknowledgementSchema },
+    }),
+  },
   problems: problemEndpoints,
   blobs: blobEndpoints,
   contests: {
@@ -155,6 +183,7 @@ export const endpoints = {
       path: '/contest/register/{id}',
       summary: 'Register for a contest',
       access: 'user',
+      scope: 'submit',
       params: idParams,
       responses: { 200: contests.registrationSchema },
     }),
@@ -195,6 +224,7 @@ export const endpoints = {
       path: '/contest/updateLeaderBoard/{contestId}',
       summary: 'Generate the leaderboard and rate the contest',
       access: 'admin',
+      scope: 'contests:write',
       params: z.object({ contestId: idSchema }),
       responses: { 200: contests.leaderboardGeneratedSchema },
     }),
@@ -203,6 +233,7 @@ export const endpoints = {
       path: '/contest/createContest',
       summary: 'Schedule a contest',
       access: 'admin',
+      scope: 'contests:write',
       params: noParamsSchema,
       body: contests.contestCreateSchema,
       creates: contests.contestSchema,
@@ -214,6 +245,7 @@ export const endpoints = {
       path: '/contest/modifyContest/{id}',
       summary: 'Change a contest',
       access: 'admin',
+      scope: 'contests:write',
       params: idParams,
       body: contests.contestUpdateSchema,
       changes: contests.contestSchema,

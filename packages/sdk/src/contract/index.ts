@@ -60,7 +60,7 @@ export {
   solvedProblemsSchema,
 } from './contests.ts';
 export { contestPhaseAt, interactiveNotice } from './display.ts';
-export type { Access, Endpoint, Rate, RateLimits } from './endpoint.ts';
+export { type Access, type Endpoint, type Rate, type RateLimits, scopeOf } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
 export { type FieldError, fieldErrorsOf, fieldErrorsSentence, unknownFieldsOf } from './field-errors.ts';
@@ -74,7 +74,7 @@ export {
   solutionFile,
   startingLanguage,
 } from './languages.ts';
-export { limits } from './limits.ts';
+export { limits, type TokenScope, tokenScopes } from './limits.ts';
 export { isPackagePath, type PackageFile, packageFilesSchema, packageLimits } from './package-files.ts';
 export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {
@@ -186,6 +186,15 @@ export {
   testCaseResultSchema,
 } from './submissions.ts';
 export { type Health, healthSchema } from './system.ts';
+export {
+  type ScriptToken,
+  type ScriptTokenCreate,
+  type ScriptTokenCreated,
+  scriptTokenCreatedSchema,
+  scriptTokenCreateSchema,
+  scriptTokenPrefix,
+  scriptTokenSchema,
+} from './tokens.ts';
 export {
   isExecutionError,
   isVerdict,

@@ -1,6 +1,10 @@
 // This file does without zod and is an entry point of its own (`@podium/sdk/limits`), so that
 // programs that need these limits at their start load nothing else.
 
+/** What a token for scripts may do. Every token may read what its user may read. */
+export const tokenScopes = ['read', 'problems:write', 'contests:write', 'submit'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /**
  * The platform's numeric limits, shared by the server's validation, the clients' forms and the
  * documentation.

@@ -3,8 +3,13 @@ import type { RegisterRoutes } from '../app.ts';
 import { AnswerWithStatus, bindEndpoint } from '../http/bind-endpoint.ts';
 import type { AccountService } from './account-service.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { ScriptTokens } from './script-tokens.ts';
 
-export function createAccountRoutes(accounts: AccountService, devices: KnownDevices): RegisterRoutes {
+export function createAccountRoutes(
+  accounts: AccountService,
+  devices: KnownDevices,
+  tokens: ScriptTokens,
+): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.auth.register, async ({ body, address }) => {
       await accounts.register(body, address);
@@ -37,6 +42,16 @@ export function createAccountRoutes(accounts: AccountService, devices: KnownDevi
     bindEndpoint(api, endpoints.users.changePassword, async ({ session, body }) => {
       await accounts.changePassword(session, body);
       return { success: true, message: 'Password changed. All other sessions have ended.' };
+    });
+    bindEndpoint(api, endpoints.tokens.create, async ({ session, body }) => ({
+      success: true,
+      message: 'Token created. It is shown only now.',
+      ...(await tokens.create(session.userId, body)),
+    }));
+    bindEndpoint(api, endpoints.tokens.list, ({ session }) => tokens.list(session.userId));
+    bindEndpoint(api, endpoints.tokens.revoke, async ({ session, params }) => {
+      await tokens.revoke(session.userId, params.id);
+      return { success: true, message: 'Token revoked.' };
     });
   };
 }

@@ -19,6 +19,7 @@ import { type Account, type AccountRepository, emailKeyOf } from './account-repo
 import type { EndedSessions } from './ended-sessions.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
+import type { ScriptTokenRepository } from './script-token-repository.ts';
 import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
 
 const initialRating = 1500;
@@ -29,6 +30,7 @@ const reuseGraceMs = 30_000;
 interface AccountServiceDeps {
   accounts: AccountRepository;
   refreshTokens: RefreshTokenRepository;
+  scriptTokens: Pick<ScriptTokenRepository, 'deleteTokensOf'>;
   accessTokens: AccessTokens;
   endedSessions: EndedSessions;
   passwords: PasswordHasher;
@@ -46,7 +48,7 @@ export interface AccountInput {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, refreshTokens, accessTokens, endedSessions, passwords, signInLimiter, clock } = deps;
+  const { accounts, refreshTokens, scriptTokens, accessTokens, endedSessions, passwords, signInLimiter, clock } = deps;
 
   /** Stores an account and returns its id. Throws `email_taken`. */
   async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
@@ -75,11 +77,15 @@ export function createAccountService(deps: AccountServiceDeps) {
     return true;
   }
 
-  /** Gives an account a new password and signs it out everywhere. Throws `not_found`. */
+  /**
+   * Gives an account a new password, signs it out everywhere and ends its tokens for scripts. Throws
+   * `not_found`.
+   */
   async function resetPassword(email: string, password: string): Promise<void> {
     const account = await accounts.findByEmail(email);
     if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
     await accounts.replacePassword(account.id, { passwordHash: await passwords.hash(password), now: clock.now() });
+    await scriptTokens.deleteTokensOf(account.id);
     await endedSessions.reload();
   }
 

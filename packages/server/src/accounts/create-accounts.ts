@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { scriptTokenPrefix } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -11,6 +12,8 @@ import { createEndedSessions } from './ended-sessions.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createRefreshTokenRepository } from './refresh-token-repository.ts';
+import { createScriptTokenRepository } from './script-token-repository.ts';
+import { createScriptTokens } from './script-tokens.ts';
 import { createSettingRepository } from './setting-repository.ts';
 import { createSignInLimiter, type SignInLimits, signInLimitsFor } from './sign-in-limiter.ts';
 
@@ -48,9 +51,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
     loadSecret: () => loadSecret('access_token_secret'),
   });
   const devices = createKnownDevices(() => loadSecret('device_secret'));
+  const scriptTokenRepository = createScriptTokenRepository(database);
+  const scriptTokens = createScriptTokens(scriptTokenRepository, clock);
   const service = createAccountService({
     accounts: createAccountRepository(database),
     refreshTokens,
+    scriptTokens: scriptTokenRepository,
     accessTokens,
     endedSessions,
     passwords: options.passwords ?? createPasswordHasher(),
@@ -58,8 +64,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     clock,
   });
   const verifyAccessToken: VerifyAccessToken = async (token) => {
+    if (token.startsWith(scriptTokenPrefix)) return scriptTokens.verify(token);
     const session = await accessTokens.verify(token);
     return session && !(await endedSessions.isEnded(session.sessionId)) ? session : undefined;
   };
-  return { service, routes: createAccountRoutes(service, devices), verifyAccessToken };
+  return { service, routes: createAccountRoutes(service, devices, scriptTokens), verifyAccessToken };
 }

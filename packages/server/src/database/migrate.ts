@@ -9,6 +9,7 @@ import { up as addSampleRuns } from './migrations/0008-sample-runs.ts';
 import { up as addResultsByProblem } from './migrations/0009-results-by-problem.ts';
 import { up as addFormatting } from './migrations/0010-formatting.ts';
 import { up as addPackages } from './migrations/0011-packages.ts';
+import { up as addScriptTokens } from './migrations/0012-script-tokens.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -24,6 +25,7 @@ const migrations = {
   '0009-results-by-problem': { up: addResultsByProblem },
   '0010-formatting': { up: addFormatting },
   '0011-packages': { up: addPackages },
+  '0012-script-tokens': { up: addScriptTokens },
 };
 
 /**

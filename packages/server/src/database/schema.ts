@@ -5,6 +5,7 @@ import type {
   Indent,
   Language,
   Progress,
+  TokenScope,
   UserType,
   Verdict,
 } from '@podium/sdk/contract';
@@ -28,6 +29,18 @@ export interface UserTable {
   user_type: UserType;
   rating: number;
   created_at: number;
+}
+
+export interface ScriptTokenTable {
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: JsonText<TokenScope[]>;
+  /** The SHA-256 of the token, in hexadecimal. */
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+  last_used_at: number | null;
 }
 
 export interface RefreshTokenTable {
@@ -278,6 +291,7 @@ export interface StaleLeaderboardTable {
 export interface DatabaseSchema {
   users: UserTable;
   refresh_tokens: RefreshTokenTable;
+  script_tokens: ScriptTokenTable;
   settings: SettingTable;
   blobs: BlobTable;
   problems: ProblemTable;

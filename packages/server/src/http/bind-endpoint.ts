@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
+import { type Endpoint, limits, type Session, scopeOf, type TokenScope } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { ServiceError } from '../errors.ts';
@@ -12,6 +12,8 @@ import { sendJson, sendNotModified, sendPieces } from './send-answer.ts';
 /** The caller and the session, which begins with a sign-in. */
 export interface CallerSession extends Session {
   sessionId: string;
+  /** The scopes of a token for scripts; absent for a session that began with a sign-in. */
+  scopes?: readonly TokenScope[];
 }
 
 /** Resolves to undefined for a token that is expired or forged, or whose session has ended. */
@@ -256,7 +258,19 @@ async function authorize(
     const who = endpoint.access === 'admin' ? 'administrators' : 'learners';
     throw new ServiceError('forbidden', `Only ${who} may do this.`);
   }
+  if (session.scopes) requireScope(session.scopes, endpoint);
   return session;
+}
+
+function requireScope(scopes: readonly TokenScope[], endpoint: Endpoint): void {
+  const needed = scopeOf(endpoint);
+  if (needed === 'read' || (needed && scopes.includes(needed))) return;
+  throw new ServiceError(
+    'forbidden',
+    needed
+      ? `This token lacks the scope ${needed}. Create one that has it.`
+      : 'A token for scripts cannot do this. Sign in instead.',
+  );
 }
 
 function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): RequestContext<E> {

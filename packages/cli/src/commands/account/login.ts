@@ -89,7 +89,7 @@ export const token = defineCommand({
   name: 'token',
   summary: 'print an access token for PODIUM_TOKEN',
   description:
-    'Prints the access token of this session, after renewing one that has expired. The token is short-lived: it is meant for a script that runs now.',
+    'Prints the access token of this session, after renewing one that has expired. The token is short-lived: it is meant for a script that runs now. `podium token create` makes one that lasts.',
   examples: [['PODIUM_TOKEN=$(podium token) ./nightly.sh', 'use this session in a script']],
   async run(context) {
     const client = await context.signedIn();

@@ -1,0 +1,100 @@
+import type { ScriptToken } from '@podium/sdk/contract';
+import { type TokenScope, tokenScopes } from '@podium/sdk/limits';
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import { formatTable } from '../../output/table.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
+import type { Rendered, View } from '../../result.ts';
+import { getDuration } from '../parse-moment.ts';
+
+const dayMs = 86_400_000;
+const scopeNames = tokenScopes.join(', ');
+
+export const tokenCreate = defineCommand({
+  name: 'token create',
+  summary: 'create a token for scripts, which lasts',
+  description: `Prints a token for PODIUM_TOKEN, once: the server stores only its hash. It may read what you may read, and change what its scopes name (${scopeNames}).`,
+  options: {
+    name: { kind: 'text', value: 'name', summary: 'what the token is for' },
+    scope: { kind: 'list', value: 'scope', summary: `one of ${scopeNames}` },
+    expires: { kind: 'text', value: 'duration', summary: 'how long it is valid (default 90d, at most 366d)' },
+  },
+  examples: [
+    ['podium token create --name ci --scope problems:write --expires 90d', 'to push problems from a repository'],
+    ['podium token create --name board --scope read', 'to read results'],
+  ],
+  async run(context, { name, scope, expires = '90d' }) {
+    if (name === undefined) throw usageError('--name is missing.', 'Example: --name ci');
+    if (scope.length === 0) throw usageError('--scope is missing.', `It is one of ${scopeNames}.`);
+    const expiresInDays = Math.ceil(getDuration('--expires', expires) / dayMs);
+    const { tokens } = await context.signedIn();
+    const created = await tokens.create(
+      { name, scopes: scope.map(parseScope), expiresInDays },
+      { signal: context.signal },
+    );
+    const until = created.entry.expiresAt.slice(0, 10);
+    return {
+      text: () => ({
+        text: created.token,
+        afterword: `Store it now: it is not shown again. It is valid until ${until}; \`podium token revoke ${name}\` ends it.`,
+      }),
+      json: created,
+    };
+  },
+});
+
+function parseScope(text: string): TokenScope {
+  const found = tokenScopes.find((scope) => scope === text);
+  if (found) return found;
+  throw usageError(`There is no scope '${text}'.`, `Scopes are ${scopeNames}.`);
+}
+
+export const tokenList = defineCommand({
+  name: 'token list',
+  summary: 'list your tokens for scripts',
+  examples: [['podium token list', 'with their scopes, last use and end']],
+  async run(context) {
+    const { tokens } = await context.signedIn();
+    const listed = await tokens.list({ signal: context.signal });
+    return { text: (view) => renderTokens(listed, view), json: listed };
+  },
+});
+
+function renderTokens(listed: readonly ScriptToken[], { style }: View): Rendered {
+  if (listed.length === 0)
+    return { text: '', afterword: 'You have no tokens for scripts. `podium token create` makes one.' };
+  const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? 'never';
+  const text = formatTable<ScriptToken>(
+    [
+      { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
+      { title: 'Scopes', text: ({ scopes }) => scopes.join(', '), flexible: true },
+      { title: 'Created', text: ({ createdAt }) => dayOf(createdAt), leaveOut: 1 },
+      { title: 'Last used', text: ({ lastUsedAt }) => dayOf(lastUsedAt) },
+      { title: 'Valid until', text: ({ expiresAt }) => dayOf(expiresAt) },
+    ],
+    listed,
+    style,
+  );
+  return { text };
+}
+
+export const tokenRevoke = defineCommand({
+  name: 'token revoke',
+  summary: 'end a token for scripts at once',
+  arguments: { token: { required: true, summary: 'its name or id' } },
+  examples: [['podium token revoke ci', 'after its work is done, or if it leaked']],
+  async run(context, { token: reference }) {
+    const { signal } = context;
+    const { tokens } = await context.signedIn();
+    const { _id, name } = findToken(await tokens.list({ signal }), reference);
+    const answer = await tokens.revoke(_id, { signal });
+    return { text: acknowledged(answer.message, [`Scripts that use ${name} get an error from now on.`]), json: answer };
+  },
+});
+
+function findToken(listed: readonly ScriptToken[], reference: string): ScriptToken {
+  const found = listed.find(({ _id, name }) => name === reference || _id === reference);
+  if (found) return found;
+  const names = listed.map(({ name }) => name).join(', ');
+  throw usageError(`You have no token '${reference}'.`, listed.length > 0 ? `Yours are ${names}.` : 'You have none.');
+}

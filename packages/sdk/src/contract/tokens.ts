@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { limits, tokenScopes } from './limits.ts';
+import { acknowledgementSchema, idSchema, requiredLine } from './primitives.ts';
+
+/** The beginning of every token for scripts, by which leaked ones can be found. */
+export const scriptTokenPrefix = 'podium_';
+
+const expiryRange = 'expiresInDays must be a whole number from 1 to 366';
+
+/** The body that creates a token for scripts. */
+export const scriptTokenCreateSchema = z.object({
+  /** 1 to 80 characters on one line, and no other token of the user has it. */
+  name: requiredLine('name', limits.nameMaxLength),
+  /** At least one of the scopes. */
+  scopes: z
+    .array(z.enum(tokenScopes), `scopes must be a list of ${tokenScopes.join(', ')}`)
+    .min(1, 'scopes must name at least one scope'),
+  /** From 1 to 366; 90 by default. */
+  expiresInDays: z.int(expiryRange).min(1, expiryRange).max(366, expiryRange).default(90),
+});
+export type ScriptTokenCreate = z.input<typeof scriptTokenCreateSchema>;
+
+/** A token for scripts, without its secret. */
+export const scriptTokenSchema = z.object({
+  /** The id of the token. */
+  _id: idSchema,
+  /** 1 to 80 characters on one line. */
+  name: z.string(),
+  /** The scopes, or ones that a later server knows. */
+  scopes: z.array(z.string()),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** The end of its validity, ISO 8601 in UTC. */
+  expiresAt: z.string(),
+  /** The last use, exact to an hour, ISO 8601 in UTC; null if it was not used yet. */
+  lastUsedAt: z.string().nullable(),
+});
+export type ScriptToken = z.infer<typeof scriptTokenSchema>;
+
+/** The answer to a new token: the only one that has the secret. */
+export const scriptTokenCreatedSchema = acknowledgementSchema.extend({
+  /** The secret that `Authorization: Bearer` and `PODIUM_TOKEN` take. The server stores its hash. */
+  token: z.string(),
+  /** The token as it is listed. */
+  entry: scriptTokenSchema,
+});
+export type ScriptTokenCreated = z.infer<typeof scriptTokenCreatedSchema>;

@@ -1,0 +1,80 @@
+import type { TokenScope, UserType } from '@podium/sdk/contract';
+import type { Database, ScriptTokenTable } from '../database/schema.ts';
+
+/** A token for scripts with its owner. */
+export interface StoredScriptToken {
+  id: string;
+  userId: string;
+  userType: UserType;
+  scopes: readonly TokenScope[];
+  expiresAt: number;
+  lastUsedAt: number | null;
+}
+
+export type ScriptTokenRepository = ReturnType<typeof createScriptTokenRepository>;
+
+export function createScriptTokenRepository(database: Database) {
+  /** Returns false if the user has a token of this name. */
+  async function insertToken(token: ScriptTokenTable): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await database
+      .insertInto('script_tokens')
+      .values(token)
+      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async function listTokens(userId: string): Promise<ScriptTokenTable[]> {
+    return database
+      .selectFrom('script_tokens')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  async function findToken(tokenHash: string): Promise<StoredScriptToken | undefined> {
+    const row = await database
+      .selectFrom('script_tokens as token')
+      .innerJoin('users', 'users.id', 'token.user_id')
+      .select(['token.id', 'token.user_id', 'token.scopes', 'token.expires_at', 'token.last_used_at'])
+      .select('users.user_type')
+      .where('token.token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return (
+      row && {
+        id: row.id,
+        userId: row.user_id,
+        userType: row.user_type,
+        scopes: JSON.parse(row.scopes) as TokenScope[],
+        expiresAt: row.expires_at,
+        lastUsedAt: row.last_used_at,
+      }
+    );
+  }
+
+  async function recordUse(id: string, now: number): Promise<void> {
+    await database.updateTable('script_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
+  }
+
+  /** Returns false if the user has no such token. */
+  async function deleteToken(userId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await database
+      .deleteFrom('script_tokens')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async function deleteTokensOf(userId: string): Promise<void> {
+    await database.deleteFrom('script_tokens').where('user_id', '=', userId).execute();
+  }
+
+  async function deleteExpired(now: number): Promise<void> {
+    await database.deleteFrom('script_tokens').where('expires_at', '<=', now).execute();
+  }
+
+  return { insertToken, listTokens, findToken, recordUse, deleteToken, deleteTokensOf, deleteExpired };
+}
