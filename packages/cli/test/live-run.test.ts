@@ -45,6 +45,8 @@ describe('run on a terminal', () => {
     await terminal.waitFor(/asked ann$/m);
     await terminal.type('bob\n');
     await terminal.waitFor(/^hello bob$/m);
+    // Standard error takes its own way, and may arrive after the lines that were printed later.
+    await terminal.waitFor(/asked bob$/m);
     await terminal.keys('C-d');
     expect(await terminal.waitForExit()).toBe(0);
     expect(await terminal.screen()).toMatch(/^name\? ann\n(.|\n)*bye\nEnded normally/m);
