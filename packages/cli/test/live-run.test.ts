@@ -7,12 +7,15 @@ import { makePulledFolder } from './pulled-folder.ts';
 import { learnerEnvironment, temporaryFolder } from './run-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 
-/** Like a program for terminals, it asks in bold and without a line end. */
+/**
+ * Like a program for terminals, it asks in bold and without a line end. It writes a line of standard
+ * error at once, because the parts of one would mix with standard output.
+ */
 const asking = `#include <iostream>
 #include <string>
 int main() {
   for (std::string name; std::cout << "\\033[1mname?\\033[0m " << std::flush && std::getline(std::cin, name);)
-    std::cerr << "asked " << name << std::endl, std::cout << "hello " << name << std::endl;
+    std::cerr << "asked " + name + "\\n", std::cout << "hello " << name << std::endl;
   std::cout << "bye";
 }
 `;
