@@ -7,7 +7,7 @@ import { startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { workspaceRoot } from './harness/workspace-paths.ts';
 
-// This test types every command of the README's console blocks as it is written, in one shell,
+// These tests type every command of a document's console blocks as it is written, in one shell,
 // against a real server.
 
 interface Typed {
@@ -17,17 +17,13 @@ interface Typed {
 }
 
 it('holds commands that work as they are written', async () => {
-  const root = await temporaryFolder('readme');
-  const server = await startServerProcess(join(root, 'data'));
-  const clone = await linkClone(root);
+  const { shell, clone } = await openShell();
   const readme = await readFile(join(workspaceRoot, 'README.md'), 'utf8');
   const learner = commandsOf(readme, 'Solve a problem');
   const admin = commandsOf(readme, 'Set problems and contests');
   expect(learner).toContain('podium submit');
   expect(admin.some((command) => command.startsWith('podium contest create'))).toBe(true);
 
-  const passwords = { learner: 'learn-by-solving', admin: server.admin?.password ?? '' };
-  const shell = { clone, home: join(root, 'home'), server: server.url, passwords };
   const typed = await type([...learner, `cd ${clone}`, ...admin], shell);
   expect(typed.map(({ command }) => command)).toEqual([...learner, `cd ${clone}`, ...admin]);
   expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
@@ -38,6 +34,27 @@ it('holds commands that work as they are written', async () => {
   expect(printedBy('podium contest leaderboard winter-warm-up')).toContain('Robin Doe (you)');
   expect(printedBy('podium contest show friday-cup')).toContain('Friday Cup');
 });
+
+it('for setters holds commands that make a contest, typed in an empty folder', async () => {
+  const { shell, root } = await openShell();
+  const commands = commandsOf(await readFile(join(workspaceRoot, 'docs/setters.md'), 'utf8'), 'The whole way');
+  expect(commands).toContain('podium problem new sum-of-numbers');
+  const before = ['npm run install-cli', `mkdir ${join(root, 'empty')}`, `cd ${join(root, 'empty')}`];
+  const typed = await type([...before, ...commands], shell);
+  expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
+  expect(typed).toHaveLength(before.length + commands.length);
+  const plan = typed.find(({ command }) => command === 'podium problem plan sum-of-numbers');
+  expect(plan?.printed).toContain('Sum Of Numbers is the same as on the server');
+});
+
+/** Starts a server, and makes what the commands are typed in. */
+async function openShell() {
+  const root = await temporaryFolder('readme');
+  const server = await startServerProcess(join(root, 'data'));
+  const clone = await linkClone(root);
+  const passwords = { learner: 'learn-by-solving', admin: server.admin?.password ?? '' };
+  return { root, clone, shell: { clone, home: join(root, 'home'), server: server.url, passwords } };
+}
 
 /**
  * Returns the commands after the prompts of a section's console blocks. A here-document belongs to

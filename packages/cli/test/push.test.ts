@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
@@ -106,6 +106,30 @@ describe('push', () => {
     expect(await revisionsOf('Renamed')).toHaveLength(2);
   });
 
+  it('does not replace a problem that only has the same title', async () => {
+    await problem('push', await writePackage('Namesake'));
+    const other = join(folder, 'other');
+    await writeFiles(other, {
+      ...sumProblemFiles({ title: 'Namesake' }),
+      'data/secret/9.in': '4 5\n',
+      'data/secret/9.ans': '9\n',
+    });
+    expect(await problem('push', other)).toMatchObject({
+      exitCode: 12,
+      results: [{ error: { code: 'revision_conflict' } }],
+    });
+    expect(await revisionsOf('Namesake')).toHaveLength(1);
+    expect(await problem('push', other, '--overwrite')).toMatchObject({ results: [{ action: 'update', revision: 2 }] });
+  });
+
+  it('sends no hidden file, which may be a secret', async () => {
+    const source = await writePackage('Hidden', { '.env': 'PASSWORD=1\n', '.git/config': '[core]\n' });
+    await problem('push', source);
+    const copy = join(folder, 'copy');
+    await admin.podium(['problem', 'pull', 'hidden', copy]);
+    expect(Object.keys(await readTree(copy)).filter((file) => file.startsWith('.'))).toEqual(['.timelimit']);
+  });
+
   it('does not discard what was changed in the browser', async () => {
     const source = await writePackage('Drift');
     await problem('push', source);
@@ -181,7 +205,14 @@ describe('pull', () => {
     const refused = await admin.podium(['problem', 'pull', 'round-trip', copy]);
     expect([refused.exitCode, refused.stderr]).toEqual([12, expect.stringContaining('changes that were not pushed')]);
     expect((await admin.podium(['problem', 'pull', 'round-trip', source, '--overwrite'])).exitCode).toBe(0);
-    expect((await admin.podium(['problem', 'pull', 'round-trip', folder])).exitCode).toBe(2);
+    // A folder that belongs to nothing is never replaced, and an empty one is filled.
+    await writeFiles(folder, { 'home/problem.yaml': 'x', 'home/letter.txt': 'Dear Ada' });
+    const home = join(folder, 'home');
+    expect((await admin.podium(['problem', 'pull', 'round-trip', home, '--overwrite'])).exitCode).toBe(2);
+    expect(await readTree(home)).toHaveProperty('letter.txt');
+    await mkdir(join(folder, 'empty'));
+    expect((await admin.podium(['problem', 'pull', 'round-trip', join(folder, 'empty')])).exitCode).toBe(0);
+    expect(await readTree(join(folder, 'empty'))).toEqual(await readTree(source));
   });
 
   it.each<CheckerSpec>([

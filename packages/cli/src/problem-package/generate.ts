@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Judge, Limits } from '@podium/judge';
@@ -126,10 +126,11 @@ async function runJury(
   { judge, folder, path, known, signal }: TestOptions,
   { file, program: { source, language }, args, text, input }: JuryRun,
 ): Promise<MadeFile> {
-  const inputHash = input === '' ? '' : hashOf(await readFile(input.path));
+  const { hashFile } = await import('@podium/sdk/problem-folder');
+  const inputHash = input === '' ? '' : await hashFile(input.path);
   const key = hashOf(JSON.stringify([language, source, args, inputHash]));
-  const present = await undefinedIfMissing(readFile(join(folder, file)));
-  if (present && known?.get(key) === hashOf(present)) return { file, change: 'unchanged' };
+  const presentHash = await undefinedIfMissing(hashFile(join(folder, file)));
+  if (presentHash !== undefined && known?.get(key) === presentHash) return { file, change: 'unchanged' };
   const made = path + (input === '' ? '.in' : '.ans');
   const ended = await judge.runProgram(
     { source, language, args, input, outputPath: made, limits: juryLimits },
@@ -140,14 +141,15 @@ async function runJury(
     const why = ended.diagnostics.errors[0] ?? ended.note ?? ended.errorOutput.trim().slice(0, 300);
     throw new FailedProgram(file, `${text} failed (${ended.verdict.replaceAll('_', ' ')}): ${why}`);
   }
-  known?.set(key, hashOf(await readFile(made)));
+  known?.set(key, await hashFile(made));
   return compare(folder, file, made);
 }
 
 async function compare(folder: string, file: string, made: string): Promise<MadeFile> {
-  const present = await undefinedIfMissing(readFile(join(folder, file)));
-  if (!present) return { file, change: 'new', path: made };
-  return present.equals(await readFile(made)) ? { file, change: 'unchanged' } : { file, change: 'changed', path: made };
+  const { hashFile } = await import('@podium/sdk/problem-folder');
+  const present = await undefinedIfMissing(hashFile(join(folder, file)));
+  if (present === undefined) return { file, change: 'new', path: made };
+  return present === (await hashFile(made)) ? { file, change: 'unchanged' } : { file, change: 'changed', path: made };
 }
 
 /** A program of the jury made no file. */

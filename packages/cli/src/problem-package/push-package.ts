@@ -137,12 +137,16 @@ export function findProblemOfFolder(
 export function findDrift(
   record: PackageRecord | undefined,
   { problemId, revision, package: stored }: Pick<ProblemRevision, 'problemId' | 'revision' | 'package'>,
+  id?: string,
 ): string | undefined {
   if (record?.problemId === problemId) {
     if (record.revision >= revision) return undefined;
     return `Somebody has changed this problem since your last upload: the server has revision ${revision}, your folder ${record.revision}.`;
   }
-  if (stored?.filesHash) return undefined;
+  if (id === undefined || stored?.id !== id) {
+    return `The problem ${problemId} has the same title, and nothing else says that it belongs to this folder. A uuid in problem.yaml does.`;
+  }
+  if (stored.filesHash) return undefined;
   return `This problem was last changed without its folder, for example in the browser (revision ${revision}).`;
 }
 

@@ -9,6 +9,7 @@ export {
 } from './expectations.ts';
 export { formatProblemFolder } from './format-problem-folder.ts';
 export {
+  hashFile,
   type KnownHashes,
   listPackageFiles,
   type PackageFiles,

@@ -27,12 +27,12 @@ export interface KnownHashes {
   add(path: string, stats: Stats, hash: string): void;
 }
 
-/** Names that belong to other programs, and to whoever works with the folder. */
-const leftOut = /^(\.git|\.podium\..*|\.DS_Store|__pycache__|node_modules)$/;
+/** Hidden files belong to other programs, and may be secrets of whoever works with the folder. */
+const leftOut = /^(\.(?!timelimit$).*|__pycache__|node_modules)$/;
 
 /**
- * Lists all files of a package, those of its jury included, with their hashes. Names that belong to
- * other programs, such as `.git`, are left out.
+ * Lists all files of a package, those of its jury included, with their hashes. Hidden files, except
+ * `.timelimit`, are left out.
  *
  * @throws ProblemFolderError with every file that cannot be part of a package.
  */
@@ -41,17 +41,17 @@ export async function listPackageFiles(path: string, known?: KnownHashes): Promi
   const log = createFindingLog();
   const files: PackageFile[] = [];
   const paths = await listPaths(root, '');
-  if (paths.length === 0) log.error(settingsFile, 'is missing');
+  if (!paths.includes(settingsFile)) log.error(settingsFile, 'is missing');
   if (paths.length > packageLimits.filesMaxCount) {
     log.error('.', `holds ${paths.length} files: a package has at most ${packageLimits.filesMaxCount}`);
-    throw new ProblemFolderError(path, log.errors);
   }
+  if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
   const inside = await realpath(root);
   for (const file of paths) {
     const read = await readPackageFile({ root, inside, file, known, log });
     if (read) files.push(read);
   }
-  const id = paths.includes(settingsFile) ? await readId(root, log) : undefined;
+  const id = await readId(root, log);
   if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
   const list = new TextEncoder().encode(JSON.stringify({ files }));
   return { id, files, list, filesHash: createHash('sha256').update(list).digest('hex') };
@@ -90,12 +90,17 @@ async function readPackageFile({ root, inside, file, known, log }: FileToRead): 
   if (stats.size > limits.bodyMaxBytes) return reject(`is larger than ${limits.bodyMaxBytes / 1024 ** 2} MB`);
   let hash = known?.find(path, stats);
   if (hash === undefined) {
-    const sum = createHash('sha256');
-    await pipeline(createReadStream(path), sum);
-    hash = sum.digest('hex');
+    hash = await hashFile(path);
     known?.add(path, stats, hash);
   }
   return { path: file, hash, bytes: stats.size, ...((stats.mode & 0o100) !== 0 && { isExecutable: true as const }) };
+}
+
+/** Returns the SHA-256 of a file, which is never in memory whole. */
+export async function hashFile(path: string): Promise<string> {
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(path), sum);
+  return sum.digest('hex');
 }
 
 /** Reads the `uuid`. What is wrong with `problem.yaml` is reported by the reader of the folder. */
@@ -139,7 +144,7 @@ export async function writePackageFiles(
   files: readonly PackageFile[],
   read: (file: PackageFile) => Promise<Uint8Array>,
 ): Promise<WrittenFiles> {
-  const present = (await isFolder(folder)) ? (await listPackageFiles(folder)).files : [];
+  const present = (await isFilled(folder)) ? (await listPackageFiles(folder)).files : [];
   const keyOf = ({ path, hash, isExecutable }: PackageFile) => `${hash} ${isExecutable === true} ${path}`;
   const presentKeys = new Set(present.map(keyOf));
   const differing = files.filter((file) => !presentKeys.has(keyOf(file)));
@@ -162,8 +167,10 @@ export async function writePackageFiles(
   return { written: differing.map(({ path }) => path), removed, unchanged: files.length - differing.length };
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+/** Reports whether there is a folder with files of a package. */
+async function isFilled(folder: string): Promise<boolean> {
+  const found = await readdir(folder).catch(() => []);
+  return found.some((name) => !leftOut.test(name));
 }
 
 /** Removes a file, and the folders that it leaves empty. */

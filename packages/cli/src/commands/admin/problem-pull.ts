@@ -39,7 +39,7 @@ export const problemPull = defineCommand({
     const present = await listPackageFiles(folder).catch(() => undefined);
     const record = present && (await findPackageRecord(folder, server));
     const shown = shownFolder(cwd, folder);
-    if (present && !input.overwrite) rejectLostFiles(shown, { filesHash: present.filesHash, record, newest });
+    if (present) rejectLostFiles(shown, { filesHash: present.filesHash, record, newest, ...input });
     const { files, contents } = await findFiles(client, newest, signal);
     let done = 0;
     const changed = await writePackageFiles(folder, files, async ({ hash }) => {
@@ -80,15 +80,16 @@ interface PresentFolder {
   filesHash: string;
   record: PackageRecord | undefined;
   newest: ProblemRevision;
+  overwrite: boolean;
 }
 
-/** Throws if the folder has files that only it has, or belongs to something else. */
-function rejectLostFiles(folder: string, { filesHash, record, newest }: PresentFolder): void {
+/** Throws if the folder belongs to something else, or has files that only it has. */
+function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
   if (record?.problemId !== newest.problemId) {
     throw usageError(`'${folder}' exists already, and belongs to no pull of this problem.`, 'Name another folder.');
   }
   const changedElsewhere = !newest.package?.filesHash;
-  if (record.filesHash === filesHash && !changedElsewhere) return;
+  if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
   throw new CliError({
     code: 'folder_changed',
     message: changedElsewhere

@@ -23,7 +23,7 @@ import { renderPackagePlan } from './problem-upload.ts';
 
 const folders = { required: true, many: true, summary: 'folders with problem.yaml' } as const;
 const identity =
-  'The problem of a folder is that of its last push from here, else the one with the uuid of its problem.yaml, else the one with its title.';
+  'The problem of a folder is that of its last push from here, else the one with the uuid of its problem.yaml. A problem that only has the same title is not replaced without --overwrite.';
 
 export const problemPlan = defineCommand({
   name: 'problem plan',
@@ -134,7 +134,7 @@ async function pushOne(
   const found = findProblemOfFolder(problems, opened, record, local.upload.title);
   if (record && !found) throw unknownProblem(name, record.problemId);
   const newest = found && (await findNewestRevision(client, found.problemId, signal));
-  const drift = newest && findDrift(record, newest);
+  const drift = newest && findDrift(record, newest, opened.id);
   const push = await preparePush(client, local, newest, signal);
   const { plan } = push;
   if (dryRun) return { folder: name, ...plan, ...(drift !== undefined && { drift }) };
