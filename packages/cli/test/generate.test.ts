@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
@@ -55,6 +55,38 @@ it('makes a package that verifies, and makes again only what changed', async () 
     exitCode: 0,
     results: [{ added: ['data/secret/1-smallest.ans'], changed: [], unchanged: 13 }],
   });
+});
+
+it('gives every test its own content, whatever their names', async () => {
+  await problem('new', 'two-sums');
+  const texts = ['1', '2'].map((name) => `      '${name}': { in: "1\\n${name}\\n" }\n`).join('');
+  const rules = `solution: /submissions/accepted/solution.cpp
+data:
+  sample:\n    data:\n${texts}  secret:\n    data:\n      - random: { generate: 'random.cpp 3 {seed}', count: 12 }\n`;
+  await writeFiles(cwd, { [rulesFile]: rules });
+  expect(await problem('generate', 'two-sums', '--prune')).toMatchObject({ exitCode: 0 });
+  const sample = join(cwd, 'two-sums/data/sample/2');
+  expect([await readFile(`${sample}.in`, 'utf8'), await readFile(`${sample}.ans`, 'utf8')]).toEqual(['1\n2\n', '2\n']);
+  expect(await problem('verify', 'two-sums')).toMatchObject({ exitCode: 0, results: [{ generated: 28 }] });
+});
+
+it('never writes through a link, and prunes nothing without rules', async () => {
+  await problem('new', 'two-sums');
+  await writeFiles(cwd, { 'private.txt': 'mine\n' });
+  const linked = join(cwd, 'two-sums/data/secret/1-smallest.in');
+  await rm(linked);
+  await symlink(join(cwd, 'private.txt'), linked);
+  expect(await problem('generate', 'two-sums')).toMatchObject({ exitCode: 0 });
+  expect(await readFile(join(cwd, 'private.txt'), 'utf8')).toBe('mine\n');
+  expect(await readFile(linked, 'utf8')).toBe('1\n0\n');
+  await rm(join(cwd, 'two-sums/data/secret'), { recursive: true });
+  await mkdir(join(cwd, 'elsewhere'));
+  await symlink(join(cwd, 'elsewhere'), join(cwd, 'two-sums/data/secret'));
+  const env = learnerEnvironment(cwd, 'http://127.0.0.1:9');
+  expect((await runCli(['problem', 'generate', 'two-sums'], { cwd, env })).stderr).toContain('leaves the folder');
+  expect(await readdir(join(cwd, 'elsewhere'))).toEqual([]);
+  await writeFiles(cwd, { [rulesFile]: '' });
+  expect(await problem('generate', 'two-sums', '--prune')).toMatchObject({ exitCode: 1, results: [{ removed: [] }] });
 });
 
 it('removes tests without a rule only if it should', async () => {

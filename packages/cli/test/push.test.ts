@@ -102,7 +102,9 @@ describe('push', () => {
     const pushed = await writePackage('Clone', { 'problem.yaml': `${settings}name: Clone\n` });
     expect(await problem('push', pushed)).toMatchObject({ exitCode: 0, results: [{ action: 'create' }] });
     const clone = await writePackage('clone2', { 'problem.yaml': `${settings}name: Renamed\n` });
-    expect(await problem('push', clone)).toMatchObject({ exitCode: 0, results: [{ action: 'update', revision: 2 }] });
+    const both = await problem('push', clone, pushed);
+    expect(both).toMatchObject({ exitCode: 2, results: [{ action: 'update', revision: 2 }, { action: 'failed' }] });
+    expect(both.results[1]).toMatchObject({ error: { message: expect.stringContaining('has the same uuid as') } });
     expect(await revisionsOf('Renamed')).toHaveLength(2);
   });
 
@@ -238,6 +240,8 @@ describe('pull', () => {
     const copy = join(folder, 'copy');
     const pulled = await admin.podium(['problem', 'pull', uploaded.problem._id, copy]);
     expect(pulled.exitCode, pulled.stderr).toBe(0);
+    // Again is no loss of files, because the folder has none of a jury.
+    expect((await admin.podium(['problem', 'pull', uploaded.problem._id, copy])).exitCode).toBe(0);
     const { results } = await problem('plan', copy);
     expect(results[0]?.changes).toEqual([{ field: 'files', from: 'none stored', to: expect.any(String) }]);
   });
@@ -251,8 +255,13 @@ describe('a token for scripts', () => {
     expect(created.stdout).toMatch(/^podium_[\w-]{43}\n$/);
     expect((await create('--name', 'other', '--scope', 'root')).stderr).toContain("There is no scope 'root'.");
     expect((await create('--name', 'other', '--scope', 'read', '--expires', '2y')).exitCode).toBe(2);
+    expect((await create('--name', 'other', '--scope', 'read', '--expires', '1h')).exitCode).toBe(2);
 
     const source = await writePackage('By Token');
+    const reader = await create('--name', 'reader', '--scope', 'read');
+    const plan = { env: { PODIUM_TOKEN: reader.stdout.trim(), PODIUM_CONFIG_DIR: join(folder, 'reader') } };
+    expect((await admin.podium(['problem', 'plan', source], plan)).exitCode).toBe(8);
+    expect((await admin.podium(['problem', 'push', source], plan)).stdout).toContain('lacks the scope problems:write');
     const env = { PODIUM_TOKEN: created.stdout.trim(), PODIUM_CONFIG_DIR: join(folder, 'robot') };
     const script = (...args: string[]) => admin.podium(args, { env });
     expect((await script('problem', 'push', source)).stdout).toContain('Problem uploaded successfully: By Token');

@@ -1,8 +1,9 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join, sep } from 'node:path';
 import type { Judge, Limits } from '@podium/judge';
 import type { GeneratedTest, Generators, JuryProgram } from '@podium/sdk/problem-folder';
+import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-json.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { Finding } from './verify/report.ts';
@@ -60,19 +61,34 @@ export async function makeTests<T>(
   };
   try {
     options.count(0, tests.length);
-    const made = await Promise.all(tests.map(make));
-    return await use(made.flat(), errors);
+    // The folder stays until every program has ended.
+    const settled = await Promise.allSettled(tests.map(make));
+    const failed = settled.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    return await use(
+      settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])),
+      errors,
+    );
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
 }
 
-/** Writes the files that differ, unless a program failed. */
+/**
+ * Writes the files that differ. A link is replaced, and never written through, because the package
+ * may be somebody else's.
+ */
 export async function writeTests(folder: string, made: readonly MadeFile[]): Promise<void> {
+  const inside = await realpath(folder);
   for (const { file, path } of made) {
     if (path === undefined) continue;
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await copyFile(path, join(folder, file));
+    const target = join(folder, file);
+    await mkdir(dirname(target), { recursive: true });
+    if (!(await realpath(dirname(target))).startsWith(inside + sep)) {
+      throw usageError(`${file} lies in a link that leaves the folder. Put a folder there.`);
+    }
+    await copyFile(path, `${target}.new`);
+    await rename(`${target}.new`, target);
   }
 }
 
@@ -108,7 +124,7 @@ async function makeTest({ name, input, answer }: GeneratedTest, options: TestOpt
 }
 
 async function makeText({ folder, path }: TestOptions, file: string, text: string): Promise<MadeFile> {
-  const made = path + file.slice(-4);
+  const made = path + extname(file);
   await writeFile(made, text);
   return compare(folder, file, made);
 }
@@ -131,7 +147,7 @@ async function runJury(
   const key = hashOf(JSON.stringify([language, source, args, inputHash]));
   const presentHash = await undefinedIfMissing(hashFile(join(folder, file)));
   if (presentHash !== undefined && known?.get(key) === presentHash) return { file, change: 'unchanged' };
-  const made = path + (input === '' ? '.in' : '.ans');
+  const made = path + extname(file);
   const ended = await judge.runProgram(
     { source, language, args, input, outputPath: made, limits: juryLimits },
     { signal },

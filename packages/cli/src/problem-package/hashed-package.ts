@@ -40,7 +40,8 @@ export function hashPackage(upload: ProblemUpload, names: string[] = [], folder?
   const blobs = new Map<string, BlobSource>();
   const add = (bytes: Uint8Array): string => {
     const hash = hashOf(bytes);
-    blobs.set(hash, { bytes: bytes.length, read: async () => bytes });
+    // A file with the same bytes is read when it is sent, and not held in memory.
+    if (!blobs.has(hash)) blobs.set(hash, { bytes: bytes.length, read: async () => bytes });
     return hash;
   };
   if (folder) {
@@ -125,7 +126,10 @@ export async function pushBlobs(
   let sent = 0;
   const work = async () => {
     for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-      await client.blobs.put(await source.read(), { signal });
+      await client.blobs.put(await source.read(), { signal }).catch((error: unknown) => {
+        queue.length = 0;
+        throw error;
+      });
       sent += 1;
       onSent(sent);
     }

@@ -19,7 +19,7 @@ export interface PackagePlan {
   statementChanges: LineChange[];
   /** The tests that differ: those of the folder in their order, then those that it lacks. */
   testChanges: TestChange[];
-  /** The tests that the server does not have yet. */
+  /** The files that the server does not have yet. */
   blobs: { count: number; bytes: number };
 }
 
@@ -115,8 +115,9 @@ export function planUpdate(
   }
   if (upload.package && canonical(upload.package) !== canonical(sentPackageOf(remote))) {
     changes.push({ field: 'files', ...compareFiles(local.files, parts.files) });
-    update.package = upload.package;
   }
+  // A change without its package would end the stored files.
+  if (upload.package && changes.length > 0) update.package = upload.package;
   const plan: PackagePlan = {
     action: changes.length > 0 ? 'update' : 'nothing',
     title: upload.title,

@@ -108,7 +108,7 @@ export const endpoints = {
     changePassword: endpoint({
       method: 'PUT',
       path: '/user/password',
-      summary: 'Change my password; all other sessions of mine end',
+      summary: 'Change my password; my other sessions and tokens end',
       access: 'signed-in',
       rateLimits: passwordLimits,
       params: noParamsSchema,
@@ -120,7 +120,7 @@ export const endpoints = {
     create: endpoint({
       method: 'POST',
       path: '/user/tokens',
-      summary: 'Create a token for scripts; only this answer has its secret',
+      summary: 'Create a token for scripts, shown once',
       access: 'signed-in',
       params: noParamsSchema,
       body: tokens.scriptTokenCreateSchema,
@@ -129,7 +129,7 @@ export const endpoints = {
     list: endpoint({
       method: 'GET',
       path: '/user/tokens',
-      summary: 'My tokens for scripts, newest first',
+      summary: 'My tokens for scripts',
       access: 'signed-in',
       params: noParamsSchema,
       responses: { 200: z.array(tokens.scriptTokenSchema) },

@@ -75,7 +75,7 @@ export {
   startingLanguage,
 } from './languages.ts';
 export { limits, type TokenScope, tokenScopes } from './limits.ts';
-export { isPackagePath, type PackageFile, packageFilesSchema, packageLimits } from './package-files.ts';
+export { isPackagePath, leftOutName, type PackageFile, packageFilesSchema, packageLimits } from './package-files.ts';
 export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {
   type Acknowledgement,

@@ -4,19 +4,27 @@ import { blobHashSchema } from './primitives.ts';
 /** The limits of the files of a package. */
 export const packageLimits = {
   filesMaxCount: 5_000,
+  pathMaxDepth: 32,
   pathMaxLength: 400,
   /** The list itself, as JSON. */
   listMaxBytes: 4 * 1024 * 1024,
 } as const;
 
-// A path of the list becomes a file of whoever pulls the problem, so it must stay in its folder.
-const unsafeName = /^(\.{0,2}|\.git|\.podium\.json)$/i;
+/**
+ * Names that are no part of a package: hidden ones belong to other programs, and may be secrets of
+ * whoever works with the folder.
+ */
+export const leftOutName = /^(\.(?!timelimit$).*|__pycache__|node_modules)$/i;
 const unsafeCharacter = /[\p{Cc}\\]/u;
 
-/** Reports whether a path with forward slashes names a file inside of the folder of a package. */
+/**
+ * Reports whether a path with forward slashes names a file inside of the folder of a package. Whoever
+ * pulls the problem gets a file at this path.
+ */
 export function isPackagePath(path: string): boolean {
   if (path.length > packageLimits.pathMaxLength || unsafeCharacter.test(path)) return false;
-  return !path.split('/').some((name) => unsafeName.test(name));
+  const names = path.split('/');
+  return names.length <= packageLimits.pathMaxDepth && !names.some((name) => name === '' || leftOutName.test(name));
 }
 
 const packageFileSchema = z.object({

@@ -66,7 +66,7 @@ export const problemEndpoints = {
   listPackages: endpoint({
     method: 'GET',
     path: '/problem/packages',
-    summary: 'The package that the newest revision of each problem came from',
+    summary: 'The packages of all problems',
     access: 'admin',
     params: noParamsSchema,
     responses: { 200: z.array(problems.problemPackageSchema) },
@@ -98,7 +98,7 @@ export const blobEndpoints = {
     path: '/blob/missing',
     summary: 'Which of these blobs the server does not have yet',
     access: 'admin',
-    scope: 'problems:write',
+    scope: 'read',
     params: noParamsSchema,
     body: problems.missingBlobsRequestSchema,
     // The body holds up to a thousand hashes.

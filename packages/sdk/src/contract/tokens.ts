@@ -5,16 +5,14 @@ import { acknowledgementSchema, idSchema, requiredLine } from './primitives.ts';
 /** The beginning of every token for scripts, by which leaked ones can be found. */
 export const scriptTokenPrefix = 'podium_';
 
-const expiryRange = 'expiresInDays must be a whole number from 1 to 366';
+const expiryRange = 'expiresInDays must be from 1 to 366, and whole';
 
 /** The body that creates a token for scripts. */
 export const scriptTokenCreateSchema = z.object({
   /** 1 to 80 characters on one line, and no other token of the user has it. */
   name: requiredLine('name', limits.nameMaxLength),
   /** At least one of the scopes. */
-  scopes: z
-    .array(z.enum(tokenScopes), `scopes must be a list of ${tokenScopes.join(', ')}`)
-    .min(1, 'scopes must name at least one scope'),
+  scopes: z.array(z.enum(tokenScopes)).min(1, 'scopes must name at least one scope'),
   /** From 1 to 366; 90 by default. */
   expiresInDays: z.int(expiryRange).min(1, expiryRange).max(366, expiryRange).default(90),
 });

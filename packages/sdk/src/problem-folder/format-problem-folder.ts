@@ -14,7 +14,7 @@ const programFile = 'output_validators/validator.cpp';
 
 /**
  * Makes the folder of a problem that has none, because it was written in the browser. Reading the
- * folder gives the same problem.
+ * folder gives the same problem, with its samples before the other tests.
  */
 export function formatProblemFolder(revision: ProblemRevision): FormattedFolder {
   const files: PackageFile[] = [];

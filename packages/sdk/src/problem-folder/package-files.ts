@@ -3,7 +3,14 @@ import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isPackagePath, limits, type PackageFile, packageFilesSchema, packageLimits } from '../contract/index.ts';
+import {
+  isPackagePath,
+  leftOutName,
+  limits,
+  type PackageFile,
+  packageFilesSchema,
+  packageLimits,
+} from '../contract/index.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
 import { readText } from './read-text.ts';
@@ -26,9 +33,6 @@ export interface KnownHashes {
   find(path: string, stats: Stats): string | undefined;
   add(path: string, stats: Stats, hash: string): void;
 }
-
-/** Hidden files belong to other programs, and may be secrets of whoever works with the folder. */
-const leftOut = /^(\.(?!timelimit$).*|__pycache__|node_modules)$/;
 
 /**
  * Lists all files of a package, those of its jury included, with their hashes. Hidden files, except
@@ -61,7 +65,7 @@ export async function listPackageFiles(path: string, known?: KnownHashes): Promi
 async function listPaths(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const paths = entries
-    .filter(({ name }) => !leftOut.test(name))
+    .filter(({ name }) => !leftOutName.test(name))
     .map(async (entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       return entry.isDirectory() ? listPaths(root, path) : [path];
@@ -170,7 +174,7 @@ export async function writePackageFiles(
 /** Reports whether there is a folder with files of a package. */
 async function isFilled(folder: string): Promise<boolean> {
   const found = await readdir(folder).catch(() => []);
-  return found.some((name) => !leftOut.test(name));
+  return found.some((name) => !leftOutName.test(name));
 }
 
 /** Removes a file, and the folders that it leaves empty. */

@@ -76,6 +76,10 @@ it.each([
   ['data: { valid: {} }', 'known are sample, secret, invalid_input'],
   ['solution: submissions/none.cpp', 'is missing'],
   ['solution: ../../outside.cpp', 'names no program of the package'],
+  ['data: [a]', 'must hold keys and values'],
+  ['data: { secret: [a] }', 'must hold keys and values'],
+  ['data: { secret: { data: [a] } }', 'must hold keys and values'],
+  ['just text', 'must hold keys and values'],
   ['data: [', ''],
 ])('names what is wrong with %s', async (rules, message) => {
   const found = await read(rules);

@@ -49,16 +49,20 @@ export async function readGenerators(folder: string): Promise<Generators | undef
   const files = await listFiles(folder, 'generators');
   if (!files.includes(rulesFile)) return undefined;
   const value = readYaml(rulesFile, (await readText(folder, rulesFile, log)) ?? '', log);
-  const rules = isMap(value) ? value : {};
+  const rules = asMap(value, 'generators.yaml', log);
   rejectKeys(rules, ['solution', 'random_salt', 'data'], '', log);
   const programs = await readPrograms(folder, files, 2, log);
   const solution = await readSolution(folder, rules.solution, log);
   const handWritten: string[] = [];
   const context = { programs, salt: String(rules.random_salt ?? ''), handWritten, log };
-  const data = isMap(rules.data) ? rules.data : {};
+  const data = asMap(rules.data, 'data', log);
   rejectKeys(data, groups, 'data.', log);
   const tests = groups.flatMap((group) => (group in data ? readGroup(data[group], `data/${group}`, context) : []));
-  const known = new Set([...tests.map(({ name }) => name), ...handWritten]);
+  const known = new Set(handWritten);
+  for (const { name } of tests) {
+    if (known.has(name)) log.error(rulesFile, 'is the name of two tests', name);
+    known.add(name);
+  }
   return {
     solution,
     tests,
@@ -100,14 +104,15 @@ interface RulesContext {
 
 /** Reads a group, whose `data` is a map, or a list of maps whose entries are numbered. */
 function readGroup(value: unknown, path: string, context: RulesContext): GeneratedTest[] {
-  const group = isMap(value) ? value : {};
-  rejectKeys(group, ['data'], `${path}: `, context.log);
+  const { log } = context;
+  const group = asMap(value, path, log);
+  rejectKeys(group, ['data'], `${path}: `, log);
   const data = group.data ?? {};
   if (!Array.isArray(data)) {
-    const entries = isMap(data) ? Object.entries(data) : [];
+    const entries = Object.entries(asMap(data, `${path}: data`, log));
     return entries.flatMap(([name, rule]) => readRule(rule, `${path}/${name}`, context));
   }
-  const entries = data.flatMap((part) => (isMap(part) ? Object.entries(part) : []));
+  const entries = data.flatMap((part) => Object.entries(asMap(part, `${path}: data`, log)));
   const digits = String(entries.length).length;
   return entries.flatMap(([name, rule], index) => {
     const number = String(index + 1).padStart(digits, '0');
@@ -133,6 +138,7 @@ function readRule(rule: unknown, name: string, context: RulesContext): Generated
   if ('data' in rule) return readGroup(rule, name, context);
   rejectKeys(rule, ['in', 'ans', 'generate', 'count'], `${name}: `, log);
   const { in: input, ans, generate, count = 1 } = rule;
+  if (ans !== undefined && typeof ans !== 'string') log.error(rulesFile, 'must be a text, in quotes', `${name}: ans`);
   const answer = typeof ans === 'string' ? { answer: ans } : {};
   if (typeof input === 'string' && generate === undefined) return [{ name, input: { text: input }, ...answer }];
   const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 100;
@@ -170,6 +176,13 @@ function readCommands(
 /** Returns a number below 2^31 that depends only on the text. */
 function seedOf(text: string): string {
   return String(createHash('sha256').update(text).digest().readUInt32BE() >>> 1);
+}
+
+/** Returns a map; an empty one, with an error in the log, for any other value than nothing. */
+function asMap(value: unknown, where: string, log: FindingLog): Record<string, unknown> {
+  if (isMap(value)) return value;
+  if (value !== undefined && value !== null) log.error(rulesFile, 'must hold keys and values', where);
+  return {};
 }
 
 function rejectKeys(map: Record<string, unknown>, known: readonly string[], where: string, log: FindingLog): void {

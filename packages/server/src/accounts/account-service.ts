@@ -84,8 +84,9 @@ export function createAccountService(deps: AccountServiceDeps) {
   async function resetPassword(email: string, password: string): Promise<void> {
     const account = await accounts.findByEmail(email);
     if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
-    await accounts.replacePassword(account.id, { passwordHash: await passwords.hash(password), now: clock.now() });
+    const passwordHash = await passwords.hash(password);
     await scriptTokens.deleteTokensOf(account.id);
+    await accounts.replacePassword(account.id, { passwordHash, now: clock.now() });
     await endedSessions.reload();
   }
 
@@ -190,11 +191,13 @@ export function createAccountService(deps: AccountServiceDeps) {
     return getProfile(userId);
   }
 
-  /** Ends all other sessions of the account. Throws the errors of `requirePassword`. */
+  /** Ends all other sessions and the tokens for scripts of the account. Throws the errors of `requirePassword`. */
   async function changePassword({ userId, sessionId }: CallerSession, change: PasswordChange): Promise<void> {
     const account = await getAccount(userId);
     await requirePassword(account, change.currentPassword, sessionId);
     const passwordHash = await passwords.hash(change.password);
+    // Somebody who had the session may have made a token that lasts.
+    await scriptTokens.deleteTokensOf(userId);
     await accounts.replacePassword(userId, { passwordHash, now: clock.now(), except: sessionId });
     await endedSessions.reload();
   }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ScriptToken, ScriptTokenCreated } from '@podium/sdk/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dayMs } from '../clock.ts';
-import type { TestPerson, TestServer } from '../test/test-server.ts';
+import { type TestPerson, type TestServer, testPassword } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
 
 let server: TestServer;
@@ -78,6 +78,13 @@ it('is listed without its secret, and ends when it is revoked or its days are ov
   expect(names).not.toContain('nightly');
   // An expired name is free.
   expect((await call(fresh, 'POST', '/user/tokens', { name: 'nightly', scopes: ['read'] })).status).toBe(201);
+});
+
+it('ends when its user changes the password', async () => {
+  const { token } = await create(learner, ['read']);
+  const change = { currentPassword: testPassword, password: 'another password' };
+  expect((await call(learner.token, 'PUT', '/user/password', change)).status).toBe(200);
+  expect(await call(token, 'GET', '/auth/protected')).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
 });
 
 it.each([

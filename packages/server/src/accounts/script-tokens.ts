@@ -61,7 +61,10 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
     const found = await tokens.findToken(hashOf(token));
     if (!found || found.expiresAt <= now) return undefined;
     const { id, userId, userType, scopes, lastUsedAt } = found;
-    if (lastUsedAt === null || now - lastUsedAt > lastUsedExactMs) await tokens.recordUse(id, now);
+    if (lastUsedAt === null || now - lastUsedAt > lastUsedExactMs) {
+      // A use that is not recorded is no reason to refuse the request.
+      await tokens.recordUse(id, now).catch(() => undefined);
+    }
     return { userId, userType, scopes, sessionId: id };
   }
 

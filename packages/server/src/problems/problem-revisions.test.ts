@@ -159,6 +159,8 @@ describe('the package of a problem', () => {
     expect(await packageOf(_id)).toMatchObject({ revision: 2, package: { id, filesHash: second } });
     await calls.update(_id, { title: 'Changed in the browser' });
     expect(await packageOf(_id)).toMatchObject({ revision: 3, package: { id, filesHash: null } });
+    const again = await calls.refuseUpload({ package: { id, filesHash: first } });
+    expect(again).toMatchObject({ status: 400, body: { message: expect.stringContaining(_id) } });
   });
 
   it.each([
@@ -170,6 +172,8 @@ describe('the package of a problem', () => {
     ],
     ['bytes that are no list', () => put('not JSON'), 'validation_failed'],
     ['a path that leaves the folder', () => listOf({ 'data/../../etc/passwd': 'a' }), 'validation_failed'],
+    ['a hidden file', () => listOf({ 'data/.env': 'a' }), 'validation_failed'],
+    ['a path without end', () => listOf({ [`${'a/'.repeat(40)}b`]: 'a' }), 'validation_failed'],
     ['an absolute path', () => listOf({ '/etc/passwd': 'a' }), 'validation_failed'],
     ['a file of Git', () => listOf({ 'a/.GIT/hooks/post-checkout': 'a' }), 'validation_failed'],
     ['a file that is also a folder', () => listOf({ a: '1', 'a/b': '2' }), 'validation_failed'],

@@ -10,7 +10,7 @@ import {
   type SolverCounts,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createPackageReader, type ValidUpdate, type ValidUpload } from './problem-package.ts';
@@ -112,10 +112,19 @@ export function createProblemService(deps: ProblemServiceDeps) {
   /** Stores a new problem. `authorId` is null for problems of the platform itself. */
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
+    await rejectKnownPackage(content.package.id);
     const draft = form.draft ?? uploadsAreDrafts;
     const now = clock.now();
     const stored = await problems.insertProblem(createId(), { content, draft }, newBlobs, { now, authorId });
     return { problem: summaryOf(stored, false, { draft, memberships: [] }), outdatedSubmissions: 0 };
+  }
+
+  /** A second problem of one package would leave its id ambiguous. */
+  async function rejectKnownPackage(id: string | null): Promise<void> {
+    if (id === null) return;
+    const other = (await revisions.listPackages()).find((listed) => listed.package.id === id);
+    if (!other) return;
+    throw fieldError('package.id', `The problem "${other.title}" (${other.problemId}) has the package ${id} already`);
   }
 
   /**

@@ -26,7 +26,9 @@ export const tokenCreate = defineCommand({
   async run(context, { name, scope, expires = '90d' }) {
     if (name === undefined) throw usageError('--name is missing.', 'Example: --name ci');
     if (scope.length === 0) throw usageError('--scope is missing.', `It is one of ${scopeNames}.`);
-    const expiresInDays = Math.ceil(getDuration('--expires', expires) / dayMs);
+    const expiresInDays = getDuration('--expires', expires) / dayMs;
+    if (!Number.isInteger(expiresInDays))
+      throw usageError(`--expires must be whole days, such as 90d, not '${expires}'.`);
     const { tokens } = await context.signedIn();
     const created = await tokens.create(
       { name, scopes: scope.map(parseScope), expiresInDays },

@@ -8,7 +8,7 @@ import { undefinedIfMissing } from '../../files/read-json.ts';
 import { type KnownOutputs, makeTests, writeTests } from '../../problem-package/generate.ts';
 import { newPackageFiles } from '../../problem-package/new-package.ts';
 import { openStoredMap } from '../../problem-package/stored-map.ts';
-import type { Finding } from '../../problem-package/verify/report.ts';
+import { type Finding, findingOf } from '../../problem-package/verify/report.ts';
 import type { Result, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
@@ -17,7 +17,7 @@ export const problemGenerate = defineCommand({
   name: 'problem generate',
   summary: 'make the tests of problem folders from generators/generators.yaml',
   description:
-    'Runs the commands of generators/generators.yaml in the sandbox of this machine, and its solution for the answers, and writes the files in data/ that differ. `{seed}` in a command is a number that depends only on the command. A test that is written by hand has an empty rule. If a program fails, nothing is written in its folder.',
+    'Runs the commands of generators/generators.yaml in the sandbox of this machine, and its solution for the answers, and writes the files in data/ that differ. `{seed}` in a command is a number that depends only on the command, its count and random_salt. A test that is written by hand has an empty rule. If a program fails, nothing is written in its folder.',
   arguments: { folder: { required: true, many: true, summary: 'folders with problem.yaml' } },
   options: {
     force: { kind: 'flag', summary: 'run every generator again' },
@@ -105,11 +105,10 @@ async function generateOne(
     return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
   }
   for (const warning of rules.warnings) reporter.warn(`${name}: ${warning}`);
-  if (rules.errors.length > 0) {
-    return {
-      ...nothing,
-      errors: rules.errors.map(({ file, key, message }) => ({ file, message: `${key ?? ''} ${message}` })),
-    };
+  if (rules.errors.length > 0) return { ...nothing, errors: rules.errors.map(findingOf) };
+  if (prune && rules.tests.length === 0) {
+    const message = 'has no rule, so --prune would remove every test: remove them by hand';
+    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
   }
   const count = (done: number, total: number) => reporter.progress({ label: `Tests ${done}/${total} of ${name}` });
   return makeTests(rules, { judge, folder, known, count, signal }, async (made, errors) => {

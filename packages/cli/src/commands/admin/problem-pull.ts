@@ -88,7 +88,7 @@ function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite 
   if (record?.problemId !== newest.problemId) {
     throw usageError(`'${folder}' exists already, and belongs to no pull of this problem.`, 'Name another folder.');
   }
-  const changedElsewhere = !newest.package?.filesHash;
+  const changedElsewhere = !newest.package?.filesHash && record.revision < newest.revision;
   if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
   throw new CliError({
     code: 'folder_changed',

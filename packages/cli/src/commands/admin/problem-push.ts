@@ -40,7 +40,7 @@ export const problemPlan = defineCommand({
 export const problemPush = defineCommand({
   name: 'problem push',
   summary: 'make problems on the server equal to their folders',
-  description: `Adds the problems that the server lacks and uploads the changes of the others, each as one revision with all files of its folder. ${identity} Refuses to discard what somebody else has changed. A folder that fails does not stop the others; then the exit code is that of the worst failure.`,
+  description: `Adds the problems that the server lacks and uploads the changes of the others, each as one revision with all files of its folder. ${identity} Refuses to discard what somebody has changed in the browser, or pushed since the last push of the folder. A folder that fails does not stop the others; then the exit code is the highest of the failures.`,
   arguments: { folder: folders },
   options: {
     draft: { kind: 'flag', summary: 'hide new problems from learners until they are published' },
@@ -84,13 +84,17 @@ async function pushAll(context: CommandContext, names: readonly string[], option
   const { signal } = context;
   const client = await context.signedIn();
   const problems = await client.problems.listPackages({ signal });
+  const nameOfId = new Map<string, string>();
   const stored = await openStoredMap(context.settings.paths.hashesFile);
   const known = knownHashesOf(stored);
   const results: FolderResult[] = [];
   for (const [index, name] of names.entries()) {
     context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
     const result = await openPackageFolder(context.cwd, name, known)
-      .then((opened) => pushOne(context, { client, problems, name, opened }, options))
+      .then((opened) => {
+        rejectRepeatedId(nameOfId, name, opened.id);
+        return pushOne(context, { client, problems, name, opened }, options);
+      })
       .catch(async (error: unknown) => {
         if (isInterruption(error) || signal.aborted) throw error;
         const explained = explainError(error, (await context.currentSettings()).server);
@@ -104,6 +108,16 @@ async function pushAll(context: CommandContext, names: readonly string[], option
     json: results,
     exitCode: exitCodeOf(results, options),
   };
+}
+
+/** Two folders with one uuid would become one problem. */
+function rejectRepeatedId(nameOfId: Map<string, string>, name: string, id: string | undefined): void {
+  if (id === undefined) return;
+  const other = nameOfId.get(id);
+  if (other !== undefined) {
+    throw usageError(`'${name}' has the same uuid as '${other}'.`, 'Give the copy a uuid of its own in problem.yaml.');
+  }
+  nameOfId.set(id, name);
 }
 
 interface FolderPush {

@@ -1,9 +1,14 @@
+import type { ProblemFolderIssue } from '@podium/sdk/problem-folder';
 import type { Verdict } from '@podium/sdk/verdicts';
 
 /** Something in a package that is wrong. `file` is relative to its folder. */
 export interface Finding {
   file: string;
   message: string;
+}
+
+export function findingOf({ file, key, message }: ProblemFolderIssue): Finding {
+  return { file, message: key === undefined ? message : `${key} ${message}` };
 }
 
 /** A submission of the jury, and whether it does what its author declares. */
@@ -36,7 +41,7 @@ export interface PackageReport {
   errors: Finding[];
   warnings: string[];
   tests: { samples: number; secret: number };
-  /** How many tests are as the rules of generators.yaml make them. */
+  /** How many files are as the rules of generators.yaml make them. */
   generated: number;
   /** The validators that ran, and how many inputs they had to accept and to reject. */
   inputs: { validators: string[]; valid: number; invalid: number };

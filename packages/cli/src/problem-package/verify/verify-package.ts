@@ -11,7 +11,7 @@ import {
 } from '@podium/sdk/problem-folder';
 import { parseLimits } from '../../judging/local-judge.ts';
 import { makeTests } from '../generate.ts';
-import type { PackageReport, VerifyProgress } from './report.ts';
+import { findingOf, type PackageReport, type VerifyProgress } from './report.ts';
 import { type OpenPackage, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
 
@@ -43,8 +43,7 @@ export async function verifyPackage(
   };
   const read = await readProblemFolder(path).catch((error: unknown) => {
     if (!(error instanceof ProblemFolderError)) throw error;
-    const describe = (key: string | undefined, message: string) => (key === undefined ? message : `${key} ${message}`);
-    report.errors.push(...error.errors.map(({ file, key, message }) => ({ file, message: describe(key, message) })));
+    report.errors.push(...error.errors.map(findingOf));
     return undefined;
   });
   if (!read) return report;
@@ -52,7 +51,7 @@ export async function verifyPackage(
   const programs = keepJudged(await readJuryPrograms(folder.path), report);
   report.title = upload.title;
   report.warnings.unshift(...folder.warnings, ...programs.warnings);
-  report.errors.push(...programs.errors.map(({ file, message }) => ({ file, message })));
+  report.errors.push(...programs.errors.map(findingOf));
   const samples = folder.testCases.filter(({ isSample }) => isSample).length;
   report.tests = { samples, secret: folder.testCases.length - samples };
   const open = (step: VerifyProgress['step']): OpenPackage => ({
@@ -77,9 +76,7 @@ async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, r
   const rules = await readGenerators(folder.path);
   if (!rules) return;
   report.warnings.push(...rules.warnings);
-  report.errors.push(
-    ...rules.errors.map(({ file, key, message }) => ({ file, message: `${key ?? ''} ${message}`.trim() })),
-  );
+  report.errors.push(...rules.errors.map(findingOf));
   await makeTests(rules, { judge, folder: folder.path, count, signal }, async (made, errors) => {
     const differing = made.filter(({ change }) => change !== 'unchanged');
     report.generated = made.length - differing.length;
