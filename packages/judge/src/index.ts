@@ -3,12 +3,14 @@ export { type FailureCause, findFailureCause } from './failure-cause.ts';
 export type { HostReport } from './host-check.ts';
 export type { CallOptions, Judge, JudgeOptions } from './judge.ts';
 export {
+  type Aggregation,
   type CheckerSpec,
   type CheckReport,
   type CheckRequest,
   type Diagnostic,
   type Diagnostics,
   type FormatRequest,
+  type GroupResult,
   type Judgement,
   type JudgeProgress,
   type JudgeRequest,
@@ -17,8 +19,11 @@ export {
   noDiagnostics,
   type ProgramRun,
   type RunRequest,
+  type Scoring,
+  type SubmissionScore,
   type TestCaseFiles,
   type TestCaseResult,
+  type TestGroup,
 } from './judgement.ts';
 export { languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';

@@ -58,7 +58,6 @@ async function judgeTest(
     return { ...observed, verdict: classification.verdict, note: classification.note };
   const written = { descriptor: output, bytes: execution.outputBytes };
   const outcome = await checker.check({ ...test, output: written }, signal);
-  if (outcome.accepted) return { ...observed, verdict: 'accepted' };
-  const { accepted: _, ...why } = outcome;
-  return { ...observed, verdict: 'wrong_answer', ...why };
+  const { accepted, ...why } = outcome;
+  return { ...observed, verdict: accepted ? 'accepted' : 'wrong_answer', ...why };
 }

@@ -47,13 +47,64 @@ export interface TestCaseFiles {
   answerPath: string;
 }
 
+/**
+ * How results become a score. `pass-fail`: the whole score if every part is accepted. `min`: the
+ * smallest score of a part. `sum`: all scores together.
+ */
+export type Aggregation = 'pass-fail' | 'sum' | 'min';
+
+/** Tests that are scored together. */
+export interface TestGroup {
+  name: string;
+  /** Null if there is no largest score; then a checker gives the score of each test. */
+  maxScore: number | null;
+  aggregation: Aggregation;
+  /** The earlier groups, or `sample`, without which the group does not run. */
+  requirePass: readonly string[];
+}
+
+/** How the score of a submission follows from those of the groups. */
+export interface Scoring {
+  maxScore: number | null;
+  aggregation: Aggregation;
+  /** At least one, in the order of running. */
+  groups: readonly TestGroup[];
+}
+
+/**
+ * What a checker gave for an accepted test: a score, or the part of the largest one from 0 to 1.
+ * `points` is a score in place of a verdict, as testlib has it.
+ */
+export interface Points {
+  type: 'score' | 'share' | 'points';
+  value: number;
+}
+
+export interface GroupResult {
+  name: string;
+  score: number;
+  maxScore: number | null;
+  /** The verdict of the first test that failed; null if the group did not run to its end. */
+  verdict: Verdict | null;
+}
+
+export interface SubmissionScore {
+  score: number;
+  maxScore: number | null;
+  /** There is one per group of the problem, in order. */
+  groups: GroupResult[];
+}
+
 export interface JudgeRequest {
   source: string;
   /** A key of the table of languages. */
   language: string;
   limits: Limits;
   checker: CheckerSpec;
-  tests: readonly TestCaseFiles[];
+  /** `group` is the name of the test's group; a sample has none. */
+  tests: readonly (TestCaseFiles & { group?: string | undefined })[];
+  /** Present if submissions have a score. Then each group ends where its score is certain. */
+  scoring?: Scoring | undefined;
   /**
    * Contests stop at the first failing test. Practice runs all tests, but also stops at a test that
    * exceeded the time limit or whose output ended the checker: each further one would cost the
@@ -85,6 +136,8 @@ export interface TestCaseResult {
    * `killed by SIGSEGV`, `exit code 3`.
    */
   note?: string;
+  /** Present if the checker gave points for an accepted test. */
+  points?: Points;
   /**
    * Describes for operators how the output ended the problem's checker, which can handle the jury's
    * answer. Contestants never see it.
@@ -129,6 +182,8 @@ export interface Judgement {
   diagnostics: Diagnostics;
   /** There is one per test that was run, in order; none after a compile error. */
   tests: TestCaseResult[];
+  /** Present if the request has scoring and the tests were run. */
+  score?: SubmissionScore;
   /** Describes what failed on `judging_error`, for operators. Contestants never see it. */
   failure?: string;
   failureCause?: FailureCause;

@@ -1,14 +1,16 @@
+import { CheckerError } from './checkers/checker.ts';
 import { formatSeconds, wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
 import { findFailureCause } from './failure-cause.ts';
 import type { JudgeCall } from './judge-submission.ts';
-import type { Judgement, JudgeRequest, TestCaseResult } from './judgement.ts';
+import type { GroupResult, Judgement, JudgeRequest, Scoring, TestCaseResult } from './judgement.ts';
+import { endsAtFailure, groupTests, mayRun, sampleGroup, scoreGroup, scoreSubmission } from './scoring.ts';
 import type { Verdict } from './verdicts.ts';
 
 /**
- * Runs the tests of a request in order and decides. Every failure of the judge is a judging error.
+ * Runs the tests of a request and decides. Every failure of the judge is a judging error.
  */
 export async function runTests(
   request: JudgeRequest,
@@ -16,41 +18,82 @@ export async function runTests(
   examiner: Examiner,
   call: JudgeCall,
 ): Promise<Omit<Judgement, 'diagnostics'>> {
-  const { signal, onProgress } = call;
   const results: TestCaseResult[] = [];
+  const run = { request, program, examiner, call, results, idleMs: 0 };
   try {
-    for await (const result of examineAll(request, program, examiner, call)) {
-      results.push(result);
-      onProgress?.({ type: 'test', result, testsTotal: request.tests.length });
-      if (endsRun(result, request)) break;
-    }
+    if (request.scoring) return await runGroups(run, request.scoring);
+    await runInOrder(run, [...request.tests.keys()], (result) => endsRun(result, request));
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
-    signal?.throwIfAborted();
+    call.signal?.throwIfAborted();
     const failure = describeFailure(error, `test ${results.length + 1}`);
     return { verdict: 'judging_error', tests: results, failure, failureCause: findFailureCause(error) };
   }
+}
+
+interface Run {
+  request: JudgeRequest;
+  program: Program;
+  examiner: Examiner;
+  call: JudgeCall;
+  /** The results so far, in the order of running. */
+  results: TestCaseResult[];
+  /** The time that the tests so far were idle. */
+  idleMs: number;
+}
+
+/** Runs the groups that may run, each to the end or to the test that decides its score. */
+async function runGroups(run: Run, scoring: Scoring): Promise<Omit<Judgement, 'diagnostics'>> {
+  const passed = new Set<string>();
+  const groups: GroupResult[] = [];
+  for (const { group, positions } of groupTests(scoring, run.request.tests)) {
+    const ownResults =
+      mayRun(group, passed) && !isTooIdle(run)
+        ? await runInOrder(run, positions, ({ verdict }) => verdict !== 'accepted' && endsAtFailure(group))
+        : [];
+    const isPassed = ownResults.length === positions.length && ownResults.every(isAccepted);
+    if (isPassed) passed.add(group?.name ?? sampleGroup);
+    if (group) groups.push(scoreGroup(group, positions.length, ownResults));
+  }
+  const tests = run.results.toSorted((one, other) => one.number - other.number);
+  return { verdict: overallVerdict(tests, run.request), tests, score: scoreSubmission(scoring, groups) };
+}
+
+/** Runs the tests at these positions until one ends the run, and reports each result. */
+async function runInOrder(
+  run: Run,
+  positions: readonly number[],
+  endsAt: (result: TestCaseResult) => boolean,
+): Promise<TestCaseResult[]> {
+  const results: TestCaseResult[] = [];
+  for await (const result of examineAll(run, positions)) {
+    if (run.request.scoring === undefined && result.points?.type === 'points')
+      throw new CheckerError('The checker gave points, and the problem has none: an output is right or wrong');
+    results.push(result);
+    run.results.push(result);
+    run.call.onProgress?.({ type: 'test', result, testsTotal: run.request.tests.length });
+    if (endsAt(result) || isTooIdle(run)) break;
+  }
+  return results;
 }
 
 /**
  * Yields the final result of each test. If other programs may have made a program exceed its time
  * limit, it runs again without them.
  */
-async function* examineAll(
-  { tests, limits }: JudgeRequest,
-  program: Program,
-  examiner: Examiner,
-  { slot, signal }: JudgeCall,
-): AsyncGenerator<TestCaseResult> {
+async function* examineAll(run: Run, positions: readonly number[]): AsyncGenerator<TestCaseResult> {
+  const { request, program, examiner } = run;
+  const { slot, signal } = run.call;
+  const { limits } = request;
+  const tests = positions.flatMap((position) => request.tests[position] ?? []);
   let done = 0;
-  let idleMs = 0;
   const finish = (examined: ExaminedTest, earlierRuns: TestCaseResult['earlierRuns'] = []) => {
+    const number = (positions[done] ?? 0) + 1;
     done += 1;
-    idleMs += examined.idleMs;
-    const result = { ...examined.result, number: done, ...(earlierRuns.length > 0 && { earlierRuns }) };
-    return done < tests.length && idleMs > idleLimitMs(limits, tests.length)
-      ? stopForIdling(result, idleLimitMs(limits, tests.length), tests.length)
-      : result;
+    run.idleMs += examined.idleMs;
+    const result = { ...examined.result, number, ...(earlierRuns.length > 0 && { earlierRuns }) };
+    const isLast = run.results.length + 1 === request.tests.length;
+    return isTooIdle(run) && !isLast ? stopForIdling(result, request) : result;
   };
   while (done < tests.length) {
     let uncertain: TestCaseResult | undefined;
@@ -77,20 +120,26 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return collected;
 }
 
+/** Reports whether the programs of a submission together were idle for too long. */
+function isTooIdle({ idleMs, request }: Run): boolean {
+  return idleMs > idleLimitMs(request);
+}
+
 /**
  * Returns the wall time for which the programs of a submission together may be idle, neither
  * computing nor waiting for a core: as much as four programs alone may, and the time that starting,
  * writing and ending each program takes on a very busy machine.
  */
-function idleLimitMs({ timeLimitMs }: JudgeRequest['limits'], testCount: number): number {
-  return 4 * wallTimeLimitMs(timeLimitMs) + 150 * testCount;
+function idleLimitMs({ limits, tests }: JudgeRequest): number {
+  return 4 * wallTimeLimitMs(limits.timeLimitMs) + 150 * tests.length;
 }
 
-function stopForIdling(result: TestCaseResult, limitMs: number, testCount: number): TestCaseResult {
+function stopForIdling(result: TestCaseResult, request: JudgeRequest): TestCaseResult {
   if (result.verdict !== 'accepted') return result;
+  const testCount = request.tests.length;
   const rest =
     testCount === result.number + 1 ? `test ${testCount} was` : `tests ${result.number + 1} to ${testCount} were`;
-  const note = `the tests so far took ${formatSeconds(limitMs)} more than they computed: ${rest} not run`;
+  const note = `the tests so far took ${formatSeconds(idleLimitMs(request))} more than they computed: ${rest} not run`;
   return { ...result, verdict: 'time_limit_exceeded', note };
 }
 
@@ -106,11 +155,15 @@ function endsRun({ verdict, checkerFailure }: TestCaseResult, { stopAtFirstFailu
 
 /**
  * Returns the verdict of the first test that failed. It is accepted only if every test of the
- * request was run and accepted.
+ * request was run and accepted. A group that did not run requires one that failed.
  */
 function overallVerdict(results: readonly TestCaseResult[], { tests }: JudgeRequest): Verdict {
-  const failed = results.find((result) => result.verdict !== 'accepted');
+  const failed = results.find((result) => !isAccepted(result));
   if (failed !== undefined) return failed.verdict;
   if (results.length !== tests.length) throw new RangeError('The sandbox ran fewer tests than there are.');
   return 'accepted';
+}
+
+function isAccepted({ verdict }: TestCaseResult): boolean {
+  return verdict === 'accepted';
 }

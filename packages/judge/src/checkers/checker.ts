@@ -1,3 +1,5 @@
+import type { Points } from '../judgement.ts';
+
 /** A program's output and the files of its test case. */
 export interface CheckInput {
   inputPath: string;
@@ -9,7 +11,9 @@ export interface CheckInput {
  * The note shows the contestant where the output first differs. `checkerFailure` shows operators
  * how the output ended the checker.
  */
-export type CheckOutcome = { accepted: true } | { accepted: false; note: string; checkerFailure?: string };
+export type CheckOutcome =
+  | { accepted: true; points?: Points }
+  | { accepted: false; note: string; checkerFailure?: string };
 
 /**
  * Decides whether an output is right. Rejects with the signal's reason, or with an error when it

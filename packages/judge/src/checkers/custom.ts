@@ -23,7 +23,7 @@ export function createCustomChecker(validator: Validator, dependencies: Validato
   return {
     async check(input, signal) {
       const verdict = await run(input, signal);
-      if (verdict.type === 'accepted') return { accepted: true };
+      if (verdict.type === 'accepted') return { accepted: true, ...(verdict.points && { points: verdict.points }) };
       if (verdict.type === 'wrong_answer') return { accepted: false, note: verdict.note || plainNote };
       const checkerFailure = `The checker ${verdict.how}`;
       // An output that ends a checker is wrong if the checker can handle the jury's answer.

@@ -4,9 +4,9 @@ import { type Protocol, protocols } from './protocols.ts';
 import { readValidatorVerdict } from './validator.ts';
 
 // Each protocol gives a meaning to these exit codes. All others of the 256 are failures.
-const meanings: Record<Protocol, Record<number, 'accepted' | 'wrong_answer'>> = {
+const meanings: Record<Protocol, Record<number, 'accepted' | 'wrong_answer' | 'points'>> = {
   kattis: { 42: 'accepted', 43: 'wrong_answer' },
-  testlib: { 0: 'accepted', 1: 'wrong_answer', 2: 'wrong_answer', 4: 'wrong_answer', 8: 'wrong_answer' },
+  testlib: { 0: 'accepted', 1: 'wrong_answer', 2: 'wrong_answer', 4: 'wrong_answer', 7: 'points', 8: 'wrong_answer' },
 };
 
 describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
@@ -38,7 +38,15 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
       endedAtMs: 1,
       copiedOut: new Map(),
     };
-    const files = { input: -1, answer: -1, errorOutput: -1, teamMessage: -1, judgeMessage: -1 };
+    const files = {
+      input: -1,
+      answer: -1,
+      errorOutput: -1,
+      teamMessage: -1,
+      judgeMessage: -1,
+      score: -1,
+      scoreMultiplier: -1,
+    };
     const read = (change: Partial<Execution>) => readValidatorVerdict(protocol, { ...ended, ...change }, files);
     expect(read({})).toEqual({ type: 'accepted' });
     for (const limit of ['cpu_time', 'wall_time', 'memory', 'output'] as const) {
@@ -57,7 +65,7 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
 });
 
 describe('the testlib protocol', () => {
-  it.each([7, 50, 150, 250])('says that points, exit code %i, are not given here', (code) => {
-    expect(protocols.testlib.exitMeaning(code)).toEqual({ failed: expect.stringContaining('does not score') });
+  it.each([50, 150, 250])('says of a partial result, exit code %i, how points are given', (code) => {
+    expect(protocols.testlib.exitMeaning(code)).toEqual({ failed: expect.stringContaining('quitp') });
   });
 });

@@ -3,10 +3,10 @@ import type { CheckerSpec } from '../judgement.ts';
 export type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
 
 /**
- * The meaning of a checker's exit code. `failed` is the checker's own failure, `unknown` a code
- * without a meaning.
+ * The meaning of a checker's exit code. `points`: its message begins with the points that it gives.
+ * `failed` is the checker's own failure, `unknown` a code without a meaning.
  */
-type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string; unknown?: true };
+type ExitMeaning = 'accepted' | 'wrong_answer' | 'points' | { failed: string; unknown?: true };
 
 interface ProtocolRules {
   /** This text is put before the checker's own source. */
@@ -25,7 +25,7 @@ interface ProtocolRules {
 // defines another one, and a result of 0 % would then have the code of an accepted output.
 const firstPartialCode = 50;
 const lastPartialCode = firstPartialCode + 200;
-const noScoring = { failed: 'gave points, and Podium does not score: an output is right or wrong' };
+const partialResult = { failed: 'gave a partial result, whose scale is not known: give points with `quitp`' };
 
 /**
  * Defines how each protocol passes the files, and what its exit codes mean. Kattis is defined by
@@ -55,7 +55,8 @@ function testlibMeaning(code: number): ExitMeaning {
   // (`_unexpected_eof`).
   if (code === 1 || code === 2 || code === 4 || code === 8) return 'wrong_answer';
   if (code === 3) return { failed: 'reported its own failure or a wrong answer file (exit code 3)' };
-  if (code === 7 || (code >= firstPartialCode && code <= lastPartialCode)) return noScoring;
+  if (code === 7) return 'points';
+  if (code >= firstPartialCode && code <= lastPartialCode) return partialResult;
   return noMeaning(code);
 }
 

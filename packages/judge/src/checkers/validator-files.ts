@@ -9,6 +9,9 @@ export interface ValidatorFiles {
   errorOutput: number;
   teamMessage: number;
   judgeMessage: number;
+  /** The files of the points that a Kattis validator gives. */
+  score: number;
+  scoreMultiplier: number;
 }
 
 interface OpenValidatorFiles {
@@ -37,7 +40,8 @@ export function openValidatorFiles({ inputPath, answerPath }: TestCaseFiles, tem
   try {
     const given = { input: open(inputPath), answer: open(answerPath) };
     const said = { errorOutput: openScratch(), teamMessage: openScratch(), judgeMessage: openScratch() };
-    return { files: { ...given, ...said }, openScratch, close };
+    const points = { score: openScratch(), scoreMultiplier: openScratch() };
+    return { files: { ...given, ...said, ...points }, openScratch, close };
   } catch (error) {
     close();
     throw error;

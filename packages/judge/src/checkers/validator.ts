@@ -1,5 +1,6 @@
 import { formatBytes } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
+import type { Points } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
@@ -61,6 +62,13 @@ export function validatorJob(
     copyOut: [
       { descriptor: files.teamMessage, path: `${folder}/teammessage.txt`, maxBytes: shownMessageBytes, cut: true },
       { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt`, maxBytes: shownMessageBytes, cut: true },
+      { descriptor: files.score, path: `${folder}/score.txt`, maxBytes: shownMessageBytes, cut: true },
+      {
+        descriptor: files.scoreMultiplier,
+        path: `${folder}/score_multiplier.txt`,
+        maxBytes: shownMessageBytes,
+        cut: true,
+      },
     ],
   };
 }
@@ -71,7 +79,7 @@ export function validatorJob(
  * caused. Otherwise it reported a failure itself, or the machine ended it.
  */
 export type ValidatorVerdict =
-  | { type: 'accepted' }
+  | { type: 'accepted'; points?: Points }
   | { type: 'wrong_answer'; note: string }
   | { type: 'failed'; how: string; died: boolean };
 
@@ -87,10 +95,15 @@ export function readValidatorVerdict(
     how: `${how}. ${forJudges}`.trim(),
     died,
   });
+  const accepted = (points: Points | string | undefined) =>
+    typeof points === 'string'
+      ? failed(points, false)
+      : { type: 'accepted' as const, ...(points !== undefined && { points }) };
   const { end, limitsHit } = execution;
   if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), !endedByMachine(execution));
   const meaning = protocols[protocol].exitMeaning(end.code);
-  if (meaning === 'accepted') return { type: 'accepted' };
+  if (meaning === 'points') return accepted(readPoints(said));
+  if (meaning === 'accepted') return accepted(protocol === 'kattis' ? readScoreFiles(execution, files) : undefined);
   if (meaning !== 'wrong_answer') return failed(meaning.failed, meaning.unknown === true);
   // A Kattis validator writes to the judges on standard error and in one file, and to the team in
   // another file.
@@ -98,6 +111,41 @@ export function readValidatorVerdict(
     .trim()
     .slice(0, noteMaxLength);
   return { type: 'wrong_answer', note };
+}
+
+const number = /^\s*(\d+(?:\.\d*)?(?:e[+-]?\d+)?)\s*$/i;
+
+/** Reads the points of a Kattis validator, if it gave any; a text says what is wrong with them. */
+function readScoreFiles(execution: Execution, files: ValidatorFiles): Points | string | undefined {
+  const score = readScoreFile('score.txt', execution, files.score);
+  const share = readScoreFile('score_multiplier.txt', execution, files.scoreMultiplier);
+  if (typeof score === 'string') return score;
+  if (typeof share === 'string') return share;
+  if (score !== undefined && share !== undefined) return 'wrote both score.txt and score_multiplier.txt';
+  if (share !== undefined) {
+    return share <= 1
+      ? { type: 'share', value: share }
+      : `wrote ${share} to score_multiplier.txt, which is more than 1`;
+  }
+  return score === undefined ? undefined : { type: 'score', value: score };
+}
+
+/** Returns undefined without the file, and what is wrong if it has no number from 0. */
+function readScoreFile(name: string, execution: Execution, descriptor: number): number | string | undefined {
+  if (execution.copiedOut.get(descriptor)?.type !== 'stored') return undefined;
+  const text = readMessage(execution, descriptor);
+  const [, digits] = number.exec(text) ?? [];
+  return digits === undefined
+    ? `wrote '${text.trim().slice(0, 40)}' to ${name}, which is no number from 0`
+    : Number(digits);
+}
+
+/** Reads the start of a message of testlib, `points 12.5 well done`. */
+function readPoints(said: string): Points | string {
+  const [, digits] = /^points\s+(\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:\s|$)/i.exec(said) ?? [];
+  return digits === undefined
+    ? 'ended with the exit code for points, but its message does not begin with them'
+    : { type: 'points', value: Number(digits) };
 }
 
 function readMessage({ copiedOut }: Execution, descriptor: number): string {

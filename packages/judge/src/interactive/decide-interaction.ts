@@ -4,7 +4,7 @@ import type { Limits } from '../judgement.ts';
 import type { Execution } from '../sandbox/execution.ts';
 
 export type InteractionOutcome =
-  | { type: 'accepted' }
+  | Extract<ValidatorVerdict, { type: 'accepted' }>
   | { type: 'wrong_answer'; note: string }
   | Extract<Classification, { type: 'failed' }>
   /** The interactor's own failure: `how` continues "The interactor …". */
@@ -31,7 +31,7 @@ export function decideInteraction(
   }
   const classification = classify(program, limits);
   if (classification.type === 'failed' && !(interactorFirst && verdict.type !== 'accepted')) return classification;
-  if (verdict.type === 'accepted') return { type: 'accepted' };
+  if (verdict.type === 'accepted') return verdict;
   if (verdict.type === 'wrong_answer')
     return { type: 'wrong_answer', note: verdict.note || 'the interactor did not accept it' };
   // It had time to finish after the program's end, and did not.

@@ -45,7 +45,7 @@ function describeTest(number: number, interaction: Interaction, limits: Limits):
   const observed = { number, cpuTimeMs, wallTimeMs, peakMemoryBytes, output: '', outputTruncated: false, errorOutput };
   switch (outcome.type) {
     case 'accepted':
-      return { ...observed, verdict: 'accepted' };
+      return { ...observed, verdict: 'accepted', ...(outcome.points && { points: outcome.points }) };
     case 'wrong_answer':
       return { ...observed, verdict: 'wrong_answer', note: outcome.note };
     case 'failed':
