@@ -104,14 +104,16 @@ static void showItself(int number) {
   for (char byte; read(0, &byte, 1) == 0;) usleep(2000);
 }
 
+/** Prints the CPU time before the observation, and after it with the count of getrusage between. */
 [[noreturn]] static void finish(int number, int threadsLeftBehind = 0) {
+  const long unobserved = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
   showItself(number);
   rusage usage{};
   const long before = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
   getrusage(RUSAGE_SELF, &usage);
   const long after = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
   const long used = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000L + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
-  fprintf(stderr, "%ld %ld %ld\n", before, used, after);
+  fprintf(stderr, "%ld %ld %ld %ld\n", unobserved, before, used, after);
   leaveThreadsBurning(threadsLeftBehind);
   if (threadsLeftBehind > 0) usleep(40000);
   _exit(0);
