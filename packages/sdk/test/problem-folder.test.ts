@@ -268,7 +268,7 @@ describe('a faulty folder', () => {
   test('lists every error at once, each with its file, its key and what to do', async () => {
     const errors = await disk.errorsOf({
       'problem.yaml':
-        'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: scoring',
+        'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: multi-pass',
       'problem.md': ' \n',
       'data/sample/1.in': '1',
       'data/secret/1.ans': '1',

@@ -90,6 +90,7 @@ export {
   verdictSchema,
 } from './primitives.ts';
 export {
+  aggregationSchema,
   type CheckerProgram,
   type CheckerSpec,
   type Constraints,
@@ -98,13 +99,18 @@ export {
   constraintsSchema,
   type Difficulty,
   difficultySchema,
+  type GroupResult,
+  groupResultSchema,
   isCheckerProgram,
   type ProgramLimits,
   parseMemoryLimit,
   parseTimeLimit,
   programLimits,
+  type Scoring,
+  scoringSchema,
   type TestCase,
   type TestCaseWrite,
+  type TestGroup,
   testCaseSchema,
   testCaseWriteSchema,
 } from './problem-data.ts';
@@ -160,6 +166,7 @@ export {
   runResultSchema,
   sourceSchema,
 } from './programs.ts';
+export { findGroupingErrors } from './scoring-rules.ts';
 export {
   type ContestSubmit,
   contestSubmitSchema,

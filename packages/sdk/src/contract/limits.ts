@@ -34,6 +34,8 @@ export const limits = {
   tagsMaxCount: 20,
   /** The test cases of one problem. */
   testCasesMaxCount: 500,
+  /** The test groups of one problem with scores. */
+  testGroupsMaxCount: 100,
   /** The problems of one contest. */
   contestProblemsMaxCount: 50,
   /** The UTF-8 bytes of a program's source. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { difficulties } from './difficulties.ts';
 import { limits } from './limits.ts';
-import { blobHashSchema, orLater, requiredText } from './primitives.ts';
+import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
 import type { Allowance } from './programs.ts';
+import { findScoringErrors } from './scoring-rules.ts';
 
 /** The difficulty that the author chose. */
 export const difficultySchema = z.enum(difficulties, 'difficulty must be Easy, Medium or Hard');
@@ -152,6 +153,69 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
+/** How results become a score: all or nothing, all scores together, or the smallest one. */
+export const aggregationSchema = z.enum(['pass-fail', 'sum', 'min']);
+
+const maxScoreSchema = z
+  .number('maxScore must be a number, or null without a largest score')
+  .min(0, 'maxScore must not be negative')
+  .max(1e9, 'maxScore must be at most 1000000000')
+  .nullable();
+
+/** Tests that are scored together. */
+const testGroupSchema = z.object({
+  /** 1 to 100 letters, digits, dots, dashes and underscores, such as `group1`. */
+  name: z
+    .string('a test group needs a name')
+    .regex(
+      /^[a-z0-9][\w.-]{0,99}$/i,
+      'the name of a test group must have 1 to 100 letters, digits, dots, dashes and underscores',
+    ),
+  /** The points of the group; null if the checker gives any number. */
+  maxScore: maxScoreSchema,
+  /**
+   * `pass-fail` gives all points if every test is accepted, `min` as many as the worst test has, and
+   * `sum` an equal share of the points for each accepted test.
+   */
+  aggregation: aggregationSchema,
+  /** Earlier `pass-fail` groups, or `sample`, without which the group does not run; none by default. */
+  requirePass: z.array(z.string(), 'requirePass must be a list of test groups').default([]),
+});
+export type TestGroup = z.infer<typeof testGroupSchema>;
+
+/** How a submission gets a score. The tests that are no samples belong to the groups. */
+export const scoringSchema = z
+  .object({
+    /** The largest score; null if there is none. */
+    maxScore: maxScoreSchema,
+    /** How the scores of the groups become that of the submission. */
+    aggregation: aggregationSchema,
+    /** 1 to 100 groups in the order of judging. */
+    groups: z
+      .array(testGroupSchema, 'scoring.groups must be a list')
+      .min(1, 'scoring.groups must have at least one group')
+      .max(limits.testGroupsMaxCount, `scoring.groups has at most ${limits.testGroupsMaxCount} groups`),
+  })
+  .superRefine((scoring, context) => {
+    for (const { path, message } of findScoringErrors(scoring)) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+  });
+export type Scoring = z.infer<typeof scoringSchema>;
+
+/** The points of a group that a submission got. */
+export const groupResultSchema = z.object({
+  /** The name of the group. */
+  name: z.string(),
+  /** The points of the submission, rounded to millionths. */
+  score: z.number(),
+  /** The points of the group; null if there is no largest number. */
+  maxScore: z.number().nullable(),
+  /** The first verdict that is not `accepted`; null if the group did not run to its end. */
+  verdict: answeredVerdictSchema.nullable(),
+});
+export type GroupResult = z.infer<typeof groupResultSchema>;
+
 /** The whole of a text of which only the start was sent. */
 const cutTextSchema = z.object({
   /** The blob of the whole text, which `blobs.get` reads. */
@@ -169,6 +233,8 @@ export const testCaseSchema = z.object({
   output: z.string(),
   /** Whether learners see the test case. */
   isSample: z.boolean(),
+  /** The test group; absent for samples, and in problems without scores. */
+  group: z.string().optional(),
   /** Present if `maxTestBytes` cut the input. */
   inputCut: cutTextSchema.optional(),
   /** Present if `maxTestBytes` cut the output. */
@@ -190,6 +256,8 @@ export const testCaseWriteSchema = z.union(
       output: z.string(),
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
       isSample: z.boolean().optional(),
+      /** The test group. Required in problems with scores, except for samples. */
+      group: z.string().optional(),
       /** A cut input is rejected: `inputHash` and `outputHash` stand for whole texts. */
       inputCut: rejected,
       /** A cut output is rejected. */
@@ -210,6 +278,8 @@ export const testCaseWriteSchema = z.union(
       output: rejected,
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
       isSample: z.boolean().optional(),
+      /** The test group. Required in problems with scores, except for samples. */
+      group: z.string().optional(),
     }),
   ],
   'must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',

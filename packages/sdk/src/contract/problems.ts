@@ -13,6 +13,7 @@ import {
   checkerSchema,
   constraintsSchema,
   difficultySchema,
+  scoringSchema,
   testCaseSchema,
   testCaseWriteSchema,
 } from './problem-data.ts';
@@ -63,6 +64,8 @@ export const problemUploadSchema = z.object({
   constraints: constraintsSchema.default(defaultConstraints),
   /** By default `tokens`, with regard to case. */
   checker: checkerSchema.optional(),
+  /** Gives submissions a score; null by default. */
+  scoring: scoringSchema.nullable().optional(),
   /**
    * Whether only administrators see the problem until it is published; by default the setting of
    * the installation applies.
@@ -94,6 +97,8 @@ export const problemUpdateSchema = z.object({
   constraints: constraintsSchema.optional(),
   /** Replaces the stored checker. A checker program needs its source. */
   checker: checkerSchema.optional(),
+  /** Replaces the stored groups; null ends the scores. The test cases must fit it. */
+  scoring: scoringSchema.nullable().optional(),
   /**
    * `false` publishes a draft. `true` turns a problem back into a draft, provided that no learner
    * has submitted for it and no contest has shown it.
@@ -173,6 +178,8 @@ export const problemSchema = problemSummarySchema.extend({
   testCases: z.array(testCaseSchema),
   /** The comparison of outputs; without `source` for learners. */
   checker: checkerSchema,
+  /** The points of the test groups; absent in problems without scores. */
+  scoring: scoringSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -233,6 +240,8 @@ export const problemRevisionSchema = z.object({
   }),
   /** The comparison of outputs, with the source of a checker program. */
   checker: checkerSchema,
+  /** The points of the test groups; absent in problems without scores. */
+  scoring: scoringSchema.optional(),
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
   /** Absent in answers of older servers. */
@@ -250,6 +259,8 @@ export const problemRevisionSchema = z.object({
       outputBytes: z.int(),
       /** Whether learners see the test case. */
       isSample: z.boolean(),
+      /** The test group; absent for samples, and in problems without scores. */
+      group: z.string().optional(),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, verdictSchema } from './primitives.ts';
+import { groupResultSchema } from './problem-data.ts';
 import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
 import { queryNumber } from './query-number.ts';
 
@@ -76,6 +77,19 @@ export const testCaseResultSchema = z.object({
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
 
+/** The score of a submission, absent unless its problem has scores and the tests were run. */
+const scoreFields = {
+  /** The points, rounded to millionths. */
+  score: z.number().optional(),
+  /** The largest score of the problem at that time; null if there is none. */
+  maxScore: z.number().nullable().optional(),
+};
+
+const groupsField = {
+  /** The points by test group, in the order of the problem; absent in problems without scores. */
+  groups: z.array(groupResultSchema).optional(),
+};
+
 /** A submission in a list. */
 export const submissionSummarySchema = z.object({
   /** The id of the submission. */
@@ -115,6 +129,7 @@ export const submissionSummarySchema = z.object({
   judgedAt: z.string().nullable(),
   /** The problem's revision that the submission was, or will be, judged by, counted from 1. */
   revision: z.int(),
+  ...scoreFields,
 });
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
@@ -129,6 +144,7 @@ export const submissionSchema = submissionSummarySchema.extend({
    * first failed test case, and practice at one that exceeds the time limit.
    */
   results: z.array(testCaseResultSchema),
+  ...groupsField,
   /**
    * Sent to admins only: why the judge failed, or how the problem's checker ended on a wrong
    * output.
@@ -154,6 +170,8 @@ export const submitResponseSchema = z.object({
   verdict: answeredVerdictSchema,
   /** The id of the stored submission. */
   submissionId: idSchema,
+  ...scoreFields,
+  ...groupsField,
 });
 export type SubmitResponse = z.infer<typeof submitResponseSchema>;
 
@@ -239,6 +257,7 @@ export const submissionEventSchema = z.discriminatedUnion('type', [
     testsPassed: z.int(),
     /** The number of test cases of the problem. */
     testsTotal: z.int(),
+    ...scoreFields,
   }),
 ]);
 export type SubmissionEvent = z.infer<typeof submissionEventSchema>;

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
-import { type CheckerSpec, isCheckerProgram, type PackageFile, type ProblemRevision } from '../contract/index.ts';
+import {
+  type CheckerSpec,
+  isCheckerProgram,
+  type PackageFile,
+  type ProblemRevision,
+  type Scoring,
+} from '../contract/index.ts';
+import { sampleGroup } from '../contract/scoring-rules.ts';
 import { settingsFile } from './read-settings.ts';
 
 /** The files of a folder, and the bytes of those that are made for it, by their hash. */
@@ -25,18 +32,42 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
     contents.set(hash, bytes);
     files.push({ path, hash, bytes: bytes.length });
   };
-  const { title, difficulty, tags, constraints, checker, testCases } = revision;
+  const { title, difficulty, tags, constraints, checker, scoring, testCases } = revision;
   const limits = { time_limit: constraints.timeLimit, memory: constraints.memoryLimit };
-  add(settingsFile, stringify({ name: title, difficulty, tags, limits, checker: formatChecker(checker) }));
+  const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
+  add(settingsFile, stringify({ name: title, ...type, difficulty, tags, limits, checker: formatChecker(checker) }));
+  for (const [file, settings] of formatScoring(scoring)) add(file, stringify(settings));
   if (isCheckerProgram(checker)) add(programFile, checker.source ?? '');
   files.push({ path: 'statement/problem.en.md', hash: revision.descriptionHash, bytes: 0 });
   const digits = String(testCases.length).length;
-  for (const [index, { isSample, inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
-    const name = `data/${isSample ? 'sample' : 'secret'}/${String(index + 1).padStart(digits, '0')}`;
+  for (const [index, { isSample, group, inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
+    const folder = isSample ? 'data/sample' : folderOf(group, scoring);
+    const name = `${folder}/${String(index + 1).padStart(digits, '0')}`;
     files.push({ path: `${name}.in`, hash: inputHash, bytes: inputBytes });
     files.push({ path: `${name}.ans`, hash: outputHash, bytes: outputBytes });
   }
   return { files, contents };
+}
+
+/** Returns the folder of a group's tests; that of all secret tests if they are one group. */
+function folderOf(group: string | undefined, scoring: Scoring | undefined): string {
+  const isOnly = scoring?.groups.length === 1 && group === 'secret';
+  return group === undefined || isOnly ? 'data/secret' : `data/secret/${group}`;
+}
+
+/** Returns the settings of the groups by their files. */
+function formatScoring(scoring: Scoring | undefined): [file: string, settings: Record<string, unknown>][] {
+  if (!scoring) return [];
+  const settingsOf = ({ maxScore, aggregation }: Pick<Scoring, 'maxScore' | 'aggregation'>) => {
+    return { max_score: maxScore ?? 'unbounded', score_aggregation: aggregation };
+  };
+  const groups = scoring.groups.map((group): [string, Record<string, unknown>] => {
+    const required = group.requirePass.map((name) => (name === sampleGroup ? name : `secret/${name}`));
+    const settings = { ...settingsOf(group), ...(required.length > 0 && { require_pass: required }) };
+    return [`${folderOf(group.name, scoring)}/test_group.yaml`, settings];
+  });
+  const ofAll = groups.some(([file]) => file === 'data/secret/test_group.yaml');
+  return ofAll ? groups : [['data/secret/test_group.yaml', settingsOf(scoring)], ...groups];
 }
 
 /** Returns the value of the key `checker`. */

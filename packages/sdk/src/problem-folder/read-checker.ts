@@ -26,7 +26,7 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
     return readOwnChecker(folder, checker, log);
   }
   const isInteractive = isInteractiveProblem(raw);
-  const validator = readValidation(validation, isInteractive, log);
+  const validator = readValidation(raw, isInteractive, log);
   if (validator === 'default') return readValidatorFlags(flags, log);
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
   const file = await findCustomChecker(folder, wanted, log);
@@ -53,11 +53,12 @@ export function isInteractiveProblem(raw: YamlMap): boolean {
  * Returns the validator that `validation` and the type name; undefined if it depends on the files
  * in the folder.
  */
-function readValidation(value: unknown, isInteractive: boolean, log: FindingLog): 'default' | 'custom' | undefined {
-  const [first, ...modes] = wordsOf(value);
-  const isKnown = value === undefined || first === 'default' || first === 'custom';
+function readValidation(raw: YamlMap, isInteractive: boolean, log: FindingLog): 'default' | 'custom' | undefined {
+  const [first, ...modes] = wordsOf(raw.validation);
+  const possible = ['interactive', ...(typesOf(raw).includes('scoring') ? ['score'] : [])];
+  const isKnown = raw.validation === undefined || first === 'default' || first === 'custom';
   if (!isKnown) log.error(settingsFile, "must be 'default', 'custom' or 'custom interactive'", 'validation');
-  const others = modes.filter((mode) => mode !== 'interactive');
+  const others = modes.filter((mode) => !possible.includes(mode));
   if (others.length > 0) {
     log.error(settingsFile, `${others.join(' ')} problems cannot be judged here`, 'validation');
   }

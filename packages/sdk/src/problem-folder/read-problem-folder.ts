@@ -7,6 +7,7 @@ import { readInteractions } from './read-interactions.ts';
 import { readSettings, settingsFile } from './read-settings.ts';
 import { readStatement } from './read-statement.ts';
 import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
+import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
 
 /** The files of the parts of a problem. Paths are relative to `path`, with forward slashes. */
 export interface ProblemFolder {
@@ -47,7 +48,9 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
   log.errors.push(...statementLog.errors);
   log.warnings.push(...statementLog.warnings);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
-  const testCases = await readTestCases(root, isInteractive, log);
+  const isScoring = settings !== undefined && isScoringProblem(settings.raw);
+  const testCases = await readTestCases(root, { isInteractive, isScoring }, log);
+  const scores = settings && isScoring ? await readScoring(root, settings.raw, testCases, log) : undefined;
   if (!settings || !checker || !statement || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
 
   const upload: ProblemUpload = {
@@ -57,7 +60,11 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
     tags: settings.tags,
     constraints: settings.constraints,
     checker,
-    testCases: testCases.map(({ input, output, isSample }) => ({ input, output, isSample })),
+    ...(scores && { scoring: scores.scoring }),
+    testCases: testCases.map(({ name, input, output, isSample }) => {
+      const group = scores?.groupOf(name);
+      return { input, output, isSample, ...(group !== undefined && { group }) };
+    }),
   };
   checkContract(upload, statement.file, log);
   if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);

@@ -139,11 +139,11 @@ export function typesOf({ type }: YamlMap): unknown[] {
 }
 
 function rejectOtherTypes(raw: YamlMap, log: FindingLog): void {
-  const others = typesOf(raw).filter((type) => type !== 'pass-fail' && type !== 'interactive');
+  const others = typesOf(raw).filter((type) => !['pass-fail', 'scoring', 'interactive'].includes(String(type)));
   if (others.length > 0)
     log.error(
       settingsFile,
-      `${others.join(' ')} problems cannot be judged here, only pass-fail and interactive`,
+      `${others.join(' ')} problems cannot be judged here, only pass-fail, scoring and interactive`,
       'type',
     );
 }

@@ -19,6 +19,12 @@ export interface FolderTestCase {
   output: string;
 }
 
+/** The kind of problem that the tests belong to. */
+interface ProblemType {
+  isInteractive: boolean;
+  isScoring: boolean;
+}
+
 /** The endings that other systems use for answers and inputs. */
 const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };
 
@@ -27,13 +33,10 @@ const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans'
  * an interactive problem are shown to nobody; learners see the conversations of `readInteractions`
  * instead.
  */
-export async function readTestCases(
-  folder: string,
-  isInteractive: boolean,
-  log: FindingLog,
-): Promise<FolderTestCase[]> {
-  const samples = await readGroup(folder, 'data/sample', isInteractive, log);
-  const secrets = await readGroup(folder, 'data/secret', isInteractive, log);
+export async function readTestCases(folder: string, type: ProblemType, log: FindingLog): Promise<FolderTestCase[]> {
+  const { isInteractive } = type;
+  const samples = await readGroup(folder, 'data/sample', type, log);
+  const secrets = await readGroup(folder, 'data/secret', type, log);
   const count = samples.length + secrets.length;
   if (count === 0 && log.errors.length === 0) {
     log.error('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
@@ -52,7 +55,7 @@ export async function readTestCases(
 async function readGroup(
   folder: string,
   start: 'data/sample' | 'data/secret',
-  isInteractive: boolean,
+  { isInteractive, isScoring }: ProblemType,
   log: FindingLog,
 ): Promise<FolderTestCase[]> {
   const files = await listFiles(folder, start);
@@ -61,7 +64,8 @@ async function readGroup(
   for (const file of files) {
     const [, stem = '', ending = ''] = /^(.*)\.([^./]+)$/.exec(file) ?? [];
     if (ending === 'ans' && !present.has(`${stem}.in`)) log.error(file, `has no input: ${stem}.in is missing`);
-    if (/\/(testdata|test_group)\.yaml$/.test(file)) await rejectGroupFlags(folder, file, log);
+    // The reader of the scores has rules of its own for these files.
+    if (/\/(testdata|test_group)\.yaml$/.test(file) && !isScoring) await rejectGroupFlags(folder, file, log);
     if (ending === 'interaction' && !isInteractive) {
       log.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
     }
