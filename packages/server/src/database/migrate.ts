@@ -10,6 +10,7 @@ import { up as addResultsByProblem } from './migrations/0009-results-by-problem.
 import { up as addFormatting } from './migrations/0010-formatting.ts';
 import { up as addPackages } from './migrations/0011-packages.ts';
 import { up as addScriptTokens } from './migrations/0012-script-tokens.ts';
+import { up as addScores } from './migrations/0013-scores.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -26,6 +27,7 @@ const migrations = {
   '0010-formatting': { up: addFormatting },
   '0011-packages': { up: addPackages },
   '0012-script-tokens': { up: addScriptTokens },
+  '0013-scores': { up: addScores },
 };
 
 /**

@@ -2,9 +2,11 @@ import type {
   CheckerSpec,
   Diagnostics,
   Difficulty,
+  GroupResult,
   Indent,
   Language,
   Progress,
+  Scoring,
   TokenScope,
   UserType,
   Verdict,
@@ -12,7 +14,7 @@ import type {
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 // Columns have portable types only, the same on SQLite and PostgreSQL: text, integer, bigint
-// (milliseconds since 1970 and bytes, always safe integers), bytes. Booleans are the integers 0 and
+// (milliseconds since 1970 and bytes, always safe integers), double precision, bytes. Booleans are the integers 0 and
 // 1. Lists and objects are JSON in a text column.
 
 /** JSON text of a `T`, written and read by the repositories. */
@@ -91,6 +93,8 @@ export interface ProblemRevisionTable {
   time_limit: string;
   memory_limit: string;
   checker: JsonText<CheckerSpec>;
+  /** Null if submissions have no score. */
+  scoring: JsonText<Scoring> | null;
   /** The SHA-256 of tests, limits and checker: equal keys judge alike. */
   judging_key: string;
   /** The id of the package of the problem; null if it has none. */
@@ -109,6 +113,8 @@ export interface TestCaseTable {
   input_hash: string;
   answer_hash: string;
   is_sample: number;
+  /** The test group of a problem with scores; null for samples. */
+  group_name: string | null;
 }
 
 export interface ContestTable {
@@ -165,6 +171,11 @@ export interface SubmissionTable {
   memory_bytes: number | null;
   judged_at: number | null;
   diagnostics: JsonText<Diagnostics> | null;
+  /** Null if the problem has no scores, or no test ran. */
+  score: number | null;
+  /** The largest score; null also if there is none. */
+  max_score: number | null;
+  groups: JsonText<GroupResult[]> | null;
   /**
    * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
    * checker.
@@ -200,6 +211,8 @@ export interface JudgementTable {
   tests_total: number;
   time_ms: number;
   memory_bytes: number;
+  score: number | null;
+  max_score: number | null;
   judged_at: number;
   failure: string | null;
 }

@@ -58,6 +58,7 @@ async function conclude(
     diagnostics: judgement.diagnostics,
     failure: failure?.text ?? checkerLog(deps, lease, judgement),
     tests: judgement.tests.map((result) => judgedTest(result, tests)),
+    ...(judgement.score && { score: judgement.score }),
   };
   if (await saveOnceAvailable(deps, lease, outcome, signal)) deps.events.publish(lease.jobId, { type: 'settled' });
 }
@@ -132,7 +133,8 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
   }
 }
 
-type RequestedWork = Pick<SubmissionWork, 'source' | 'language' | 'constraints' | 'checker' | 'tests' | 'isContest'>;
+type RequestedWork = Pick<SubmissionWork, 'source' | 'language' | 'constraints' | 'checker' | 'tests' | 'isContest'> &
+  Partial<Pick<SubmissionWork, 'scoring'>>;
 
 /** Contests stop at the first failing test. Practice runs all of them, to show every failure. */
 export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): JudgeRequest {
@@ -144,7 +146,9 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
     tests: work.tests.map((test) => ({
       inputPath: blobs.pathOf(test.input.hash),
       answerPath: blobs.pathOf(test.answer.hash),
+      group: test.group,
     })),
+    ...(work.scoring && { scoring: work.scoring }),
     stopAtFirstFailure: work.isContest,
   };
 }

@@ -1,3 +1,4 @@
+import type { SubmissionScore } from '@podium/judge';
 import type { Diagnostics, Verdict } from '@podium/sdk/contract';
 import type { ContestCellKey } from '../contests/contest-cell-repository.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
@@ -14,6 +15,8 @@ export interface JudgedOutcome {
   failure: string | null;
   /** There is one per test that was run. */
   tests: JudgedTest[];
+  /** Absent if the problem has no scores, or no test ran. */
+  score?: SubmissionScore;
 }
 
 export interface JudgedTest {
@@ -52,12 +55,19 @@ export async function saveOutcome(
     tests_total: submission.tests_total,
     time_ms: Math.max(0, ...outcome.tests.map((test) => test.timeMs)),
     memory_bytes: Math.max(0, ...outcome.tests.map((test) => test.memoryBytes)),
+    score: outcome.score?.score ?? null,
+    max_score: outcome.score?.maxScore ?? null,
     judged_at: outcome.judgedAt,
     failure: outcome.failure,
   };
   await trx
     .updateTable('submissions')
-    .set({ ...figures, progress: 'judged', diagnostics: JSON.stringify(outcome.diagnostics) })
+    .set({
+      ...figures,
+      progress: 'judged',
+      diagnostics: JSON.stringify(outcome.diagnostics),
+      groups: outcome.score ? JSON.stringify(outcome.score.groups) : null,
+    })
     .where('id', '=', submissionId)
     .execute();
   await replaceResults(trx, submissionId, outcome.tests);

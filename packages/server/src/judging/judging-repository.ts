@@ -1,6 +1,7 @@
-import type { CheckerSpec, Constraints, Indent, Language } from '@podium/sdk/contract';
+import type { CheckerSpec, Constraints, Indent, Language, Scoring } from '@podium/sdk/contract';
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { scoringOf } from '../problems/problem-revision-repository.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { type JudgedOutcome, saveOutcome } from './judged-outcome-repository.ts';
@@ -8,6 +9,8 @@ import { type JudgedOutcome, saveOutcome } from './judged-outcome-repository.ts'
 /** A test case as its blobs. */
 export interface TestCaseBlobs {
   isSample: boolean;
+  /** The test group in a problem with scores. */
+  group: string | undefined;
   input: BlobReference;
   answer: BlobReference;
 }
@@ -27,6 +30,8 @@ export interface SubmissionWork {
   revision: number;
   constraints: Constraints;
   checker: CheckerSpec;
+  /** Null if submissions have no score. */
+  scoring: Scoring | null;
   /** The order is the problem's. */
   tests: TestCaseBlobs[];
 }
@@ -136,6 +141,7 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
       'problem_revisions.time_limit',
       'problem_revisions.memory_limit',
       'problem_revisions.checker',
+      'problem_revisions.scoring',
     ])
     .where('submissions.id', '=', submissionId)
     .executeTakeFirstOrThrow();
@@ -153,6 +159,7 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
     revision: submission.revision,
     constraints: { timeLimit: submission.time_limit, memoryLimit: submission.memory_limit },
     checker: JSON.parse(submission.checker) as CheckerSpec,
+    scoring: scoringOf(submission),
     tests,
   };
 }
@@ -195,6 +202,7 @@ async function listTests(
     .innerJoin('blobs as answers', 'answers.hash', 'test_cases.answer_hash')
     .select([
       'test_cases.is_sample',
+      'test_cases.group_name',
       'inputs.hash as input_hash',
       'inputs.size as input_size',
       'answers.hash as answer_hash',
@@ -206,6 +214,7 @@ async function listTests(
     .execute();
   return rows.map((row) => ({
     isSample: row.is_sample === 1,
+    group: row.group_name ?? undefined,
     input: { hash: row.input_hash, size: row.input_size },
     answer: { hash: row.answer_hash, size: row.answer_size },
   }));

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   type CheckerSpec,
   type Constraints,
+  findGroupingErrors,
   isCheckerProgram,
   type PackageFile,
   packageFilesSchema,
@@ -48,6 +49,7 @@ export function createPackageReader(blobs: BlobRepository) {
         descriptionHash: description.hash,
         constraints: trimmed(form.constraints),
         checker: readChecker(form.checker ?? { type: 'tokens' }),
+        scoring: form.scoring ?? null,
         testCases: tests.testCases,
         package: (await readPackage(form.package)) ?? { id: null, filesHash: null },
       },
@@ -68,6 +70,7 @@ export function createPackageReader(blobs: BlobRepository) {
         ...(form.tags && { tags: form.tags }),
         ...(form.constraints && { constraints: trimmed(form.constraints) }),
         ...(form.checker && { checker: readChecker(form.checker) }),
+        ...(form.scoring !== undefined && { scoring: form.scoring }),
         ...(description && { descriptionHash: description.hash }),
         ...(tests && { testCases: tests.testCases }),
       },
@@ -110,7 +113,8 @@ export function createPackageReader(blobs: BlobRepository) {
       testCases: sources.map(([input, answer], index) => ({
         inputHash: input.hash,
         answerHash: answer.hash,
-        isSample: noneSaysSample ? index === 0 : (tests[index]?.isSample ?? false),
+        isSample: noneSaysSample ? isFirstSample(tests, index) : (tests[index]?.isSample ?? false),
+        group: tests[index]?.group,
       })),
       blobs: [...newBlobs.values()],
     };
@@ -144,6 +148,20 @@ export function createPackageReader(blobs: BlobRepository) {
   }
 
   return { readUpload, readUpdate, readText };
+}
+
+/** If no test case says so, the first one is a sample, unless it belongs to a group. */
+function isFirstSample(tests: readonly TestCaseWrite[], index: number): boolean {
+  return index === 0 && tests[0]?.group === undefined;
+}
+
+/**
+ * Rejects content whose test cases and groups do not belong together: a change may send only one of
+ * the two.
+ */
+export function rejectOtherGroups({ scoring, testCases }: RevisionContent): void {
+  const [error] = findGroupingErrors(scoring, testCases);
+  if (error) throw fieldError(error.path.join('.'), error.message);
 }
 
 async function sourcesOf(test: TestCaseWrite, field: string): Promise<[input: Source, answer: Source]> {

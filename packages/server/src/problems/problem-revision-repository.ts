@@ -1,4 +1,4 @@
-import type { CheckerSpec, Constraints, ProblemPackage, ProblemRevision } from '@podium/sdk/contract';
+import type { CheckerSpec, Constraints, ProblemPackage, ProblemRevision, Scoring } from '@podium/sdk/contract';
 import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
 import type { StoredRevision } from './problem-revision.ts';
 
@@ -19,7 +19,7 @@ export function createProblemRevisionRepository(database: Database) {
       .selectFrom('test_cases as test')
       .innerJoin('blobs as input', 'input.hash', 'test.input_hash')
       .innerJoin('blobs as answer', 'answer.hash', 'test.answer_hash')
-      .select(['test.revision', 'test.input_hash', 'test.answer_hash', 'test.is_sample'])
+      .select(['test.revision', 'test.input_hash', 'test.answer_hash', 'test.is_sample', 'test.group_name'])
       .select(['input.size as input_size', 'answer.size as answer_size'])
       .where('test.problem_id', '=', problemId)
       .orderBy('test.revision')
@@ -35,6 +35,7 @@ export function createProblemRevisionRepository(database: Database) {
           inputBytes: test.input_size,
           outputBytes: test.answer_size,
           isSample: test.is_sample === 1,
+          ...groupOf(test),
         })),
     }));
   }
@@ -98,6 +99,7 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
       time_limit: revision.constraints.timeLimit,
       memory_limit: revision.constraints.memoryLimit,
       checker: JSON.stringify(revision.checker),
+      scoring: revision.scoring && JSON.stringify(revision.scoring),
       judging_key: revision.judgingKey,
       package_id: revision.package.id,
       package_files_hash: revision.package.filesHash,
@@ -115,6 +117,7 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
         input_hash: test.inputHash,
         answer_hash: test.answerHash,
         is_sample: test.isSample ? 1 : 0,
+        group_name: test.group ?? null,
       })),
     )
     .execute();
@@ -131,6 +134,7 @@ function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTab
     tags: JSON.parse(row.tags) as string[],
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
+    scoring: scoringOf(row),
     judgingKey: row.judging_key,
     package: { id: row.package_id, filesHash: row.package_files_hash },
     createdAt: row.created_at,
@@ -139,11 +143,13 @@ function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTab
       inputHash: test.input_hash,
       answerHash: test.answer_hash,
       isSample: test.is_sample === 1,
+      ...groupOf(test),
     })),
   };
 }
 
 function publicRevisionOf(row: ProblemRevisionTable): Omit<ProblemRevision, 'testCases'> {
+  const scoring = scoringOf(row);
   return {
     problemId: row.problem_id,
     revision: row.revision,
@@ -154,9 +160,19 @@ function publicRevisionOf(row: ProblemRevisionTable): Omit<ProblemRevision, 'tes
     tags: JSON.parse(row.tags) as string[],
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
+    ...(scoring && { scoring }),
     descriptionHash: row.description_hash,
     package: { id: row.package_id, filesHash: row.package_files_hash },
   };
+}
+
+/** Returns how submissions get a score; null if they have none. */
+export function scoringOf({ scoring }: { scoring: string | null }): Scoring | null {
+  return scoring === null ? null : JSON.parse(scoring);
+}
+
+function groupOf({ group_name: group }: { group_name: string | null }): { group?: string } {
+  return group === null ? {} : { group };
 }
 
 export function constraintsOf(row: { time_limit: string; memory_limit: string }): Constraints {

@@ -5,6 +5,7 @@ import {
   type Difficulty,
   parseMemoryLimit,
   parseTimeLimit,
+  type Scoring,
 } from '@podium/sdk/contract';
 
 /** A test case by the hashes of its blobs. */
@@ -12,6 +13,8 @@ export interface TestCaseRef {
   inputHash: string;
   answerHash: string;
   isSample: boolean;
+  /** The test group in a problem with scores. */
+  group?: string | undefined;
 }
 
 /** The package that a problem belongs to. */
@@ -30,6 +33,8 @@ export interface RevisionContent {
   tags: string[];
   constraints: Constraints;
   checker: CheckerSpec;
+  /** Null if submissions have no score. */
+  scoring: Scoring | null;
   /** They are in order and numbered from 1. */
   testCases: TestCaseRef[];
   package: PackageRef;
@@ -44,13 +49,15 @@ export interface StoredRevision extends RevisionContent {
 }
 
 /**
- * Returns the SHA-256 of tests, limits and checker: revisions with equal keys judge alike, however
- * their limits are spelled.
+ * Returns the SHA-256 of tests, limits, checker and scores: revisions with equal keys judge alike,
+ * however their limits are spelled.
  */
 export function judgingKeyOf(content: RevisionContent): string {
   const { timeLimitMs, memoryLimitBytes } = limitsOf(content.constraints);
   const tests = content.testCases.map((test) => [test.inputHash, test.answerHash]);
-  return sha256(JSON.stringify([timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests]));
+  const parts = [timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests];
+  // Problems without scores keep the keys that they had before there were scores.
+  return sha256(JSON.stringify(content.scoring ? [...parts, groupingOf(content)] : parts));
 }
 
 /** Returns the limits as numbers. Throws on texts that the contract would have rejected. */
@@ -91,9 +98,17 @@ function contentKeyOf(content: RevisionContent): string {
     limits,
     checkerKeyOf(checker),
     tests,
+    groupingOf(content),
     folder.id,
     folder.filesHash,
   ]);
+}
+
+/** Lists the fields in an order of its own; null without scores. */
+function groupingOf({ scoring, testCases }: RevisionContent): unknown {
+  if (!scoring) return null;
+  const groups = scoring.groups.map((group) => [group.name, group.maxScore, group.aggregation, group.requirePass]);
+  return [scoring.maxScore, scoring.aggregation, groups, testCases.map(({ group }) => group ?? null)];
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
-import { createPackageReader, type ValidUpdate, type ValidUpload } from './problem-package.ts';
+import { createPackageReader, rejectOtherGroups, type ValidUpdate, type ValidUpload } from './problem-package.ts';
 import type { ProblemRepository, StoredProblem } from './problem-repository.ts';
 import {
   isSameContent,
@@ -112,6 +112,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   /** Stores a new problem. `authorId` is null for problems of the platform itself. */
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
+    rejectOtherGroups(content);
     await rejectKnownPackage(content.package.id);
     const draft = form.draft ?? uploadsAreDrafts;
     const now = clock.now();
@@ -140,6 +141,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
       const draft = form.draft ?? current.draft;
       const changed = { ...current.revision, ...changes.content };
       const content = { ...changed, package: packageOfChange(current.revision, changed, changes.package) };
+      rejectOtherGroups(content);
       if (isSameContent(current.revision, content)) return { content: undefined, draft };
       if (!form.allowLive) rejectLiveChange(current, content, now);
       return { content, draft };
@@ -166,13 +168,14 @@ export function createProblemService(deps: ProblemServiceDeps) {
   ): Promise<Problem> {
     const revision = await problems.findCurrent(problemId);
     if (!revision) throw problemNotFound();
-    const { checker } = revision;
+    const { checker, scoring } = revision;
     const shown = complete ? revision.testCases : samplesOf(revision);
     return {
       ...summaryOf(revision, await problems.isSolvedBy(callerId, problemId), standing),
       description: await packages.readText(revision.descriptionHash),
       testCases: await readTestCases({ blobs, readText: packages.readText }, shown, maxTestBytes),
       checker: complete ? checker : withoutSource(checker),
+      ...(scoring && { scoring }),
     };
   }
 

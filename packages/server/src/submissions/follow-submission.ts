@@ -74,14 +74,15 @@ function awayIfUnavailable(error: unknown): 'away' {
 async function* conclude(
   { submissions, submissionId }: FollowOptions,
   seen: SeenEvents,
-  { verdict, testsPassed, testsTotal }: SubmissionState,
+  { verdict, testsPassed, testsTotal, score, maxScore }: SubmissionState,
 ): AsyncGenerator<SubmissionEvent, void, undefined> {
   for (const { number, verdict: ofTest, timeMs, memoryBytes } of await submissions.listTests(submissionId)) {
     const event = { type: 'test', number, testsTotal, verdict: ofTest, timeMs, memoryBytes } as const;
     if (seen.isNews(event)) yield event;
   }
   yield { type: 'progress', progress: 'judged', testsTotal };
-  yield { type: 'verdict', verdict: verdict ?? 'judging_error', testsPassed, testsTotal };
+  const scores = score === undefined ? {} : { score, maxScore };
+  yield { type: 'verdict', verdict: verdict ?? 'judging_error', testsPassed, testsTotal, ...scores };
 }
 
 type LiveEvent = Exclude<JobEvent, { type: 'settled' }>;

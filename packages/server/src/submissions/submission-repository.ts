@@ -1,9 +1,9 @@
-import type { CheckerSpec, Diagnostics, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { CheckerSpec, Diagnostics, GroupResult, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredTest } from './submission-results.ts';
-import { type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
+import { type SummaryRow, scoreOf, selectSummaries, summaryOf } from './submission-summary-repository.ts';
 
 export interface SubmissionState {
   userId: string;
@@ -11,10 +11,13 @@ export interface SubmissionState {
   verdict: Verdict | null;
   testsPassed: number;
   testsTotal: number;
+  score?: number | undefined;
+  maxScore?: number | null | undefined;
 }
 
 export interface StoredSubmission extends SubmissionSummary {
   code: string;
+  groups?: GroupResult[];
   diagnostics: Diagnostics;
   /** It is for operators only. */
   failure: string | null;
@@ -72,7 +75,7 @@ export function createSubmissionRepository(database: Database) {
   async function findState(id: string): Promise<SubmissionState | undefined> {
     const row = await database
       .selectFrom('submissions')
-      .select(['user_id', 'progress', 'verdict', 'tests_passed', 'tests_total'])
+      .select(['user_id', 'progress', 'verdict', 'tests_passed', 'tests_total', 'score', 'max_score'])
       .where('id', '=', id)
       .executeTakeFirst();
     return (
@@ -82,18 +85,20 @@ export function createSubmissionRepository(database: Database) {
         verdict: row.verdict,
         testsPassed: row.tests_passed,
         testsTotal: row.tests_total,
+        ...scoreOf(row),
       }
     );
   }
 
   async function findSubmission(id: string): Promise<StoredSubmission | undefined> {
     const row = await selectSummaries(database)
-      .select(['submission.source', 'submission.diagnostics', 'submission.failure'])
+      .select(['submission.source', 'submission.diagnostics', 'submission.groups', 'submission.failure'])
       .where('submission.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
     const diagnostics = row.diagnostics === null ? { errors: [], warnings: [] } : JSON.parse(row.diagnostics);
-    return { ...summaryOf(row), code: row.source, diagnostics, failure: row.failure };
+    const groups = row.groups === null ? {} : { groups: JSON.parse(row.groups) as GroupResult[] };
+    return { ...summaryOf(row), code: row.source, diagnostics, ...groups, failure: row.failure };
   }
 
   /** Lists the newest first. */

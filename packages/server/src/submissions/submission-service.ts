@@ -83,7 +83,9 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     const submission = await findVisible(session, id);
     if (submission.verdict === null) return undefined;
     const results = await readResults(deps, session, submission);
-    return { ...results, verdict: submission.verdict, submissionId: id };
+    const { score, maxScore, groups } = submission;
+    const scores = score === undefined ? {} : { score, maxScore, groups };
+    return { ...results, verdict: submission.verdict, submissionId: id, ...scores };
   }
 
   /**

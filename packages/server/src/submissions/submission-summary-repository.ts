@@ -27,6 +27,8 @@ export function selectSummaries(database: Database) {
       'submission.submitted_at',
       'submission.judged_at',
       'submission.revision',
+      'submission.score',
+      'submission.max_score',
     ]);
 }
 
@@ -47,6 +49,8 @@ export interface SummaryRow {
   submitted_at: number;
   judged_at: number | null;
   revision: number;
+  score: number | null;
+  max_score: number | null;
 }
 
 export function summaryOf(row: SummaryRow): SubmissionSummary {
@@ -67,5 +71,11 @@ export function summaryOf(row: SummaryRow): SubmissionSummary {
     submittedAt: new Date(row.submitted_at).toISOString(),
     judgedAt: row.judged_at === null ? null : new Date(row.judged_at).toISOString(),
     revision: row.revision,
+    ...scoreOf(row),
   };
+}
+
+/** Returns the fields of the score; none if the submission has no score. */
+export function scoreOf(row: Pick<SummaryRow, 'score' | 'max_score'>): Pick<SubmissionSummary, 'score' | 'maxScore'> {
+  return row.score === null ? {} : { score: row.score, maxScore: row.max_score };
 }
