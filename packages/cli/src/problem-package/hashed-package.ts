@@ -10,6 +10,8 @@ export interface HashedTest {
   inputHash: string;
   outputHash: string;
   isSample: boolean;
+  /** The test group in a problem with scores. */
+  group?: string | undefined;
 }
 
 /** Bytes to send. Those of files are read when they are sent. */
@@ -58,6 +60,7 @@ export function hashPackage(upload: ProblemUpload, names: string[] = [], folder?
       : { inputHash: addText(testCase.input), outputHash: addText(testCase.output) }),
     // By default the first test is the sample.
     isSample: testCase.isSample ?? (!anySample && index === 0),
+    ...(testCase.group !== undefined && { group: testCase.group }),
   }));
   const files = folder && { package: { ...(folder.id && { id: folder.id }), filesHash: folder.filesHash } };
   return { upload: { ...upload, testCases: tests, ...files }, tests, names, files: folder?.files ?? [], blobs };

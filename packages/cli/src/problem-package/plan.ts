@@ -41,7 +41,7 @@ export interface RemoteParts {
 /** `test` is the name in the folder, or for a removed test the number on the server. */
 interface TestChange {
   test: string;
-  change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'removed';
+  change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'group' | 'removed';
 }
 
 const defaultChecker = { type: 'tokens' } as const;
@@ -88,10 +88,10 @@ export function planUpdate(
   const { upload, tests } = local;
   const changes: PackagePlan['changes'] = [];
   const update: ProblemUpdate = {};
-  const compare = <K extends 'title' | 'difficulty' | 'tags' | 'constraints' | 'checker'>(
+  const compare = <K extends 'title' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring'>(
     field: K,
     from: unknown,
-    to: ProblemUpdate[K] & {},
+    to: ProblemUpdate[K],
   ) => {
     if (canonical(from) === canonical(to)) return;
     changes.push({ field, from: canonical(from), to: canonical(to) });
@@ -102,6 +102,7 @@ export function planUpdate(
   compare('tags', remote.tags, [...new Set(upload.tags ?? [])]);
   compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
   compare('checker', remote.checker, upload.checker ?? defaultChecker);
+  compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
   const statementChanges = compareLines(parts.description, upload.description);
   if (hashOf(upload.description) !== remote.descriptionHash) {
     const lines = plural(upload.description.split('\n').length, 'line');
@@ -168,8 +169,8 @@ function compareFiles(
   return { from: `${remote.length} files`, to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
 }
 
-function keyOf({ inputHash, outputHash, isSample }: HashedTest): string {
-  return `${inputHash} ${outputHash} ${isSample}`;
+function keyOf({ inputHash, outputHash, isSample, group = '' }: HashedTest): string {
+  return `${inputHash} ${outputHash} ${isSample} ${group}`;
 }
 
 function sameTests(local: readonly HashedTest[], remote: readonly HashedTest[]): boolean {
@@ -200,7 +201,10 @@ function compareTests({ tests, names }: HashedPackage, remote: readonly HashedTe
 function changeOf(before: HashedTest | undefined, test: HashedTest): TestChange['change'] {
   if (!before) return 'new';
   const hasInput = before.inputHash === test.inputHash;
-  if (before.outputHash === test.outputHash) return hasInput ? 'sample mark' : 'input';
+  if (before.outputHash === test.outputHash) {
+    if (!hasInput) return 'input';
+    return before.isSample === test.isSample ? 'group' : 'sample mark';
+  }
   return hasInput ? 'answer' : 'input and answer';
 }
 

@@ -1,5 +1,5 @@
 import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatScore, formatTimeMs } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
 
@@ -76,6 +76,14 @@ export function verdictLabel(verdict: Verdict | null): string {
 /** Formats passed and all tests: `3/4`. */
 export function testCount({ testsPassed, testsTotal }: { testsPassed: number; testsTotal: number }): string {
   return `${testsPassed}/${testsTotal}`;
+}
+
+/** Returns the points of a problem with scores, and the passed tests of another one: `40/100`, `3/4`. */
+export function passedPart(
+  submission: Parameters<typeof testCount>[0] & { score?: number | undefined; maxScore?: number | null | undefined },
+): string {
+  const { score, maxScore = null } = submission;
+  return score === undefined ? testCount(submission) : formatScore(score, maxScore);
 }
 
 /**

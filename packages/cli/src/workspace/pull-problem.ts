@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
-import { interactiveNotice } from '@podium/sdk/display';
+import { problemNotices } from '@podium/sdk/display';
 import { languageIds, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { nameFile } from '../explain-error.ts';
@@ -135,8 +135,8 @@ export function statementFile(problem: Problem): string {
     .map(({ input, output }, index) =>
       [`## Sample ${index + 1}`, 'Input', fence(input), 'Output', fence(output)].join('\n\n'),
     );
-  const notice = problem.checker.type === 'interactive' ? [`**${interactiveNotice}**`] : [];
-  const parts = [`# ${problem.title}`, facts.join(' · '), ...notice, problem.description.trim(), ...samples];
+  const notices = problemNotices(problem).map((notice) => `**${notice}**`);
+  const parts = [`# ${problem.title}`, facts.join(' · '), ...notices, problem.description.trim(), ...samples];
   // Users print it with `cat`, so it must not contain control characters.
   return safeText(`${parts.join('\n\n')}\n`);
 }

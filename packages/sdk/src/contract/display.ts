@@ -1,6 +1,8 @@
 // This file does without zod and is an entry point of its own (`@podium/sdk/display`), so that a
 // command line starts without loading a schema.
 import type { Contest, ContestPhase } from './contests.ts';
+import type { Scoring } from './problem-data.ts';
+import type { Problem } from './problems.ts';
 
 export { difficulties } from './difficulties.ts';
 export {
@@ -60,6 +62,27 @@ export function formatTimeMs(timeMs: number): string {
 export function formatMegabytes(bytes: number): string {
   const megabytes = (bytes / 1024 ** 2).toFixed(1);
   return megabytes === '0.0' ? '< 0.1 MB' : `${megabytes} MB`;
+}
+
+/** Formats a score as `73.5/100`, or `73.5` if there is no largest one. */
+export function formatScore(score: number, maxScore: number | null): string {
+  const short = (value: number) => String(Math.round(value * 100) / 100);
+  return maxScore === null ? short(score) : `${short(score)}/${short(maxScore)}`;
+}
+
+/** Describes the points of a problem: `Scores: 100 points (small 40, large 60)`. */
+export function describeScoring({ maxScore, groups }: Scoring): string {
+  const total = maxScore === null ? 'any number of points' : `${maxScore} points`;
+  const parts = groups.map((group) => `${group.name} ${group.maxScore ?? 'any'}`);
+  return `Scores: ${total}${groups.length > 1 ? ` (${parts.join(', ')})` : ''}`;
+}
+
+/** Lists what learners should know before they read the statement of a problem. */
+export function problemNotices({ checker, scoring }: Pick<Problem, 'checker' | 'scoring'>): string[] {
+  return [
+    ...(checker.type === 'interactive' ? [interactiveNotice] : []),
+    ...(scoring ? [describeScoring(scoring)] : []),
+  ];
 }
 
 /** The notice above the statement of an interactive problem. */

@@ -44,10 +44,12 @@ export function problemCell(
 ): ProblemCell | undefined {
   const wrong = byProblem?.wrongSubmissions[index] ?? 0;
   const solvedAfterMs = byProblem?.solvedAfterMs[index] ?? null;
-  if (solvedAfterMs === null)
-    return wrong === 0 ? undefined : { score: 0, tries: wrong, time: undefined, isFirst: false };
+  const score = byProblem?.scores[index] ?? 0;
+  // A part of the points of a problem that is not solved took one submission more than the wrong ones.
+  const tries = score > 0 ? wrong + 1 : wrong;
+  if (solvedAfterMs === null) return tries === 0 ? undefined : { score, tries, time: undefined, isFirst: false };
   return {
-    score: byProblem?.scores[index] ?? 0,
+    score,
     tries: wrong + 1,
     time: formatElapsed(solvedAfterMs),
     isFirst: solvedAfterMs === firstSolvedAfterMs,

@@ -1,6 +1,7 @@
 import type { Verdict } from '../contract/verdicts.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { isMap, readYaml } from './read-yaml.ts';
+import { readScoreRange, type ScoreRange } from './scoring/expected-score.ts';
 
 /** The outcomes that packages know. `CE` is ours: a submission that must not compile. */
 export const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const;
@@ -16,6 +17,10 @@ export interface Expectation {
   permitted: readonly Outcome[];
   /** At least one test must have one of these. */
   required: readonly Outcome[];
+  /** The score of the submission, or of the group. */
+  score?: ScoreRange;
+  /** True if the score must be a part of the whole. */
+  isPartial?: boolean;
 }
 
 /** The result of one test: its name such as `secret/big/1`, and how it ended. */
@@ -27,7 +32,7 @@ export interface JudgedTest {
 const anyOutcome: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE'];
 
 /** What the names of folders under `submissions/` declare. */
-const folders: Readonly<Record<string, Pick<Expectation, 'permitted' | 'required'>>> = {
+const folders: Readonly<Record<string, Pick<Expectation, 'permitted' | 'required' | 'isPartial'>>> = {
   accepted: { permitted: ['AC'], required: anyOutcome },
   rejected: { permitted: anyOutcome, required: ['RTE', 'TLE', 'WA'] },
   wrong_answer: { permitted: ['AC', 'WA'], required: ['WA'] },
@@ -36,6 +41,7 @@ const folders: Readonly<Record<string, Pick<Expectation, 'permitted' | 'required
   runtime_error: { permitted: ['AC', 'RTE'], required: ['RTE'] },
   brute_force: { permitted: ['AC', 'RTE', 'TLE'], required: ['RTE', 'TLE'] },
   compile_error: { permitted: ['CE'], required: ['CE'] },
+  partially_accepted: { permitted: anyOutcome, required: anyOutcome, isPartial: true },
 };
 
 /** The words of `@EXPECTED_RESULTS@`; a manual check has no expectation. */
@@ -164,21 +170,23 @@ function readRule(file: string, pattern: string, value: unknown, log: FindingLog
     return [];
   }
   const groups = Object.entries(value).filter(([name]) => /^(?:sample|secret)(?:\/|$)/.test(name));
-  const known = ['permitted', 'required', ...describingKeys, ...groups.map(([name]) => name)];
+  const known = ['permitted', 'required', 'score', ...describingKeys, ...groups.map(([name]) => name)];
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     log.warn(file, `${key}.${unknown} is not checked`);
   }
   const read = (name: 'permitted' | 'required') => readOutcomes(file, `${key}.${name}`, value[name], log);
   const [permitted, required] = [read('permitted'), read('required')];
+  const score = readScoreRange(file, `${key}.score`, value.score, log);
   const own: Expectation[] =
-    permitted || required
+    permitted || required || score
       ? [
           {
             source: `submissions.yaml, ${pattern}`,
             ...(tests !== undefined && { tests }),
             permitted: permitted ?? anyOutcome,
             required: required ?? anyOutcome,
+            ...(score && { score }),
           },
         ]
       : [];

@@ -27,3 +27,4 @@ export {
   readJuryPrograms,
 } from './read-jury-programs.ts';
 export { type ProblemFolder, readProblemFolder } from './read-problem-folder.ts';
+export { findBrokenScore } from './scoring/expected-score.ts';

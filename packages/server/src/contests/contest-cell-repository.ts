@@ -68,6 +68,8 @@ async function recompute(
       'submissions.problem_id',
       'submissions.verdict',
       'submissions.submitted_at',
+      'submissions.score',
+      'submissions.max_score',
       'contests.start_time',
       'contests.end_time',
       'contests.leaderboard_generated_at',
@@ -134,6 +136,8 @@ interface JudgedRow {
   verdict: Verdict | null;
   submitted_at: number;
   source_key: string;
+  score: number | null;
+  max_score: number | null;
   start_time: number;
   end_time: number;
   leaderboard_generated_at: number | null;
@@ -151,6 +155,7 @@ function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable
       verdict: row.verdict,
       submittedAt: row.submitted_at,
       sourceKey: row.source_key,
+      ...(row.score !== null && { points: { score: row.score, maxScore: row.max_score } }),
     })),
   });
   return [

@@ -89,6 +89,36 @@ describe('scoreCell', () => {
     expect(free).toEqual({ wrongSubmissions: 0, acceptedAt: startTime + 10 * minute, score: 480 });
   });
 
+  /** Scores submissions of a problem with 100 points of its own: `[40, 10]` has 40 after ten minutes. */
+  const partial = (...submissions: [score: number, minutes: number][]) =>
+    scoreCell({
+      ...twoHours,
+      points: 1000,
+      submissions: submissions.map(([score, minutes], index) => ({
+        verdict: score === 100 ? 'accepted' : 'wrong_answer',
+        submittedAt: startTime + minutes * minute,
+        sourceKey: `source ${index}`,
+        points: { score, maxScore: 100 },
+      })),
+    });
+
+  it('gives a part of the points for a part of the score, and counts the best submission', () => {
+    expect(partial([40, 0])).toEqual({ wrongSubmissions: 0, acceptedAt: null, score: 400 });
+    expect(partial([29, 0]).score).toBe(290);
+    expect(partial([60, 0], [40, 10]).score).toBe(600);
+    expect(partial([40, 0], [60, 60]).score).toBe(456);
+    expect(partial([40, 0], [100, 60])).toEqual({
+      wrongSubmissions: 0,
+      acceptedAt: startTime + 60 * minute,
+      score: 760,
+    });
+  });
+
+  it('takes 50 only for submissions without any score', () => {
+    expect(partial([0, 0], [40, 0], [100, 0])).toMatchObject({ wrongSubmissions: 1, score: 950 });
+    expect(partial([0, 0], [50, 0])).toMatchObject({ wrongSubmissions: 1, score: 475 });
+  });
+
   it('counts wrong submissions of an unsolved problem but gives no score', () => {
     expect(cell(500, ['wrong_answer', 1], ['wrong_answer', 2])).toEqual({
       wrongSubmissions: 2,

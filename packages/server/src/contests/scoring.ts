@@ -15,6 +15,8 @@ export interface ScoredSubmission {
   submittedAt: number;
   /** Equal for submissions of the same source. */
   sourceKey: string;
+  /** Present if the problem has scores; `maxScore` is null if there is no largest one. */
+  points?: { score: number; maxScore: number | null };
 }
 
 /**
@@ -45,6 +47,7 @@ export interface CellScore {
   wrongSubmissions: number;
   /** The time of the first accepted submission; null while unsolved. */
   acceptedAt: number | null;
+  /** That of the submission that earned most. */
   score: number;
 }
 
@@ -59,24 +62,40 @@ const guaranteedPercent = 30;
  * the loss is spread over the contest's own length, counted in milliseconds: an acceptance at the
  * very end is worth 52 %.
  *
+ * A submission with a part of a problem's score earns that part, and the best one counts. It costs
+ * nothing; only a submission without any score does. Without a largest score there are no parts.
+ *
  * A source that is sent again counts once. The score depends on times of arrival and present
  * verdicts alone, so the order of judging does not matter, and after a rejudge it is computed
- * again. Compile errors and judging errors cost nothing. Submissions that are not judged yet, and
- * those after the first acceptance, are ignored. Scores are whole: rounded down, but never under 30
+ * again. Compile errors and judging errors cost nothing. Submissions that are not judged yet are
+ * ignored, and after the first acceptance none costs anything. Scores are whole: rounded down, but never under 30
  * % rounded up.
  */
 export function scoreCell({ points, startTime, endTime, submissions }: CellFacts): CellScore {
   const wrongSources = new Set<string>();
-  for (const { verdict, submittedAt, sourceKey } of submissions) {
-    if (verdict === 'accepted') {
-      const wrongSubmissions = wrongSources.size;
+  let acceptedAt: number | null = null;
+  let best = 0;
+  for (const submission of submissions) {
+    const { verdict, submittedAt, sourceKey } = submission;
+    if (verdict === null) continue;
+    const share = shareOf(submission, verdict);
+    if (share > 0) {
       const elapsed = Math.min(Math.max(submittedAt - startTime, 0), endTime - startTime);
-      const decayed = decay(points, elapsed, endTime - startTime) - penaltyOf(wrongSubmissions);
-      return { wrongSubmissions, acceptedAt: submittedAt, score: Math.max(decayed, guaranteedOf(points)) };
+      const decayed = decay(points, elapsed, endTime - startTime) - penaltyOf(wrongSources.size);
+      const worth = Math.max(decayed, guaranteedOf(points));
+      // A share such as 29 % of 100 is a little less than 29.
+      best = Math.max(best, Math.floor(worth * share + 1e-6));
     }
-    if (verdict !== null && verdicts[verdict].countsAsWrong) wrongSources.add(sourceKey);
+    if (verdict === 'accepted') acceptedAt ??= submittedAt;
+    else if (share === 0 && acceptedAt === null && verdicts[verdict].countsAsWrong) wrongSources.add(sourceKey);
   }
-  return { wrongSubmissions: wrongSources.size, acceptedAt: null, score: 0 };
+  return { wrongSubmissions: wrongSources.size, acceptedAt, score: best };
+}
+
+/** Returns the part of the full marks, from 0 to 1, that a submission earns. */
+function shareOf({ points }: ScoredSubmission, verdict: Verdict): number {
+  if (points === undefined || points.maxScore === null || points.maxScore === 0) return verdict === 'accepted' ? 1 : 0;
+  return Math.min(points.score / points.maxScore, 1);
 }
 
 /** Returns the points that wrong submissions cost. */

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../context.ts';
 import { formatJunit } from '../../problem-package/verify/junit.ts';
 import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
 import type { View } from '../../result.ts';
-import { paintVerdict, plural, testCount, verdictLabel } from '../../text/format-values.ts';
+import { paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 
@@ -112,7 +112,7 @@ function submissionLines(submissions: readonly SubmissionReport[], style: Style)
     const { verdict, mismatch, slowestMs } = submission;
     const mark = mismatch === undefined ? style.good(style.marks.pass) : style.bad(style.marks.fail);
     const label = paintVerdict(verdict, padToWidth(verdictLabel(verdict), labels), style);
-    const line = `  ${mark} ${padToWidth(files[index] ?? '', width)}  ${label}  ${style.dim(`${testCount(submission)}  ${formatTimeMs(slowestMs)}`)}`;
+    const line = `  ${mark} ${padToWidth(files[index] ?? '', width)}  ${label}  ${style.dim(`${passedPart(submission)}  ${formatTimeMs(slowestMs)}`)}`;
     return mismatch === undefined ? [line] : [line, `      ${indent(mismatch)}`];
   });
 }

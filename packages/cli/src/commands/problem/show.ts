@@ -1,5 +1,5 @@
 import type { Problem } from '@podium/sdk/contract';
-import { interactiveNotice } from '@podium/sdk/display';
+import { problemNotices } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
@@ -49,7 +49,7 @@ async function renderProblem(problem: Problem, { style }: View): Promise<Rendere
       style.dim('Output'),
       indentBlock(safeText(output)),
     ]);
-  const notice = problem.checker.type === 'interactive' ? [style.warn(interactiveNotice)] : [];
-  const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : []), ...notice];
+  const notices = problemNotices(problem).map((notice) => style.warn(safeLine(notice)));
+  const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : []), ...notices];
   return { text: [...heading, '', statement, ...samples].join('\n') };
 }

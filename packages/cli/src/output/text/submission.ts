@@ -1,10 +1,10 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isJudgingError, judgingErrorMessage, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
 import { formatCost, notRun, paintVerdict, plural, testCount, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
-import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';
 
 export function renderSubmission(
@@ -21,6 +21,7 @@ export function renderSubmission(
       `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
     ),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
+    ...groupLines(submission, style),
     // The lines of a failing test contain these errors and more.
     ...(failures.length > 0 ? [] : result.errors.map((error) => `\n${safeText(error)}`)),
   ];
@@ -57,8 +58,21 @@ export function submissionHeadline(submission: Submission, style: Style): string
   // Imported submissions have only the counts.
   const passed = results.map((test) => test.passed);
   const cost = timeMs === null || memoryBytes === null ? '' : style.dim(formatCost({ timeMs, memoryBytes }));
-  const facts = `${testCount(submission)}  ${label}  ${cost}`.trimEnd();
+  const points =
+    submission.score === undefined ? '' : `${formatScore(submission.score, submission.maxScore ?? null)} points  `;
+  const facts = `${points}${testCount(submission)}  ${label}  ${cost}`.trimEnd();
   return results.length === 0 ? facts : `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`;
+}
+
+/** Lists the points of each group, with the verdict where some are missing; none without groups. */
+export function groupLines({ groups = [] }: Pick<Submission, 'groups'>, style: Style): string[] {
+  const width = Math.max(0, ...groups.map(({ name }) => displayWidth(name)));
+  return groups.map(({ name, score, maxScore, verdict }) => {
+    const points = formatScore(score, maxScore);
+    const state =
+      verdict === null ? style.dim('not run to its end') : paintVerdict(verdict, verdictLabel(verdict), style);
+    return `  ${padToWidth(safeLine(name), width)}  ${points.padStart(9)}  ${state}`;
+  });
 }
 
 type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };

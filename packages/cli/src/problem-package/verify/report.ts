@@ -19,6 +19,10 @@ export interface SubmissionReport {
   mismatch?: string;
   testsPassed: number;
   testsTotal: number;
+  /** Absent if the problem has no scores, or no test ran. */
+  score?: number;
+  /** Null if there is no largest score. */
+  maxScore?: number | null;
   slowestMs: number;
   peakMemoryBytes: number;
 }

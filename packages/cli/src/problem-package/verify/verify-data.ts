@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CheckerSpec, Judge, Limits } from '@podium/judge';
+import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { juryLimits } from '../generate.ts';
 import type { Finding, PackageReport } from './report.ts';
@@ -9,6 +9,9 @@ export interface OpenPackage {
   judge: Judge;
   checker: CheckerSpec;
   limits: Limits;
+  scoring: Scoring | undefined;
+  /** The test group of each test case of the folder, in its order. */
+  groups: readonly (string | undefined)[];
   folder: ProblemFolder;
   programs: JuryPrograms;
   /** Counts what is done of a step. */

@@ -1,5 +1,5 @@
 import { type CheckerSpec, type Judge, languages } from '@podium/judge';
-import { isCheckerProgram, type ProblemUpload } from '@podium/sdk/contract';
+import { isCheckerProgram, type ProblemUpload, type Scoring, scoringSchema } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 import {
   type JuryProgram,
@@ -57,6 +57,8 @@ export async function verifyPackage(
   const open = (step: VerifyProgress['step']): OpenPackage => ({
     judge,
     checker: checkerOf(upload),
+    scoring: scoringOf(upload),
+    groups: upload.testCases.map(({ group }) => group),
     limits: parseLimits(upload.constraints ?? defaultConstraints),
     folder,
     programs,
@@ -89,6 +91,11 @@ async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, r
       report.errors.push({ file, message });
     }
   });
+}
+
+/** The contract adds the defaults that an upload may leave out. */
+function scoringOf({ scoring }: ProblemUpload): Scoring | undefined {
+  return scoring ? scoringSchema.parse(scoring) : undefined;
 }
 
 function checkerOf({ checker = { type: 'tokens' } }: ProblemUpload): CheckerSpec {

@@ -3,6 +3,7 @@ import type { Judgement } from '@podium/judge';
 import {
   type Expectation,
   findBrokenExpectation,
+  findBrokenScore,
   type JudgedTest,
   type JurySubmission,
   outcomeOf,
@@ -55,7 +56,7 @@ const isAcceptedDeclared = ({ expectations }: JurySubmission) =>
 
 async function judge(
   { source, language }: JurySubmission,
-  { judge, checker, limits, folder, signal }: OpenPackage,
+  { judge, checker, limits, folder, scoring, groups, signal }: OpenPackage,
 ): Promise<Judgement> {
   return judge.judgeSubmission(
     {
@@ -63,9 +64,11 @@ async function judge(
       language,
       limits,
       checker,
-      tests: folder.testCases.map(({ inputFile, answerFile }) => ({
+      ...(scoring && { scoring }),
+      tests: folder.testCases.map(({ inputFile, answerFile }, index) => ({
         inputPath: join(folder.path, inputFile),
         answerPath: join(folder.path, answerFile),
+        group: groups[index],
       })),
       // In the older format the verdict decides, which is that of the first failed test.
       stopAtFirstFailure: folder.formatVersion.startsWith('legacy'),
@@ -83,6 +86,7 @@ function describe({ file, expectations }: JurySubmission, judgement: Judgement, 
     ...(mismatch !== undefined && { mismatch }),
     testsPassed: tests.filter((test) => test.verdict === 'accepted').length,
     testsTotal: opened.folder.testCases.length,
+    ...(judgement.score && { score: judgement.score.score, maxScore: judgement.score.maxScore }),
     slowestMs: Math.max(0, ...tests.map(({ cpuTimeMs }) => cpuTimeMs)),
     peakMemoryBytes: Math.max(0, ...tests.map(({ peakMemoryBytes }) => peakMemoryBytes)),
   };
@@ -90,7 +94,7 @@ function describe({ file, expectations }: JurySubmission, judgement: Judgement, 
 
 function findMismatch(
   expectations: readonly Expectation[],
-  { verdict, tests, failure, diagnostics }: Judgement,
+  { verdict, tests, score, failure, diagnostics }: Judgement,
   { folder: { testCases } }: OpenPackage,
 ): string | undefined {
   if (verdict === 'judging_error') return failure ?? verdicts.judging_error.label;
@@ -103,7 +107,7 @@ function findMismatch(
   const all = verdict === 'compile_error' ? [{ name: '', outcome: 'CE' as const }] : judged;
   const isWhole = verdict === 'compile_error' || tests.length === testCases.length;
   const broken = findBrokenExpectation(expectations, all, isWhole);
-  if (!broken) return undefined;
+  if (!broken) return score && findBrokenScore(expectations, score);
   const { source, permitted, required, tests: about } = broken.expectation;
   const where = about === undefined ? source : `${source}, ${about}`;
   const failed = tests.find((test) => nameOf(test.number) === broken.test?.name);

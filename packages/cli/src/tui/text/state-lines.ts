@@ -1,4 +1,5 @@
-import { interactiveNotice, type Problem } from '@podium/sdk/contract';
+import type { Problem } from '@podium/sdk/contract';
+import { problemNotices } from '@podium/sdk/display';
 import type { Explanation } from '../../explain-error.ts';
 import type { Paint } from '../../text/style.ts';
 import { safeText } from '../../text/terminal-text.ts';
@@ -27,12 +28,10 @@ export function failureLines({ message, hints }: Explanation, theme: Theme): str
 
 /**
  * Returns the notices before the statement of a problem: that it is a draft, that it is
- * interactive.
+ * interactive, that it has scores.
  */
-export function noticeLines({ checker, draft }: Problem, theme: Theme): string[] {
-  const notices = [
-    ...(draft ? ['Draft: only administrators see this problem.'] : []),
-    ...(checker.type === 'interactive' ? [interactiveNotice] : []),
-  ];
+export function noticeLines(problem: Problem, theme: Theme): string[] {
+  const draft = problem.draft ? ['Draft: only administrators see this problem.'] : [];
+  const notices = [...draft, ...problemNotices(problem)];
   return notices.flatMap((notice) => wrapLines(notice, theme.columns, theme.warn));
 }

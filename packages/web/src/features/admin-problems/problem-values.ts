@@ -9,6 +9,8 @@ export interface TestCaseValues {
   input: string;
   output: string;
   isSample: boolean;
+  /** The test group in a problem with scores. */
+  group?: string | undefined;
   /** Present while `input` is only the start of the stored text. */
   inputCut?: CutText | undefined;
   /** Present while `output` is only the start of the stored text. */
@@ -50,6 +52,8 @@ export interface ProblemValues {
   checker: CheckerValues;
   /** Undefined until somebody chooses; then the server's default applies. */
   draft?: boolean | undefined;
+  /** The test groups of a problem with scores. The form preserves them and cannot make any. */
+  groups?: readonly string[] | undefined;
 }
 
 let lastKey = 0;
@@ -59,8 +63,9 @@ export function testCaseOf(test: Omit<TestCaseValues, 'key'>): TestCaseValues {
   return { ...test, key: `test-${lastKey}` };
 }
 
-export function emptyTestCase(): TestCaseValues {
-  return testCaseOf({ input: '', output: '', isSample: false });
+/** Returns a new test case, in the last group of a problem with scores. */
+export function emptyTestCase(groups?: readonly string[]): TestCaseValues {
+  return testCaseOf({ input: '', output: '', isSample: false, group: groups?.at(-1) });
 }
 
 /** Returns the values of a new problem. Its first test case is a sample, which learners see. */
@@ -83,6 +88,7 @@ export function valuesOf({ title, description, difficulty, constraints, ...probl
     tags: problem.tags,
     checker: checkerValuesOf(problem.checker),
     draft: problem.draft,
+    groups: problem.scoring?.groups.map(({ name }) => name),
   };
 }
 
@@ -135,7 +141,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 }
 
 /** The request without the test cases. */
-export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft' | 'package'>> &
+export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring'>> &
   Pick<ProblemUpload, 'draft'>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {
@@ -173,7 +179,7 @@ function areSameTestCases(before: readonly TestCaseValues[], after: readonly Tes
   if (before.length !== after.length) return false;
   return after.every((test, index) => {
     const old = before[index];
-    return old && test.isSample === old.isSample && areSameTexts(old, test);
+    return old && test.isSample === old.isSample && test.group === old.group && areSameTexts(old, test);
   });
 }
 

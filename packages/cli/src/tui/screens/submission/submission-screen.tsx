@@ -5,6 +5,7 @@ import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
+import { groupLines } from '../../../output/text/submission.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
@@ -75,8 +76,14 @@ function Tests({ submission, judging }: OpenedProps) {
   const view = useMemo((): ResultView => {
     const tests = judging?.progress === 'running' ? judging.tests.map(testOf) : submission.results;
     const resultRows = tests.map((test) => ({ kind: 'test' as const, test }));
-    return { title: 'Tests', summary: [], rows: resultRows, of: submission, tested: undefined };
-  }, [submission, judging]);
+    return {
+      title: 'Tests',
+      summary: groupLines(submission, theme),
+      rows: resultRows,
+      of: submission,
+      tested: undefined,
+    };
+  }, [submission, judging, theme]);
   const list = useResultList(view);
   useKeys('submission', { nextTest: list.nextFailure, previousTest: list.previousFailure });
   if (view.rows.length === 0) return <TextPane name="tests" title="Tests" lines={noTestsLines(submission, theme)} />;

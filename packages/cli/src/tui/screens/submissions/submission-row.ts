@@ -1,7 +1,7 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { formatAgo, formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { formatAgo, formatBytes, paintVerdict, passedPart, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth } from '../../../text/terminal-text.ts';
 import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';
@@ -39,12 +39,12 @@ const progressWords = { queued: 'Queued', compiling: 'Compiling', running: 'Judg
 
 /** Returns the columns on the right, as many as the list has room for. */
 function factCells(submission: SubmissionSummary, { now, showsProblem }: RowOptions, theme: Theme): string {
-  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, submittedAt, contestId } = submission;
+  const { verdict, timeMs, memoryBytes, submittedAt, contestId } = submission;
   // Time and memory are 0 in the record of a program that was never run.
-  const wasRun = verdict !== null && !isCompileError(verdict) && testsTotal > 0;
+  const wasRun = verdict !== null && !isCompileError(verdict) && submission.testsTotal > 0;
   const room = theme.columns - (showsProblem ? 26 : 0);
   const cells = [
-    { text: wasRun ? `${testsPassed}/${testsTotal}` : '', columns: 8, from: 0 },
+    { text: wasRun ? passedPart(submission) : '', columns: 8, from: 0 },
     { text: wasRun && timeMs !== null ? formatTimeMs(timeMs) : '', columns: 9, from: 50 },
     { text: wasRun && memoryBytes !== null ? formatBytes(memoryBytes) : '', columns: 10, from: 60 },
     { text: formatAgo(submittedAt, now, 1), columns: 12, from: 0 },

@@ -5,7 +5,7 @@ import type { Explanation } from '../../../explain-error.ts';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
-import { submissionHeadline } from '../../../output/text/submission.ts';
+import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
 import type { LastSubmission } from '../../../solving/submit-job.ts';
 import { plural } from '../../../text/format-values.ts';
@@ -141,7 +141,7 @@ function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): R
   const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
   return {
     title: `Submission ${submission._id}`,
-    summary: [headline, ...judgedNote(judged, theme), ...repeats],
+    summary: [headline, ...groupLines(submission, theme), ...judgedNote(judged, theme), ...repeats],
     rows: [...testRows(results), ...shown],
     of: submission,
     tested: undefined,

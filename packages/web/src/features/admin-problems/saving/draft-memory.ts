@@ -8,6 +8,7 @@ const testCaseSchema = z.object({
   input: z.string(),
   output: z.string(),
   isSample: z.boolean(),
+  group: z.string().optional(),
   // Without these, a draft would replace long test cases by their starts.
   inputCut: cutSchema,
   outputCut: cutSchema,
@@ -30,6 +31,7 @@ const draftSchema = z.object({
       .transform((tests) => tests.map(testCaseOf)),
     tags: z.array(z.string()),
     draft: z.boolean().optional(),
+    groups: z.array(z.string()).optional(),
     checker: z.object({
       kind: z.enum(checkerKinds),
       absoluteTolerance: z.string(),
@@ -39,6 +41,7 @@ const draftSchema = z.object({
           type: z.enum(['custom', 'interactive']),
           protocol: z.enum(['kattis', 'testlib']),
           source: z.string().optional(),
+          args: z.array(z.string()).optional(),
         })
         .optional(),
     }),

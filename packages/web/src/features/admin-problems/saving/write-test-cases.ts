@@ -39,7 +39,7 @@ export async function writeTestCases(
     const inputHash = test.inputCut?.hash ?? hashes.get(test.input);
     const outputHash = test.outputCut?.hash ?? hashes.get(test.output);
     const isByHash = isSentByHash(test, known) && inputHash !== undefined && outputHash !== undefined;
-    return isByHash ? { inputHash, outputHash, isSample: test.isSample } : inline(test);
+    return isByHash ? { inputHash, outputHash, ...marksOf(test) } : inline(test);
   });
 }
 
@@ -60,8 +60,13 @@ function isSentByHash(test: TestCaseValues, known: ReadonlySet<string>): boolean
 /** Throws for a cut test case, so that its start never replaces the whole. */
 function inline(test: TestCaseValues): TestCaseWrite {
   if (isCut(test)) throw new Error('a cut test case can only be sent by its hashes');
-  const { input, output, isSample } = test;
-  return { input, output, isSample };
+  const { input, output } = test;
+  return { input, output, ...marksOf(test) };
+}
+
+/** A sample belongs to no group. */
+function marksOf({ isSample, group }: TestCaseValues): Pick<TestCaseWrite, 'isSample' | 'group'> {
+  return { isSample, ...(!isSample && group !== undefined && { group }) };
 }
 
 async function sendMissing(

@@ -21,6 +21,7 @@ const lazyClass = '[contain-intrinsic-size:auto_14rem] [content-visibility:auto]
 /** Renders again only when its own test case changes. */
 export function TestCaseCard({ form, index, isOneOfMany, onRemove }: TestCaseCardProps) {
   const test = useFormValue(form, ({ testCases }) => testCases[index]);
+  const groups = useFormValue(form, (values) => values.groups);
   if (!test) return null;
   const change = (part: Partial<TestCaseValues>) => {
     const { testCases } = form.values.get();
@@ -44,6 +45,9 @@ export function TestCaseCard({ form, index, isOneOfMany, onRemove }: TestCaseCar
             />
             Sample <span className="hidden text-muted sm:inline">(learners see it)</span>
           </label>
+          {groups && !test.isSample ? (
+            <GroupField {...{ form, index, groups }} group={test.group} onChange={change} />
+          ) : null}
           {onRemove ? (
             <Button look="quiet" onClick={onRemove} className="ml-auto">
               Remove
@@ -70,6 +74,35 @@ export function TestCaseCard({ form, index, isOneOfMany, onRemove }: TestCaseCar
         </div>
       </fieldset>
     </li>
+  );
+}
+
+interface GroupFieldProps {
+  form: ProblemForm;
+  index: number;
+  groups: readonly string[];
+  group: string | undefined;
+  onChange: (part: Partial<TestCaseValues>) => void;
+}
+
+/** Chooses the test group, by which the test case is scored. */
+function GroupField({ form, index, groups, group, onChange }: GroupFieldProps) {
+  const error = useFieldError(form, `testCases.${index}.group`);
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      Group
+      <select
+        value={group ?? ''}
+        onChange={({ target }) => onChange({ group: target.value || undefined })}
+        className={classNames(inputClass, 'w-auto py-1')}
+      >
+        {group === undefined ? <option value="">Choose one</option> : null}
+        {groups.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      {error ? <span className="text-bad">{error}</span> : null}
+    </label>
   );
 }
 

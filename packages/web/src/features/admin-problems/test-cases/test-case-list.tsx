@@ -28,7 +28,9 @@ export function TestCaseList({ form }: { form: ProblemForm }) {
     list.current?.children[index]?.querySelector<HTMLElement>(selector)?.focus();
 
   function add() {
-    flushSync(() => form.change({ testCases: [...form.values.get().testCases, emptyTestCase()] }));
+    flushSync(() =>
+      form.change({ testCases: [...form.values.get().testCases, emptyTestCase(form.values.get().groups)] }),
+    );
     focusIn(keys.length, 'textarea');
   }
 

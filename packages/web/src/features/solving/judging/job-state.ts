@@ -1,5 +1,6 @@
 import type { RunResult, Submission } from '@podium/sdk';
 import type { TestCase } from '@podium/sdk/contract';
+import { formatScore } from '@podium/sdk/display';
 import { isUnderWay, type SubmitJobState } from '@podium/sdk/solving';
 import { verdicts } from '@podium/sdk/verdicts';
 
@@ -52,7 +53,8 @@ export function describeJob(job: JobState): string {
   }
 }
 
-function describeVerdict({ verdict, testsPassed, testsTotal }: Submission): string {
-  const tests = `${testsPassed} of ${testsTotal} tests passed`;
+function describeVerdict({ verdict, testsPassed, testsTotal, score, maxScore = null }: Submission): string {
+  const points = score === undefined ? '' : `${formatScore(score, maxScore)} points, `;
+  const tests = `${points}${testsPassed} of ${testsTotal} tests passed`;
   return verdict === null ? tests : `${verdicts[verdict].label}: ${tests}`;
 }

@@ -1,5 +1,5 @@
 import type { SubmissionSummary } from '@podium/sdk';
-import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languages } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
@@ -88,7 +88,7 @@ export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProp
 
 /** Shows the values of one row. Each has a column of its own, also if it is empty. */
 function SubmissionCells({ submission, isInContest }: { submission: SubmissionSummary; isInContest: boolean }) {
-  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, language, submittedAt } = submission;
+  const { verdict, timeMs, memoryBytes, language, submittedAt } = submission;
   const hasRun = verdict !== null && !isCompileError(verdict);
   const { clock } = useClient();
   return (
@@ -96,7 +96,7 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
       <span className="max-sm:w-full">
         {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
       </span>
-      <Cell>{hasRun ? `${testsPassed} of ${testsTotal} tests` : ''}</Cell>
+      <Cell>{hasRun ? passedOf(submission) : ''}</Cell>
       <Cell>{hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}</Cell>
       <Cell>{hasRun && memoryBytes !== null ? formatMegabytes(memoryBytes) : ''}</Cell>
       <Cell>{nameOf(language)}</Cell>
@@ -108,6 +108,11 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
       </span>
     </>
   );
+}
+
+/** Returns the points of a problem with scores, and the tests of another one. */
+function passedOf({ score, maxScore = null, testsPassed, testsTotal }: SubmissionSummary): string {
+  return score === undefined ? `${testsPassed} of ${testsTotal} tests` : `${formatScore(score, maxScore)} points`;
 }
 
 function Cell({ children }: { children: string }) {

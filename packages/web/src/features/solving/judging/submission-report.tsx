@@ -1,6 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
-import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { languagesQuery } from '../../../queries/languages.ts';
@@ -30,6 +30,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
   return (
     <div className="flex flex-col gap-4">
       <Headline submission={submission} />
+      <Groups submission={submission} />
       {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
       {isJudgingError(verdict) ? <p className="text-sm text-warn">{judgingErrorMessage}</p> : null}
@@ -62,12 +63,13 @@ function useLimits({ problemId, language, revision }: Submission): ProgramLimits
 }
 
 function Headline({ submission }: { submission: Submission }) {
-  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes } = submission;
+  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, score, maxScore = null } = submission;
   if (verdict === null) return <p className="text-muted">It is not judged yet.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <VerdictMark verdict={verdict} className="text-xl" />
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
+        {score === undefined ? null : <span>{formatScore(score, maxScore)} points</span>}
         {isCompileError(verdict) ? null : (
           <span>
             {testsPassed} of {testsTotal} tests passed
@@ -77,6 +79,33 @@ function Headline({ submission }: { submission: Submission }) {
         {memoryBytes === null || isCompileError(verdict) ? null : <span>{formatMegabytes(memoryBytes)}</span>}
       </p>
     </div>
+  );
+}
+
+/** Lists the points of each test group of a problem with scores. */
+function Groups({ submission: { groups = [] } }: { submission: Submission }) {
+  if (groups.length === 0) return null;
+  return (
+    <table className="w-fit text-sm tabular-nums">
+      <caption className="sr-only">Points by test group</caption>
+      <tbody>
+        {groups.map(({ name, score, maxScore, verdict }) => (
+          <tr key={name}>
+            <th scope="row" className="pr-6 text-left font-normal">
+              {name}
+            </th>
+            <td className="pr-6 text-right">{formatScore(score, maxScore)}</td>
+            <td>
+              {verdict === null ? (
+                <span className="text-muted">Not run to its end</span>
+              ) : (
+                <VerdictMark verdict={verdict} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

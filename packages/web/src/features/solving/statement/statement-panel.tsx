@@ -1,4 +1,5 @@
 import type { Problem } from '@podium/sdk';
+import { describeScoring } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
@@ -29,7 +30,7 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 }
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
-  const { tags, difficulty, constraints, description, testCases, checker } = problem;
+  const { tags, difficulty, constraints, description, testCases, checker, scoring } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
   const { time, memory } = limitTexts(constraints, offered);
@@ -40,6 +41,7 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
         <p className="text-muted">
           Time limit {time} · Memory limit {memory}
           {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
+          {scoring ? ` · ${describeScoring(scoring)}` : null}
         </p>
         {tags.length > 0 ? (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
