@@ -45,18 +45,18 @@ export type Page = PageAddress & {
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 
 const openPage: Budget[] = [{ maxKb: 178 }];
-const listPage: Budget[] = [{ maxKb: 208 }];
-const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 211 }];
+const listPage: Budget[] = [{ maxKb: 211 }];
+const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 214 }];
 const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
 const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 371 },
-  { with: ['events', 'markup', 'math'], maxKb: 450 },
-];
-const contestSolvingPage: Budget[] = [
   { with: ['events', 'markup'], maxKb: 374 },
   { with: ['events', 'markup', 'math'], maxKb: 453 },
 ];
-const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 450 }];
+const contestSolvingPage: Budget[] = [
+  { with: ['events', 'markup'], maxKb: 377 },
+  { with: ['events', 'markup', 'math'], maxKb: 456 },
+];
+const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 453 }];
 
 /** Every page. The build reads this table too, so this file imports nothing but pages. */
 export const pages: readonly Page[] = [
