@@ -223,6 +223,11 @@ describe('pull', () => {
     { type: 'float', absoluteTolerance: 0.001 },
     { type: 'custom', protocol: 'testlib', source: 'int main() {}\n', args: ['--strict', '2'] },
     { type: 'interactive', protocol: 'kattis', source: 'int main() {}\n' },
+    {
+      ...{ type: 'custom', protocol: 'kattis', source: 'int f();\nint main() {}\n' },
+      files: [{ name: 'f.cpp', source: 'int f() { return 0; }\n' }],
+      others: [{ source: 'int main() {}\n' }],
+    },
   ])('makes a folder for a problem of the browser, checked by $type', async (checker) => {
     const title = `Browser: ${checker.type}`;
     const uploaded = await client.problems.upload({

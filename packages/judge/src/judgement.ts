@@ -17,10 +17,11 @@ export interface Limits {
 /**
  * Chooses how an output is compared with the answer. `tokens`: token by token, without regard to
  * white space. `exact`: byte by byte. `float`: numbers within either tolerance (1e-6 if none is
- * given), other tokens as in `tokens`, with or without case. `custom`: a C++ program with the
- * Kattis output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit
- * 0/1/2/3). `interactive`: a C++ program with the same protocols, joined to the contestant's
- * program, standard output to standard input both ways; only it gets the input and the answer.
+ * given), other tokens as in `tokens`, with or without case. `custom`: a program with the Kattis
+ * output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3);
+ * `others` have the same protocol and arguments, and all must accept. `interactive`: a program with
+ * the same protocols, joined to the contestant's program, standard output to standard input both
+ * ways; only it gets the input and the answer.
  */
 export type CheckerSpec =
   | { type: 'tokens'; ignoreCase?: boolean | undefined }
@@ -31,13 +32,27 @@ export type CheckerSpec =
       relativeTolerance?: number | undefined;
       ignoreCase?: boolean | undefined;
     }
-  | ({ type: 'custom' } & CheckerProgram)
+  | ({ type: 'custom'; others?: readonly ProgramSource[] | undefined } & CheckerProgram)
   | ({ type: 'interactive' } & CheckerProgram);
 
-/** A program of the problem that decides. `args` follow the arguments of its protocol. */
-interface CheckerProgram {
-  protocol: 'kattis' | 'testlib';
+/** A file of a program beside its first source. */
+export interface SourceFile {
+  name: string;
   source: string;
+}
+
+/** The source of a program of the problem. */
+export interface ProgramSource {
+  /** `cpp` if absent. */
+  language?: 'cpp' | 'py' | undefined;
+  source: string;
+  /** Further sources, which are compiled together with the first one. */
+  files?: readonly SourceFile[] | undefined;
+}
+
+/** A program of the problem that decides. `args` follow the arguments of its protocol. */
+interface CheckerProgram extends ProgramSource {
+  protocol: 'kattis' | 'testlib';
   args?: readonly string[] | undefined;
 }
 
@@ -138,6 +153,8 @@ export interface TestCaseResult {
   note?: string;
   /** Present if the checker gave points for an accepted test. */
   points?: Points;
+  /** What the checker or interactor wrote for the judges, cut. Contestants never see it. */
+  judgeMessage?: string;
   /**
    * Describes for operators how the output ended the problem's checker, which can handle the jury's
    * answer. Contestants never see it.
@@ -214,7 +231,7 @@ export interface CheckRequest {
 
 /** There is one outcome per output, in order; `failure` says why the checker could not decide. */
 export interface CheckReport {
-  outcomes: { accepted: boolean; note?: string }[];
+  outcomes: { accepted: boolean; note?: string; judgeMessage?: string }[];
   failure?: string;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readProblemFolder } from '../src/problem-folder/index.ts';
 import { createFolderOnDisk, minimal, withYaml } from './problem-folder-on-disk.ts';
 
 let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;
@@ -112,15 +113,60 @@ describe('the checker', () => {
     });
   });
 
-  test.each([
-    [{ 'a.cpp': '', 'b.cpp': '' }, 'holds 2 C++ files'],
-    [{ 'a.cpp': '', 'a.py': '' }, 'holds output_validators/a.py'],
-    [{ 'a.py': '' }, 'holds no C++ file'],
-  ])('of the files %j is refused', async (files, words) => {
+  test.each(['output_validators/check', 'output_validator'])('may have several sources, in %s', async (folder) => {
+    const { checker } = await disk.uploadOf({
+      ...minimal,
+      [`${folder}/check.cpp`]: '#include "lib/graph.h"\nint main() {}\n',
+      [`${folder}/lib/graph.cpp`]: '#include "graph.h"\n',
+      [`${folder}/lib/graph.h`]: 'int edges();\n',
+      [`${folder}/Makefile`]: 'all:',
+    });
+    expect(checker).toEqual({
+      type: 'custom',
+      protocol: 'kattis',
+      source: '#line 1 "graph.h"\nint edges();\n\n#line 2 "check.cpp"\nint main() {}\n',
+      files: [{ name: 'lib_graph.cpp', source: '#line 1 "graph.h"\nint edges();\n\n#line 2 "graph.cpp"\n' }],
+    });
+  });
+
+  test('with a Makefile is compiled without it, as a warning says', async () => {
+    await disk.write({ ...minimal, 'output_validators/a/a.cpp': 'x', 'output_validators/a/Makefile': 'all:' });
+    expect((await readProblemFolder(disk.path)).folder.warnings).toContainEqual(
+      expect.stringContaining('output_validators/a/Makefile: is not run: all C++ sources beside it'),
+    );
+  });
+
+  test('may be a file in Python', async () => {
+    const { checker } = await disk.uploadOf({ ...minimal, 'output_validator/validator.py': 'exit(42)' });
+    expect(checker).toEqual({ type: 'custom', protocol: 'kattis', language: 'py', source: 'exit(42)' });
+    const named = withYaml('checker: { type: custom, protocol: testlib, file: check.py }');
+    expect((await disk.uploadOf({ ...named, 'check.py': 'exit(0)' })).checker).toEqual({
+      ...{ type: 'custom', protocol: 'testlib', language: 'py', source: 'exit(0)' },
+    });
+  });
+
+  test('may be several programs, which get the same flags', async () => {
+    const { checker } = await disk.uploadOf({
+      ...withYaml('validation: custom\nvalidator_flags: strict'),
+      'output_validators/format.py': 'exit(42)',
+      'output_validators/value/value.cpp': 'int main() {}',
+      'output_validators/common.h': '',
+    });
+    expect(checker).toEqual({
+      ...{ type: 'custom', protocol: 'kattis', args: ['strict'], language: 'py', source: 'exit(42)' },
+      others: [{ source: 'int main() {}' }],
+    });
+  });
+
+  test.each<[Record<string, string>, string, string]>([
+    [{ 'v/a.cpp': '', 'v/a.py': '' }, 'output_validators/v', 'holds sources in C++ and Python'],
+    [{ 'v/a.py': '', 'v/b.py': '' }, 'output_validators/v', 'holds 2 Python files'],
+    [{ 'A.java': '' }, 'output_validators/A.java', 'is in Java, where C++ and Python can judge'],
+    [{ 'v/build': '', 'v/v.hs': '' }, 'output_validators/v', 'holds no C++ or Python source'],
+    [{ build: '' }, 'output_validators/', 'holds no checker in C++ or Python'],
+  ])('of the files %j is refused', async (files, file, words) => {
     const placed = Object.fromEntries(Object.entries(files).map(([name, text]) => [`output_validators/${name}`, text]));
-    expect(await disk.errorsOf({ ...minimal, ...placed })).toEqual([
-      { file: 'output_validators/', message: expect.stringContaining(words) },
-    ]);
+    expect(await disk.errorsOf({ ...minimal, ...placed })).toEqual([{ file, message: expect.stringContaining(words) }]);
   });
 
   test('whose header includes itself without end is refused', async () => {

@@ -51,13 +51,16 @@ describe('an interactive problem', () => {
     expect(errors.map(({ message }) => message).join('\n')).toContain(words);
   });
 
-  test('with several files in its validator is refused', async () => {
-    const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/interact/talk.cpp': '' };
+  test('may have several files in its interactor', async () => {
+    const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/interact/talk.cpp': 'x' };
+    const { checker } = await disk.uploadOf(files);
+    expect(checker).toMatchObject({ type: 'interactive', source, files: [{ name: 'talk.cpp', source: 'x' }] });
+  });
+
+  test('with several interactors is refused', async () => {
+    const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/talk/talk.cpp': '' };
     expect(await disk.errorsOf(files)).toEqual([
-      {
-        file: 'output_validators/',
-        message: 'holds 2 C++ files: an interactor is one .cpp file, which may include headers beside it',
-      },
+      { file: 'output_validators/', message: 'holds 2 interactors: a problem has one' },
     ]);
   });
 

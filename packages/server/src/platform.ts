@@ -99,7 +99,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     addressLimit: config.addressLimit,
     passwords,
   });
-  const problems = createProblems({ database, clock, uploadsAreDrafts: config.uploadsAreDrafts });
+  const problems = createProblems({
+    ...{ database, clock },
+    uploadsAreDrafts: config.uploadsAreDrafts,
+    languages: config.languages,
+  });
   const contests = createContests({ database, clock });
   const submissions = createSubmissions({
     ...{ database, queue, events, clock, logger },

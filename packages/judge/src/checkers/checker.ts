@@ -8,12 +8,12 @@ export interface CheckInput {
 }
 
 /**
- * The note shows the contestant where the output first differs. `checkerFailure` shows operators
- * how the output ended the checker.
+ * The note shows the contestant where the output first differs. `judgeMessage` is what the checker
+ * wrote for the judges. `checkerFailure` shows operators how the output ended the checker.
  */
 export type CheckOutcome =
-  | { accepted: true; points?: Points }
-  | { accepted: false; note: string; checkerFailure?: string };
+  | { accepted: true; points?: Points; judgeMessage?: string }
+  | { accepted: false; note: string; judgeMessage?: string; checkerFailure?: string };
 
 /**
  * Decides whether an output is right. Rejects with the signal's reason, or with an error when it

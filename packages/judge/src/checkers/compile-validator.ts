@@ -1,5 +1,7 @@
-import type { Compile } from '../compile/compile.ts';
+import type { Compile, CompileOutcome } from '../compile/compile.ts';
+import type { ProgramSource } from '../judgement.ts';
 import { cpp } from '../languages/cpp.ts';
+import { py } from '../languages/py.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { Validator } from './validator.ts';
@@ -10,11 +12,24 @@ import type { Validator } from './validator.ts';
  */
 export async function compileValidator(
   role: 'checker' | 'interactor',
-  { protocol, source, args = [] }: { protocol: Protocol; source: string; args?: readonly string[] | undefined },
+  { protocol, args = [], ...program }: ProgramSource & { protocol: Protocol; args?: readonly string[] | undefined },
   compile: Compile,
   signal?: AbortSignal,
 ): Promise<Validator> {
-  const outcome = await compile(protocols[protocol].sourceStart + source, cpp, signal);
+  const outcome = await compileProgram(protocol, program, compile, signal);
   if (outcome.type === 'compiled') return { program: outcome.program, protocol, args };
   throw new CheckerError(`The ${role} does not compile:\n${outcome.diagnostics.errors.join('\n').slice(0, 4000)}`);
+}
+
+function compileProgram(
+  protocol: Protocol,
+  { language = 'cpp', source, files = [] }: ProgramSource,
+  compile: Compile,
+  signal: AbortSignal | undefined,
+): Promise<CompileOutcome> {
+  if (language === 'py') return compile(source, py, signal);
+  // Each source may be the one that includes testlib.h.
+  const { sourceStart } = protocols[protocol];
+  const started = files.map((file) => ({ ...file, source: sourceStart + file.source }));
+  return compile(sourceStart + source, cpp, signal, started);
 }

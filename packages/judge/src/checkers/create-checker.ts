@@ -1,6 +1,6 @@
 import type { Compile } from '../compile/compile.ts';
-import type { CheckerSpec } from '../judgement.ts';
-import { type Check, type Checker, CheckerError } from './checker.ts';
+import type { CheckerSpec, Points } from '../judgement.ts';
+import { type Check, type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
 import { compileValidator } from './compile-validator.ts';
 import { createCustomChecker } from './custom.ts';
 import { checkExact } from './exact.ts';
@@ -50,5 +50,37 @@ async function compileCustomChecker(
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
-  return createCustomChecker(await compileValidator('checker', spec, dependencies.compile, signal), dependencies);
+  const { protocol, args, others = [] } = spec;
+  const checkers: Checker[] = [];
+  const close = () => {
+    for (const checker of checkers) checker.close();
+  };
+  try {
+    for (const program of [spec, ...others]) {
+      const validator = await compileValidator('checker', { ...program, protocol, args }, dependencies.compile, signal);
+      checkers.push(createCustomChecker(validator, dependencies));
+    }
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { check: (input, signal) => checkByAll(checkers, input, signal), close };
+}
+
+/** Accepts an output if all checkers do. The first one that rejects it decides. */
+async function checkByAll(
+  checkers: readonly Checker[],
+  input: CheckInput,
+  signal: AbortSignal | undefined,
+): Promise<CheckOutcome> {
+  const messages: string[] = [];
+  const said = () => (messages.length > 0 ? { judgeMessage: messages.join('\n') } : {});
+  let points: Points | undefined;
+  for (const { check } of checkers) {
+    const outcome = await check(input, signal);
+    if (outcome.judgeMessage !== undefined) messages.push(outcome.judgeMessage);
+    if (!outcome.accepted) return { ...outcome, ...said() };
+    points ??= outcome.points;
+  }
+  return { accepted: true, ...(points && { points }), ...said() };
 }

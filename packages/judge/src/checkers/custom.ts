@@ -23,8 +23,9 @@ export function createCustomChecker(validator: Validator, dependencies: Validato
   return {
     async check(input, signal) {
       const verdict = await run(input, signal);
-      if (verdict.type === 'accepted') return { accepted: true, ...(verdict.points && { points: verdict.points }) };
-      if (verdict.type === 'wrong_answer') return { accepted: false, note: verdict.note || plainNote };
+      if (verdict.type === 'accepted') return { ...withoutType(verdict), accepted: true };
+      if (verdict.type === 'wrong_answer')
+        return { ...withoutType(verdict), accepted: false, note: verdict.note || plainNote };
       const checkerFailure = `The checker ${verdict.how}`;
       // An output that ends a checker is wrong if the checker can handle the jury's answer.
       if (!verdict.died || !(await handlesAnswer(input, (answer) => run(answer, signal))))
@@ -33,6 +34,10 @@ export function createCustomChecker(validator: Validator, dependencies: Validato
     },
     close: () => validator.program.close(),
   };
+}
+
+function withoutType<Verdict extends ValidatorVerdict>({ type: _, ...said }: Verdict): Omit<Verdict, 'type'> {
+  return said;
 }
 
 const plainNote = 'the checker did not accept the output';

@@ -29,6 +29,7 @@ export const validatorLimits = {
   errorKeepBytes: shownMessageBytes,
 };
 const noteMaxLength = 500;
+const judgeMessageMaxLength = 1_000;
 
 /** A problem's own program, compiled. */
 export interface Validator {
@@ -75,12 +76,12 @@ export function validatorJob(
 
 /**
  * The meaning of a validator's end. `failed` is its own failure, and `how` continues "The checker
- * …". `died` is true if it ended without a message of its protocol, which its input may have
+ * …". `judgeMessage` is what it wrote for the judges, cut. `died` is true if it ended without a message of its protocol, which its input may have
  * caused. Otherwise it reported a failure itself, or the machine ended it.
  */
 export type ValidatorVerdict =
-  | { type: 'accepted'; points?: Points }
-  | { type: 'wrong_answer'; note: string }
+  | { type: 'accepted'; points?: Points; judgeMessage?: string }
+  | { type: 'wrong_answer'; note: string; judgeMessage?: string }
   | { type: 'failed'; how: string; died: boolean };
 
 export function readValidatorVerdict(
@@ -98,7 +99,7 @@ export function readValidatorVerdict(
   const accepted = (points: Points | string | undefined) =>
     typeof points === 'string'
       ? failed(points, false)
-      : { type: 'accepted' as const, ...(points !== undefined && { points }) };
+      : { type: 'accepted' as const, ...(points !== undefined && { points }), ...saidToJudges(forJudges) };
   const { end, limitsHit } = execution;
   if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), !endedByMachine(execution));
   const meaning = protocols[protocol].exitMeaning(end.code);
@@ -110,7 +111,11 @@ export function readValidatorVerdict(
   const note = (protocol === 'kattis' ? readMessage(execution, files.teamMessage) : said)
     .trim()
     .slice(0, noteMaxLength);
-  return { type: 'wrong_answer', note };
+  return { type: 'wrong_answer', note, ...(forJudges !== note && saidToJudges(forJudges)) };
+}
+
+function saidToJudges(text: string): { judgeMessage?: string } {
+  return text === '' ? {} : { judgeMessage: text.slice(0, judgeMessageMaxLength) };
 }
 
 const number = /^\s*(\d+(?:\.\d*)?(?:e[+-]?\d+)?)\s*$/i;

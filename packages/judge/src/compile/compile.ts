@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Diagnostics } from '../judgement.ts';
+import type { Diagnostics, SourceFile } from '../judgement.ts';
 import type { Language, PreparedLanguage } from '../languages/language.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 import { openScratchFile } from '../sandbox/scratch-file.ts';
 import type { CompileCache } from './compile-cache.ts';
 import { openProgram, type Program } from './open-program.ts';
 import { readCompilation, succeeded } from './read-compilation.ts';
-import { type Compilation, type CompilerDependencies, runCompiler, type SourceCompiler } from './run-compiler.ts';
+import {
+  type Compilation,
+  type CompilerDependencies,
+  runCompiler,
+  type SourceCompiler,
+  type SourceText,
+} from './run-compiler.ts';
 import { createSharedTasks } from './shared-tasks.ts';
 
 interface CompileDependencies extends CompilerDependencies {
@@ -19,10 +25,15 @@ export type CompileOutcome =
   | { type: 'rejected'; diagnostics: Diagnostics };
 
 /**
- * Compiles a source, or finds the outcome of an earlier compilation. Rejects with a SandboxError or
- * the signal's reason.
+ * Compiles a source with its further sources, or finds the outcome of an earlier compilation.
+ * Rejects with a SandboxError or the signal's reason.
  */
-export type Compile = (source: string, language: Language, signal?: AbortSignal) => Promise<CompileOutcome>;
+export type Compile = (
+  source: string,
+  language: Language,
+  signal?: AbortSignal,
+  files?: readonly SourceFile[],
+) => Promise<CompileOutcome>;
 
 /**
  * `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not stored.
@@ -38,14 +49,12 @@ const outcomeVersion = 2;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
-  return async (source, language, signal) => {
+  return async (source, language, signal, files = []) => {
     const prepared = await dependencies.prepare(language);
     const { sourceName } = language;
     const compiler = { ...prepared.compiler, sourceName };
-    const key = createHash('sha256')
-      .update(`${outcomeVersion}\0${compiler.fingerprint}\0${source}`)
-      .digest('hex')
-      .slice(0, 40);
+    const text = { source, files, headers: findProvided(prepared.headers ?? [], source, files) };
+    const key = keyOf(compiler.fingerprint, text);
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
@@ -53,7 +62,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     };
     const known = await find();
     if (known !== undefined) return known;
-    const task = await share(key, (shared) => compileToCache(dependencies, key, source, compiler, shared), signal);
+    const task = await share(key, (shared) => compileToCache(dependencies, key, text, compiler, shared), signal);
     if (task.type === 'unstable') return { type: 'rejected', diagnostics: task.diagnostics };
     const outcome = await find();
     if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
@@ -61,16 +70,33 @@ export function createCompile(dependencies: CompileDependencies): Compile {
   };
 }
 
+/** Finds the headers of the judge that a source names. */
+function findProvided(
+  headers: readonly SourceFile[],
+  source: string,
+  files: readonly SourceFile[],
+): readonly SourceFile[] {
+  const texts = [source, ...files.map((file) => file.source)];
+  return headers.filter(({ name }) => texts.some((text) => text.includes(name)));
+}
+
+/** Names the outcome of a compilation. It changes with all that the compiler reads. */
+export function keyOf(fingerprint: string, { source, files, headers }: SourceText): string {
+  const hash = createHash('sha256').update(`${outcomeVersion}\0${fingerprint}\0${source}`);
+  for (const file of [...files, ...headers]) hash.update(`\0${file.name}\0${file.source}`);
+  return hash.digest('hex').slice(0, 40);
+}
+
 async function compileToCache(
   dependencies: CompileDependencies,
   key: string,
-  source: string,
+  text: SourceText,
   compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Task> {
   const program = openScratchFile(dependencies.temporaryDir);
   try {
-    const compilation = await compileOnce(dependencies, program.descriptor, source, compiler, signal);
+    const compilation = await compileOnce(dependencies, program.descriptor, text, compiler, signal);
     const { execution, messages } = compilation;
     if (!succeeded(execution) && compiler.mayBeBroken(messages))
       await requireWorkingCompiler(dependencies, program.descriptor, compiler, signal, messages);
@@ -91,13 +117,14 @@ async function compileToCache(
 async function compileOnce(
   dependencies: CompileDependencies,
   program: number,
-  source: string,
+  text: SourceText,
   compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Compilation> {
   const { header } = compiler;
-  const compile = (headers?: string) => runCompiler(dependencies, program, source, compiler, headers, signal);
-  const headers = header !== undefined && source.includes(header.name) ? await header.findFolder() : undefined;
+  const compile = (headers?: string) => runCompiler(dependencies, program, text, compiler, headers, signal);
+  const isNamed = header !== undefined && [text, ...text.files].some(({ source }) => source.includes(header.name));
+  const headers = isNamed ? await header.findFolder() : undefined;
   if (header === undefined || headers === undefined) return compile();
   const compilation = await compile(headers);
   const { execution, messages } = compilation;
@@ -113,6 +140,13 @@ async function requireWorkingCompiler(
   signal: AbortSignal,
   messages: string,
 ): Promise<void> {
-  const { execution } = await runCompiler(dependencies, program, compiler.soundSource, compiler, undefined, signal);
+  const { execution } = await runCompiler(
+    dependencies,
+    program,
+    { source: compiler.soundSource, files: [], headers: [] },
+    compiler,
+    undefined,
+    signal,
+  );
   if (!succeeded(execution)) throw new HostError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
 }

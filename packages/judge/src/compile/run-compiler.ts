@@ -1,8 +1,9 @@
 import { ftruncateSync, writeFileSync } from 'node:fs';
+import type { SourceFile } from '../judgement.ts';
 import type { Compiler } from '../languages/language.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
-import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
+import { openScratchFile, readTextStart, type ScratchFile } from '../sandbox/scratch-file.ts';
 
 export interface CompilerDependencies {
   isolated: boolean;
@@ -13,6 +14,15 @@ export interface CompilerDependencies {
 
 /** A language's compiler, and the file name of the source in its messages. */
 export type SourceCompiler = Compiler & { sourceName: string };
+
+/** All text that a compilation reads beside the headers of the machine. */
+export interface SourceText {
+  source: string;
+  /** Further sources to compile. */
+  files: readonly SourceFile[];
+  /** Headers of the judge, which the sources include. */
+  headers: readonly SourceFile[];
+}
 
 /** The compiler's exit under its limit of CPU time, and its output on standard error. */
 export interface Compilation {
@@ -43,18 +53,32 @@ const headerFolder = '/header';
 export async function runCompiler(
   dependencies: CompilerDependencies,
   program: number,
-  source: string,
+  { source, files: further, headers: provided }: SourceText,
   compiler: SourceCompiler,
   headers: string | undefined,
   signal: AbortSignal,
 ): Promise<Compilation> {
   const { temporaryDir, compileTimeLimitMs } = dependencies;
   signal.throwIfAborted();
-  const files = [openScratchFile(temporaryDir), openScratchFile(temporaryDir), openScratchFile(temporaryDir)] as const;
-  const [sourceFile, output, errorOutput] = files.map((file) => file.descriptor) as [number, number, number];
-  const descriptors = { source: sourceFile, program, output, errorOutput };
+  const files: ScratchFile[] = [];
+  const open = () => {
+    const file = openScratchFile(temporaryDir);
+    files.push(file);
+    return file.descriptor;
+  };
+  const write = (name: string, text: string, isCompiled: boolean): WrittenSource => {
+    const descriptor = open();
+    writeFileSync(descriptor, text);
+    return { name, descriptor, isCompiled };
+  };
   try {
-    writeFileSync(sourceFile, source);
+    const sources = [
+      write(compiler.sourceName, source, true),
+      ...further.map((file) => write(file.name, file.source, true)),
+      ...provided.map((file) => write(file.name, file.source, false)),
+    ];
+    const [output, errorOutput] = [open(), open()];
+    const descriptors = { sources, program, output, errorOutput };
     // An earlier compilation may have left a longer program in the file.
     ftruncateSync(program, 0);
     const execution = await executeCompiler(dependencies, compiler, headers, descriptors, signal);
@@ -69,8 +93,16 @@ export async function runCompiler(
   }
 }
 
+interface WrittenSource {
+  name: string;
+  descriptor: number;
+  /** False for a header. */
+  isCompiled: boolean;
+}
+
 interface CompilerFiles {
-  source: number;
+  /** The first source comes first. */
+  sources: readonly WrittenSource[];
   program: number;
   output: number;
   errorOutput: number;
@@ -85,10 +117,11 @@ async function executeCompiler(
 ): Promise<Execution> {
   const shownHeaders = headers === undefined ? [] : [{ hostPath: headers, path: headerFolder }];
   const { view } = compiler;
+  const { sources, program, output, errorOutput } = files;
   const sandbox = await dependencies.openSandbox({
     view: { ...view, readOnly: [...view.readOnly, ...shownHeaders], scratchBytes: 256 * mebibyte },
     memoryLimitBytes: compilerLimits.memoryBytes,
-    descriptors: Object.values(files),
+    descriptors: [...sources.map(({ descriptor }) => descriptor), program, output, errorOutput],
     signal,
   });
   try {
@@ -102,21 +135,22 @@ async function executeCompiler(
 
 function compilerJob(
   { folder }: Sandbox,
-  { path, args, sourceName }: SourceCompiler,
+  { path, args }: SourceCompiler,
   includeFolder: string | undefined,
   files: CompilerFiles,
 ): Omit<Job, 'limits'> {
   const programPath = `${folder}/program`;
+  const compiled = files.sources.filter(({ isCompiled }) => isCompiled).map(({ name }) => name);
   return {
     program: { type: 'path', path },
-    args: args(sourceName, programPath, includeFolder),
+    args: args(compiled, programPath, includeFolder),
     // The C locale keeps the messages in plain English with plain quotes.
     environment: ['PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`],
     directory: folder,
     output: files.output,
     errorOutput: files.errorOutput,
     processes: 'many',
-    copyIn: [{ descriptor: files.source, path: `${folder}/${sourceName}` }],
+    copyIn: files.sources.map(({ name, descriptor }) => ({ descriptor, path: `${folder}/${name}` })),
     copyOut: [{ descriptor: files.program, path: programPath, maxBytes: maxProgramBytes }],
   };
 }

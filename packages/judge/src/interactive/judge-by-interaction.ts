@@ -42,7 +42,9 @@ function describeTest(number: number, interaction: Interaction, limits: Limits):
   const { program, errorOutput, interactor, verdict } = interaction;
   const outcome = decideInteraction(program, interactor, verdict, limits);
   const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = program;
-  const observed = { number, cpuTimeMs, wallTimeMs, peakMemoryBytes, output: '', outputTruncated: false, errorOutput };
+  const said = verdict.type !== 'failed' && verdict.judgeMessage ? { judgeMessage: verdict.judgeMessage } : {};
+  const usage = { cpuTimeMs, wallTimeMs, peakMemoryBytes };
+  const observed = { number, ...usage, output: '', outputTruncated: false, errorOutput, ...said };
   switch (outcome.type) {
     case 'accepted':
       return { ...observed, verdict: 'accepted', ...(outcome.points && { points: outcome.points }) };

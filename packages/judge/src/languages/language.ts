@@ -1,5 +1,5 @@
 import type { PrecompiledHeader } from '../compile/precompiled-header.ts';
-import type { Diagnostics, Indent, Limits } from '../judgement.ts';
+import type { Diagnostics, Indent, Limits, SourceFile } from '../judgement.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 
 /** A language that can be judged. Each is one file, and a line in `languages.ts`. */
@@ -48,6 +48,8 @@ export interface Allowance {
 /** A language with its installation on this machine. */
 export interface PreparedLanguage {
   compiler: Compiler;
+  /** The headers that the judge provides to sources that name them; none if absent. */
+  headers?: readonly SourceFile[];
   runtime: Runtime;
 }
 
@@ -57,7 +59,7 @@ export interface Compiler {
   /** It changes with everything but the source that a compilation depends on. */
   fingerprint: string;
   /** `includeFolder` is the folder of the precompiled header, if that is used. */
-  args(source: string, program: string, includeFolder?: string): readonly string[];
+  args(sources: readonly string[], program: string, includeFolder?: string): readonly string[];
   /** The parts of the machine that the compiler sees; without devices there is no `/dev/null`. */
   view: MachineView;
   header?: PrecompiledHeader;

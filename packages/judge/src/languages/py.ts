@@ -91,7 +91,7 @@ export const py: Language = {
       compiler: {
         path,
         fingerprint: createHash('sha256').update(identity).digest('hex'),
-        args: (source, program) => ['-I', '-B', '-X', 'utf8', '-c', check, source, program],
+        args: (sources, program) => ['-I', '-B', '-X', 'utf8', '-c', check, ...sources, program],
         view,
         readDiagnostics,
         mayBeBroken: (messages) => parseNotes(messages) === undefined,

@@ -66,7 +66,11 @@ int main(int argc, char **argv) { return argc == 6 && !strcmp(argv[4], "max_gues
     );
     const checker = { type: 'custom', protocol: 'kattis', source: kattis } as const;
     expect(await tests.judge.checkOutputs({ checker, outputs })).toEqual({
-      outcomes: [{ accepted: true }, { accepted: true }, { accepted: false, note: '4 does not divide 15' }],
+      outcomes: [
+        { accepted: true, judgeMessage: 'smallest is 3' },
+        { accepted: true, judgeMessage: 'smallest is 3' },
+        { accepted: false, note: '4 does not divide 15', judgeMessage: 'smallest is 3' },
+      ],
     });
     const [first, ...others] = outputs;
     if (first === undefined) throw new Error('There are outputs.');
@@ -79,6 +83,58 @@ int main(int argc, char **argv) { return argc == 6 && !strcmp(argv[4], "max_gues
     expect(await tests.judge.checkOutputs({ checker: broken, outputs })).toMatchObject({
       outcomes: [],
       failure: expect.stringContaining('The checker does not compile'),
+    });
+  });
+
+  it('is compiled from several sources', async () => {
+    const main = 'int code(); int main() { return code(); }';
+    const of = (code: number): CheckerSpec => ({
+      ...{ type: 'custom', protocol: 'kattis', source: main },
+      files: [{ name: 'code.cpp', source: `int code() { return ${code}; }` }],
+    });
+    expect(await judge('5', of(42))).toMatchObject({ verdict: 'accepted' });
+    expect(await judge('5', of(43))).toMatchObject({ verdict: 'wrong_answer' });
+    const broken: CheckerSpec = { type: 'custom', protocol: 'kattis', source: main };
+    expect(await judge('5', broken)).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('code'),
+    });
+  });
+
+  it('may be written in Python', async () => {
+    const source = `import sys
+number = int(open(sys.argv[1]).read())
+divisor = int(sys.stdin.read())
+if 1 < divisor < number and number % divisor == 0: sys.exit(42)
+open(sys.argv[3] + 'teammessage.txt', 'w').write(f'{divisor} does not divide {number}')
+sys.exit(43)`;
+    const checker: CheckerSpec = { type: 'custom', protocol: 'kattis', language: 'py', source };
+    expect(await judge('5', checker)).toMatchObject({ verdict: 'accepted' });
+    expect(await judge('4', checker)).toMatchObject({
+      verdict: 'wrong_answer',
+      tests: [{ note: '4 does not divide 15' }],
+    });
+    const broken: CheckerSpec = { ...checker, source: 'if' };
+    expect(await judge('4', broken)).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('SyntaxError'),
+    });
+  });
+
+  it('accepts an output if all its programs do, and passes on why the first one rejects', async () => {
+    const rejecting = (note: string) => ({
+      source: `#include <cstdio>
+#include <string>
+int main(int, char** argv) { fputs("${note}", fopen((argv[3] + std::string("teammessage.txt")).c_str(), "w")); return 43; }`,
+    });
+    const checker: CheckerSpec = { type: 'custom', protocol: 'kattis', source: kattis };
+    const accepting = { language: 'py', source: 'exit(42)' } as const;
+    expect(await judge('5', { ...checker, others: [accepting] })).toMatchObject({ verdict: 'accepted' });
+    expect(
+      await judge('5', { ...checker, others: [accepting, rejecting('first'), rejecting('second')] }),
+    ).toMatchObject({
+      verdict: 'wrong_answer',
+      tests: [{ note: 'first' }],
     });
   });
 
@@ -95,6 +151,7 @@ int main(int argc, char **argv) { return argc == 6 && !strcmp(argv[4], "max_gues
 
     it('passes on why the checker rejects', async () => {
       const judgement = await judge('4', checker);
+      if (protocol === 'kattis') expect(judgement.tests).toMatchObject([{ judgeMessage: 'smallest is 3' }]);
       expect(judgement).toMatchObject({
         verdict: 'wrong_answer',
         tests: [{ note: expect.stringContaining('4 does not divide 15') }],
@@ -152,6 +209,8 @@ int main(int, char** argv) {
       tests: [{ note: expect.stringMatching(/^found 7{100}/) }],
     });
     expect(judgement.tests[0]?.note?.length).toBeLessThanOrEqual(500);
+    expect(judgement.tests[0]?.judgeMessage).toMatch(/^found 7{100}/);
+    expect(judgement.tests[0]?.judgeMessage?.length).toBeLessThanOrEqual(1000);
     expect(judgement.tests[0]?.checkerFailure).toBeUndefined();
   });
 

@@ -84,14 +84,29 @@ const noAllowance: Allowance = { timeFactor: 1, startTimeMs: 0, startMemoryBytes
 
 const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
 
+// Pages load these schemas, so the server has the rules of names and their messages.
+const programParts = {
+  /** `cpp` by default. `py` needs a server that offers Python. */
+  language: z.enum(['cpp', 'py']).optional(),
+  /** At most 262,144 characters. Required in an upload; absent for learners. */
+  source: z.string().max(limits.sourceMaxBytes).optional(),
+  /**
+   * At most 20 further C++ sources of the program, with different file names such as `graph.cpp`.
+   * Absent for learners.
+   */
+  files: z
+    .array(z.object({ name: z.string(), source: z.string().max(limits.sourceMaxBytes) }))
+    .max(20)
+    .optional(),
+};
+
 const checkerProgram = {
   /**
    * How the program reports its finding: by the exit codes 42 and 43 (`kattis`) or 0, 1 and 2
    * (`testlib`).
    */
   protocol: z.enum(['kattis', 'testlib']),
-  /** C++ source of at most 262,144 characters. Required in an upload; absent for learners. */
-  source: z.string().max(limits.sourceMaxBytes).optional(),
+  ...programParts,
   /**
    * At most 50 arguments of at most 200 characters that follow those of the protocol; none by
    * default. Absent for learners.
@@ -112,9 +127,9 @@ const checkerProgram = {
  * - `exact` compares byte by byte.
  * - `float` accepts numbers within either tolerance and compares other tokens as `tokens` does,
  *   with or without regard to case.
- * - `custom` runs a C++ checker with the Kattis protocol (exit 42/43) or the testlib protocol
- *   (`input output answer`, exit 0/1/2). Learners do not receive its source.
- * - `interactive` runs a C++ program with the same protocols, which talks to the contestant's
+ * - `custom` runs a checker in C++ or Python with the Kattis protocol (exit 42/43) or the testlib
+ *   protocol (`input output answer`, exit 0/1/2). Learners do not receive its source.
+ * - `interactive` runs such a program with the same protocols, which talks to the contestant's
  *   program over its standard streams. Only this program reads the test cases. Learners receive
  *   neither its source nor samples.
  */
@@ -138,7 +153,15 @@ export const checkerSchema = z.discriminatedUnion(
       /** Whether words match without regard to case; false by default. */
       ignoreCase: z.boolean().optional(),
     }),
-    z.object({ type: z.literal('custom'), ...checkerProgram }),
+    z.object({
+      type: z.literal('custom'),
+      ...checkerProgram,
+      /**
+       * At most 9 further checkers with the same protocol and arguments. An output is right if all
+       * accept it. Absent for learners.
+       */
+      others: z.array(z.object(programParts)).max(9).optional(),
+    }),
     z.object({ type: z.literal('interactive'), ...checkerProgram }),
   ],
   'checker must be an object whose type is tokens, exact, float, custom or interactive',
@@ -147,6 +170,20 @@ export type CheckerSpec = z.infer<typeof checkerSchema>;
 
 /** A checker that is a program supplied by the problem. */
 export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
+
+/** Lists the programs of a checker: its own, and those that must accept as well. */
+export function programsOf(checker: CheckerProgram): readonly Omit<CheckerProgram, 'type' | 'protocol'>[] {
+  return [checker, ...((checker.type === 'custom' && checker.others) || [])];
+}
+
+/** Returns a checker with the sources that only learners do not receive. */
+export function completeChecker(checker: CheckerSpec) {
+  if (!isCheckerProgram(checker)) return checker;
+  const { source = '' } = checker;
+  if (checker.type === 'interactive') return { ...checker, source };
+  const others = (checker.others ?? []).map((program) => ({ ...program, source: program.source ?? '' }));
+  return { ...checker, source, others };
+}
 
 /** Reports whether a checker is a program supplied by the problem. */
 export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgram {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import {
+  type CheckerProgram,
   type CheckerSpec,
   isCheckerProgram,
   type PackageFile,
   type ProblemRevision,
+  programsOf,
   type Scoring,
 } from '../contract/index.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
@@ -17,7 +19,20 @@ interface FormattedFolder {
 }
 
 const defaultTolerance = 1e-6;
-const programFile = 'output_validators/validator.cpp';
+const programFolder = 'output_validators';
+
+/**
+ * Returns the files of a checker's programs. A single file has its name in the settings, since only
+ * that can be one of several protocols.
+ */
+function formatPrograms(checker: CheckerProgram): { path: string; text: string }[] {
+  return programsOf(checker).flatMap(({ language = 'cpp', source = '', files = [] }, index) => {
+    const name = `validator${index === 0 ? '' : index + 1}`;
+    if (files.length === 0) return [{ path: `${programFolder}/${name}.${language}`, text: source }];
+    const all = [{ name: 'solution.cpp', source }, ...files];
+    return all.map((file) => ({ path: `${programFolder}/${name}/${file.name}`, text: file.source }));
+  });
+}
 
 /**
  * Makes the folder of a problem that has none, because it was written in the browser. Reading the
@@ -37,7 +52,7 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
   add(settingsFile, stringify({ name: title, ...type, difficulty, tags, limits, checker: formatChecker(checker) }));
   for (const [file, settings] of formatScoring(scoring)) add(file, stringify(settings));
-  if (isCheckerProgram(checker)) add(programFile, checker.source ?? '');
+  for (const { path, text } of isCheckerProgram(checker) ? formatPrograms(checker) : []) add(path, text);
   files.push({ path: 'statement/problem.en.md', hash: revision.descriptionHash, bytes: 0 });
   const digits = String(testCases.length).length;
   for (const [index, { isSample, group, inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
@@ -88,7 +103,6 @@ function formatChecker(checker: CheckerSpec): Record<string, unknown> {
       return {
         type: checker.type,
         protocol: checker.protocol,
-        file: programFile,
         ...(checker.args?.length && { args: checker.args }),
       };
   }

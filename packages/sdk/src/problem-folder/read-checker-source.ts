@@ -1,5 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
+import type { CheckerProgram } from '../contract/index.ts';
+import type { CheckerFiles } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
 
@@ -64,4 +66,32 @@ async function readInside(folder: string, file: string): Promise<string | undefi
   } catch {
     return undefined;
   }
+}
+
+/** The source of a checker's program as the contract has it. */
+export type ProgramText = Pick<CheckerProgram, 'language' | 'files'> & { source: string };
+
+/** Reads all sources of a program, each with the headers beside it. */
+export async function readProgram(
+  folder: string,
+  { language, sources }: CheckerFiles,
+  log: FindingLog,
+): Promise<ProgramText> {
+  if (language === 'py') return { language, source: (await readText(folder, sources[0], log)) ?? '' };
+  // The judge calls the first source by this name.
+  const isFirst = (file: string) => posix.basename(file) === 'solution.cpp';
+  const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  const source = (await readCheckerSource(folder, first, log)) ?? '';
+  const files = await Promise.all(
+    others.map(async (file) => ({
+      name: flatName(file, first),
+      source: (await readCheckerSource(folder, file, log)) ?? '',
+    })),
+  );
+  return { source, ...(files.length > 0 && { files }) };
+}
+
+/** Sources are compiled in one folder, where the name shows the folders between them. */
+function flatName(file: string, first: string): string {
+  return posix.relative(posix.dirname(first), file).replace(/[^\w.+-]+|^\.+/g, '_');
 }

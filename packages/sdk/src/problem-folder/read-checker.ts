@@ -1,8 +1,8 @@
 import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { languageOfFile } from '../contract/languages.ts';
-import { findCustomChecker } from './find-custom-checker.ts';
+import { findCheckerPrograms } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { readCheckerSource } from './read-checker-source.ts';
+import { type ProgramText, readProgram } from './read-checker-source.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
 
@@ -29,12 +29,31 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
   const validator = readValidation(raw, isInteractive, log);
   if (validator === 'default') return readValidatorFlags(flags, log);
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
-  const file = await findCustomChecker(folder, wanted, log);
-  if (file === undefined) return isInteractive ? fallback : readValidatorFlags(flags, log);
-  const source = (await readCheckerSource(folder, file, log)) ?? '';
+  const programs = await readPrograms(folder, wanted, log);
+  if (programs === undefined) return isInteractive ? fallback : readValidatorFlags(flags, log);
   const args = readFlags(flags);
-  const program = { protocol: 'kattis', source, ...(args.length > 0 && { args }) } as const;
-  return { type: isInteractive ? 'interactive' : 'custom', ...program };
+  return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', ...programs, args });
+}
+
+/** Programs of a checker: the first one, and those that must accept as well. */
+type Programs = ProgramText & { others?: ProgramText[] };
+
+/** Returns undefined if there is no program. */
+async function readPrograms(
+  folder: string,
+  wanted: Parameters<typeof findCheckerPrograms>[1],
+  log: FindingLog,
+): Promise<Programs | undefined> {
+  const found = await findCheckerPrograms(folder, wanted, log);
+  const [first, ...others] = await Promise.all(found.map((files) => readProgram(folder, files, log)));
+  return first && { ...first, ...(others.length > 0 && { others }) };
+}
+
+function checkerOf(
+  type: CheckerProgram['type'],
+  { protocol, args, ...programs }: Programs & { protocol: CheckerProgram['protocol']; args: string[] },
+): CheckerSpec {
+  return { type, protocol, ...programs, ...(args.length > 0 && { args }) };
 }
 
 /**
@@ -201,14 +220,21 @@ async function readOwnProgram(
   }
   if (
     file !== undefined &&
-    (typeof file !== 'string' || languageOfFile(file) !== 'cpp' || file.split('/').includes('..'))
+    (typeof file !== 'string' || languageOfChecker(file) === undefined || file.split('/').includes('..'))
   ) {
-    log.error(settingsFile, 'must be the path of a .cpp file inside the folder', 'checker.file');
+    log.error(settingsFile, 'must be the path of a .cpp or .py file inside the folder', 'checker.file');
     return fallback;
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true };
-  const found = file ?? (await findCustomChecker(folder, wanted, log));
-  const source = found === undefined ? undefined : await readCheckerSource(folder, found, log);
-  const args = readFlags(map.args);
-  return source === undefined ? fallback : { type, protocol, source, ...(args.length > 0 && { args }) };
+  const language = file && languageOfChecker(file);
+  const programs =
+    file && language
+      ? await readProgram(folder, { language, sources: [file] }, log)
+      : await readPrograms(folder, wanted, log);
+  return programs ? checkerOf(type, { protocol, ...programs, args: readFlags(map.args) }) : fallback;
+}
+
+function languageOfChecker(file: string): 'cpp' | 'py' | undefined {
+  const language = languageOfFile(file);
+  return language === 'cpp' || language === 'py' ? language : undefined;
 }

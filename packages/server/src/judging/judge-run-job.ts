@@ -73,7 +73,7 @@ async function judgeSample(
 
 function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
   if (!test) return { ...nothingRun, ...judged };
-  const { number: _, checkerFailure: __, ...observed } = test;
+  const { number: _, checkerFailure: __, judgeMessage: ___, ...observed } = test;
   return { ...observed, ...judged };
 }
 

@@ -1,3 +1,4 @@
+import { type Language, startingLanguage } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -21,10 +22,17 @@ interface ProblemsOptions {
   clock: Clock;
   /** True if a new problem is a draft unless its upload sets it; by default it is published. */
   uploadsAreDrafts?: boolean;
+  /** The languages that are judged; only C++ by default. */
+  languages?: readonly Language[];
 }
 
 /** Assembles the parts of problems and their blobs over one database. */
-export function createProblems({ database, clock, uploadsAreDrafts = false }: ProblemsOptions): Problems {
+export function createProblems({
+  database,
+  clock,
+  uploadsAreDrafts = false,
+  languages = [startingLanguage],
+}: ProblemsOptions): Problems {
   const blobs = createBlobRepository(database);
   const service = createProblemService({
     problems: createProblemRepository(database),
@@ -34,6 +42,7 @@ export function createProblems({ database, clock, uploadsAreDrafts = false }: Pr
     blobs,
     clock,
     uploadsAreDrafts,
+    languages,
   });
   const registerProblems = createProblemRoutes(service);
   const registerBlobs = createBlobRoutes(createBlobService(blobs));

@@ -4,11 +4,13 @@ import {
   type Constraints,
   findGroupingErrors,
   isCheckerProgram,
+  type Language,
   type PackageFile,
   packageFilesSchema,
   packageLimits,
   type problemUpdateSchema,
   type problemUploadSchema,
+  programsOf,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
 import type * as z from 'zod';
@@ -35,8 +37,13 @@ interface Source {
   bytes?: Uint8Array;
 }
 
-/** Turns an admin's upload into content by hashes and the blobs to store with it. */
-export function createPackageReader(blobs: BlobRepository) {
+/**
+ * Turns an admin's upload into content by hashes and the blobs to store with it. `languages` are
+ * those that the installation judges.
+ */
+export function createPackageReader(blobs: BlobRepository, languages: readonly Language[]) {
+  const readChecker = (checker: CheckerSpec) => checkPrograms(checker, languages);
+
   async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
     const description = await blobOf(form.description);
     const tests = await readTests(form.testCases);
@@ -199,10 +206,29 @@ function parsePackageFiles(text: string): PackageFile[] | string {
   return data?.files ?? `${issue?.path.join('.')} ${issue?.message}`;
 }
 
-function readChecker(checker: CheckerSpec): CheckerSpec {
-  if (isCheckerProgram(checker) && !checker.source?.trim()) {
-    const what = checker.type === 'interactive' ? 'interactor' : 'custom checker';
-    throw fieldError('checker.source', `checker.source is required: the C++ source of the ${what}`);
+/** A further source must not hide the first one, which the judge calls solution.cpp. */
+const sourceNameShape = /^(?!solution\.cpp$)\w[\w.+-]{0,99}$/;
+
+function checkNames(names: readonly string[]): void {
+  const odd = names.find((name) => !sourceNameShape.test(name));
+  if (odd !== undefined) {
+    throw fieldError('checker.files', `'${odd}' must be a file name of letters and digits, other than solution.cpp`);
+  }
+  if (new Set(names).size < names.length) throw fieldError('checker.files', 'two files have the same name');
+}
+
+function checkPrograms(checker: CheckerSpec, languages: readonly Language[]): CheckerSpec {
+  if (!isCheckerProgram(checker)) return checker;
+  const what = checker.type === 'interactive' ? 'interactor' : 'custom checker';
+  for (const { language = 'cpp', source, files = [] } of programsOf(checker)) {
+    if (!source?.trim()) throw fieldError('checker.source', `checker.source is required: the source of the ${what}`);
+    checkNames(files.map(({ name }) => name));
+    if (language === 'cpp') continue;
+    if (!languages.includes(language)) {
+      const advice = 'translate it to C++, or ask the operator to offer Python (PODIUM_LANGUAGES)';
+      throw fieldError('checker.language', `the ${what} is in Python, which this server does not judge: ${advice}`);
+    }
+    if (files.length > 0) throw fieldError('checker.files', `a ${what} in Python has one source`);
   }
   return checker;
 }

@@ -1,10 +1,12 @@
 import { createHash, webcrypto } from 'node:crypto';
 import {
+  type CheckerProgram,
   type CheckerSpec,
   type Constraints,
   type Difficulty,
   parseMemoryLimit,
   parseTimeLimit,
+  programsOf,
   type Scoring,
 } from '@podium/sdk/contract';
 
@@ -143,6 +145,17 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
       ];
     case 'custom':
     case 'interactive':
-      return [checker.type, checker.protocol, checker.source ?? '', ...(checker.args ?? [])];
+      return [checker.type, checker.protocol, checker.source ?? '', ...(checker.args ?? []), ...furtherKeysOf(checker)];
   }
+}
+
+/** Lists what few checkers have; nothing for the others, so that their keys stay as they were. */
+function furtherKeysOf(checker: CheckerProgram): unknown[] {
+  const [first, ...others] = programsOf(checker).map(({ language = 'cpp', source = '', files = [] }) => ({
+    language,
+    source,
+    files: files.map((file) => [file.name, file.source]),
+  }));
+  if (first?.language === 'cpp' && first.files.length === 0 && others.length === 0) return [];
+  return [first, ...others];
 }

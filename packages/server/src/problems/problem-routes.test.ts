@@ -127,6 +127,24 @@ describe('uploading', () => {
       'checker.source',
       'the interactor',
     ],
+    [
+      'a checker in a language that is not judged',
+      { checker: { type: 'custom', protocol: 'kattis', language: 'py', source: 'exit(42)' } },
+      'checker.language',
+      'in Python, which this server does not judge',
+    ],
+    [
+      'a further checker without source',
+      { checker: { type: 'custom', protocol: 'kattis', source: 'x', others: [{}] } },
+      'checker.source',
+      'required',
+    ],
+    [
+      'a further source that would hide the first one',
+      { checker: { type: 'custom', protocol: 'kattis', source: 'x', files: [{ name: 'solution.cpp', source: '' }] } },
+      'checker.files',
+      'other than solution.cpp',
+    ],
     ['a checker nobody knows', { checker: { type: 'magic' } }, 'checker', 'checker must be an object'],
     ['tags that are no list', { tags: 'math' }, 'tags', 'tags must be a list of texts'],
   ])('refuses %s and names the field', async (_title, overrides, path, words) => {
@@ -211,7 +229,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('what learners see of a problem', () => {
   it('is its samples, and a custom checker without its source', async () => {
-    const checker = { type: 'custom', protocol: 'testlib', source: 'int main() {}', args: ['10'] };
+    const files = [{ name: 'graph.cpp', source: 'int edges;' }];
+    const others = [{ source: 'int main() {}' }];
+    const checker = { type: 'custom', protocol: 'testlib', source: 'int main() {}', files, others, args: ['10'] };
     const { _id } = await calls.upload({ checker });
     const { body } = await calls.read(_id, learner);
     expect(body.testCases).toEqual([{ input: '1 2\n', output: '3\n', isSample: true }]);

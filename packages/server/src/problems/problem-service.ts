@@ -3,6 +3,7 @@ import {
   type CheckerSpec,
   contestPhaseAt,
   isCheckerProgram,
+  type Language,
   type Problem,
   type ProblemRevision,
   type ProblemSummary,
@@ -41,6 +42,7 @@ interface ProblemServiceDeps {
   clock: Clock;
   /** True if a new problem is a draft unless its upload sets it. */
   uploadsAreDrafts: boolean;
+  languages: readonly Language[];
 }
 
 interface SavedProblem {
@@ -51,8 +53,8 @@ interface SavedProblem {
 export type ProblemService = ReturnType<typeof createProblemService>;
 
 export function createProblemService(deps: ProblemServiceDeps) {
-  const { problems, standings, solverCounts, revisions, blobs, clock, uploadsAreDrafts } = deps;
-  const packages = createPackageReader(blobs);
+  const { problems, standings, solverCounts, revisions, blobs, clock, uploadsAreDrafts, languages } = deps;
+  const packages = createPackageReader(blobs, languages);
   let latestCounts: { countedAt: number; counts: Promise<SolverCounts> } | undefined;
   let learnersCounts: { all: SolverCounts; ids: string[]; shown: SolverCounts } | undefined;
 

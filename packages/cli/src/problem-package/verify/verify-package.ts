@@ -1,5 +1,5 @@
-import { type CheckerSpec, type Judge, languages } from '@podium/judge';
-import { isCheckerProgram, type ProblemUpload, type Scoring, scoringSchema } from '@podium/sdk/contract';
+import { type Judge, languages } from '@podium/judge';
+import { completeChecker, type ProblemUpload, type Scoring, scoringSchema } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 import {
   type JuryProgram,
@@ -56,7 +56,7 @@ export async function verifyPackage(
   report.tests = { samples, secret: folder.testCases.length - samples };
   const open = (step: VerifyProgress['step']): OpenPackage => ({
     judge,
-    checker: checkerOf(upload),
+    checker: completeChecker(upload.checker ?? { type: 'tokens' }),
     scoring: scoringOf(upload),
     groups: upload.testCases.map(({ group }) => group),
     limits: parseLimits(upload.constraints ?? defaultConstraints),
@@ -96,11 +96,6 @@ async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, r
 /** The contract adds the defaults that an upload may leave out. */
 function scoringOf({ scoring }: ProblemUpload): Scoring | undefined {
   return scoring ? scoringSchema.parse(scoring) : undefined;
-}
-
-function checkerOf({ checker = { type: 'tokens' } }: ProblemUpload): CheckerSpec {
-  // Only what learners receive is without a source.
-  return isCheckerProgram(checker) ? { ...checker, source: checker.source ?? '' } : checker;
 }
 
 /** Leaves out the programs in languages that this judge does not run, and warns of each. */

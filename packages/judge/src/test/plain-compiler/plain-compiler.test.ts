@@ -34,7 +34,7 @@ describe('a source that the judge compiles, beside plain g++ with the same flags
     await writeFile(path, source);
     // The compiler's messages repeat the source's name as it is given here.
     const script = 'cd "$1" && shift && exec "$@"';
-    const command = [compiler.path, ...compiler.args(cpp.sourceName, 'program')];
+    const command = [compiler.path, ...compiler.args([cpp.sourceName], 'program')];
     const run = await runTool('/bin/sh', ['-c', script, 'sh', own, ...command], { timeoutMs: 300_000 });
     return { accepted: run.succeeded, diagnostics: readGccDiagnostics(run.stderr, cpp.sourceName, source) };
   }

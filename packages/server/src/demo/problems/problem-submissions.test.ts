@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJudge, type Judge, type Judgement, type TestCaseFiles } from '@podium/judge';
-import { isCheckerProgram, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import { completeChecker, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podium/sdk/problem-folder';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {} from '../../../../judge/src/test/run-cache.ts';
@@ -92,7 +92,7 @@ async function judgeFile(
       timeLimitMs: parseTimeLimit(timeLimit) ?? Number.NaN,
       memoryLimitBytes: parseMemoryLimit(memoryLimit) ?? Number.NaN,
     },
-    checker: isCheckerProgram(checker) ? { ...checker, source: checker.source ?? '' } : checker,
+    checker: completeChecker(checker),
     tests,
     stopAtFirstFailure: true,
   });

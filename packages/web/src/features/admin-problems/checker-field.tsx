@@ -14,11 +14,11 @@ const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
   },
   custom: {
     label: 'Custom checker',
-    hint: 'A C++ program that was uploaded with this problem. It cannot be changed here.',
+    hint: 'A program that was uploaded with this problem. It cannot be changed here.',
   },
   interactive: {
     label: 'Interactive',
-    hint: 'A C++ interactor that was uploaded with this problem. It cannot be changed here.',
+    hint: 'An interactor that was uploaded with this problem. It cannot be changed here.',
   },
 };
 

@@ -1,0 +1,87 @@
+import { languageOfFile, languages } from '../contract/languages.ts';
+import { listFiles } from './list-files.ts';
+import type { FindingLog } from './problem-folder-error.ts';
+
+/** The files of one program, relative to the problem folder. A program in Python has one source. */
+export interface CheckerFiles {
+  language: 'cpp' | 'py';
+  sources: readonly [string, ...string[]];
+}
+
+/** Each file and each folder in it is one program. */
+const manyFolder = 'output_validators';
+/** All of it is one program: the name since version 2023-07 of the format. */
+const oneFolder = 'output_validator';
+const header = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i;
+/** Programs that build or start a validator, which the judge does without. */
+const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/]+\.(?:mk|sh|bash|bat))$/i;
+/** Files beside a program that it does not need. */
+const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|yml)$/i;
+
+interface Wanted {
+  /** The role of the programs, for messages. */
+  role: 'checker' | 'interactor';
+  /** Whether a missing program is an error. */
+  isRequired: boolean;
+}
+
+/**
+ * Finds the output validators of a package, or the interactor of an interactive problem: C++
+ * sources with headers beside them, or a Python file. Empty if there are none. Other files are
+ * errors or warnings in the log.
+ */
+export async function findCheckerPrograms(
+  folder: string,
+  { role, isRequired }: Wanted,
+  log: FindingLog,
+): Promise<CheckerFiles[]> {
+  const listed = await Promise.all([listFiles(folder, manyFolder), listFiles(folder, oneFolder)]);
+  const files = listed.flat().filter((file) => script.test(file) || !note.test(file));
+  const groups = groupBy(files, nameOfProgram);
+  const found = [...groups].map(([name, own]) => readProgram(name, own, log));
+  const programs = found.flatMap((program) => program ?? []);
+  const isReported = log.errors.some(({ file }) => file.startsWith(oneFolder));
+  if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
+    log.error(`${manyFolder}/`, `holds no ${role} in C++ or Python: put its source there`);
+  }
+  if (programs.length <= 1 || role === 'checker') return programs;
+  log.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
+  return programs.slice(0, 1);
+}
+
+/** Headers and scripts directly in the folder of all programs belong to each of them. */
+function nameOfProgram(file: string): string {
+  const [start = '', name = '', ...inside] = file.split('/');
+  if (start === oneFolder) return start;
+  return inside.length > 0 || languageOfFile(file) !== undefined ? `${start}/${name}` : start;
+}
+
+function groupBy<Key>(files: readonly string[], keyOf: (file: string) => Key): Map<Key, string[]> {
+  const groups = new Map<Key, string[]>();
+  for (const file of files) groups.set(keyOf(file), [...(groups.get(keyOf(file)) ?? []), file]);
+  return groups;
+}
+
+function readProgram(name: string, files: readonly string[], log: FindingLog): CheckerFiles | undefined {
+  const byLanguage = groupBy(files, languageOfFile);
+  const others = byLanguage.get(undefined)?.filter((file) => !header.test(file)) ?? [];
+  byLanguage.delete(undefined);
+  const [[language, sources] = [], ...further] = byLanguage;
+  const [first, ...rest] = sources ?? [];
+  if (language === undefined || first === undefined) {
+    if (name !== manyFolder)
+      log.error(name, `holds no C++ or Python source, and ${others[0] ?? 'a header'} is not run`);
+    return undefined;
+  }
+  for (const file of others) {
+    log.warn(file, script.test(file) ? 'is not run: all C++ sources beside it are compiled together' : 'is not used');
+  }
+  const names = [language, ...further.map(([id]) => id)].map((id) => id && languages[id].name);
+  if (further.length > 0) log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
+  else if (language !== 'cpp' && language !== 'py')
+    log.error(first, `is in ${names[0]}, where C++ and Python can judge`);
+  else if (language === 'py' && rest.length > 0) {
+    log.error(name, `holds ${rest.length + 1} Python files: a program in Python is one file`);
+  } else return { language, sources: [first, ...rest] };
+  return undefined;
+}
