@@ -146,8 +146,8 @@ export const submissionSchema = submissionSummarySchema.extend({
   results: z.array(testCaseResultSchema),
   ...groupsField,
   /**
-   * Sent to admins only: why the judge failed, or how the problem's checker ended on a wrong
-   * output.
+   * Sent to admins only: why the judge failed, how the problem's checker ended on a wrong output,
+   * and what the checker wrote for the judges, for at most 20 tests.
    */
   judgeLog: z.string().optional(),
 });

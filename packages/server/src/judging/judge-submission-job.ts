@@ -7,7 +7,7 @@ import {
   type TestCaseResult,
   type Verdict,
 } from '@podium/judge';
-import { isCheckerProgram, verdictNames } from '@podium/sdk/contract';
+import { completeChecker, verdictNames } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
@@ -20,6 +20,7 @@ import { showText } from './shown-text.ts';
 
 /** Further failures would look the same. */
 const shownCheckerFailures = 5;
+const shownJudgeMessages = 20;
 
 // The contract knows no verdict that the judge cannot give. Storing the outcome ensures the
 // converse.
@@ -84,15 +85,35 @@ async function saveOnceAvailable(
   }
 }
 
-/** Describes how outputs of the submission ended the problem's checker; null if none did. */
+/**
+ * Returns what admins read: how outputs of the submission ended the problem's checker, and what the
+ * checker wrote for the judges, about failed tests first; null if there is nothing.
+ */
 function checkerLog(deps: Deps, lease: Lease, { tests }: Judgement): string | null {
-  const lines = tests.flatMap(({ number, checkerFailure }) =>
-    checkerFailure === undefined ? [] : [`test ${number}: ${showText(checkerFailure).text}`],
+  const failures = describeTests(tests, 'checkerFailure', shownCheckerFailures);
+  const [failure] = failures;
+  if (failure)
+    deps.logger.warn({ jobId: lease.jobId, checkerFailure: failure }, 'an output ended the checker of its problem');
+  const failedFirst = tests.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const messages = describeTests(failedFirst, 'judgeMessage', shownJudgeMessages);
+  const lines = [...failures, ...messages];
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function rankOf({ verdict }: TestCaseResult): number {
+  return verdict === 'accepted' ? 1 : 0;
+}
+
+function describeTests(
+  tests: readonly TestCaseResult[],
+  part: 'checkerFailure' | 'judgeMessage',
+  shown: number,
+): string[] {
+  const lines = tests.flatMap(({ number, [part]: text }) =>
+    text === undefined ? [] : [`test ${number}: ${showText(text).text}`],
   );
-  if (lines.length === 0) return null;
-  deps.logger.warn({ jobId: lease.jobId, checkerFailure: lines[0] }, 'an output ended the checker of its problem');
-  const more = lines.length - shownCheckerFailures;
-  return [...lines.slice(0, shownCheckerFailures), ...(more > 0 ? [`and on ${more} more tests`] : [])].join('\n');
+  const more = lines.length - shown;
+  return [...lines.slice(0, shown), ...(more > 0 ? [`and on ${more} more tests`] : [])];
 }
 
 async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: AbortSignal): Promise<Judgement> {
@@ -142,7 +163,7 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
     source: work.source,
     language: work.language,
     limits: limitsOf(work.constraints),
-    checker: checkerOf(work),
+    checker: completeChecker(work.checker),
     tests: work.tests.map((test) => ({
       inputPath: blobs.pathOf(test.input.hash),
       answerPath: blobs.pathOf(test.answer.hash),
@@ -151,12 +172,6 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
     ...(work.scoring && { scoring: work.scoring }),
     stopAtFirstFailure: work.isContest,
   };
-}
-
-function checkerOf({ checker }: RequestedWork): JudgeRequest['checker'] {
-  if (!isCheckerProgram(checker)) return checker;
-  if (checker.source === undefined) throw new Error("the problem's checker has no source");
-  return { ...checker, source: checker.source };
 }
 
 function failedJudgement({ text: failure, cause: failureCause }: JudgeFailure): Judgement {

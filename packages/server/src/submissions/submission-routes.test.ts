@@ -179,6 +179,16 @@ describe('reading submissions', () => {
       expect(JSON.stringify(shown)).not.toContain('killed');
     });
 
+    it('shows admins, and not the author, what the checker wrote for the judges, of failed tests first', async () => {
+      await fixtures.startWorker();
+      const [id] = await judge('WA 2 SAYS');
+      const read = async (person: TestPerson) => (await get<Submission>(`/submission/${id}`, person)).body;
+      expect((await read(await fixtures.server.admin())).judgeLog).toBe(
+        [2, 1, 3].map((number) => `test ${number}: looked at ${number}\uFFFD`).join('\n'),
+      );
+      expect(JSON.stringify(await read(ada))).not.toContain('looked at');
+    });
+
     it('shows the texts of the revision that judged it', async () => {
       await fixtures.startWorker();
       const [id] = await judge('WA 2');

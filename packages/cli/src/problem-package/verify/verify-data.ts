@@ -112,14 +112,14 @@ export async function verifyOutputs(
     },
     { signal },
   );
-  for (const [index, { accepted, note }] of outcomes.entries()) {
+  for (const [index, { accepted, note, judgeMessage }] of outcomes.entries()) {
     const output = outputs[index];
     if (output === undefined || accepted === output.isValid) continue;
     const file = output.outputFile;
     const kind = file === output.answerFile ? 'answer of the jury' : 'valid output';
     const message = accepted
       ? 'is accepted by the checker, and it is an example of a wrong output'
-      : `is rejected by the checker, and it is ${kind === 'valid output' ? 'a' : 'an'} ${kind}: ${note ?? ''}`;
+      : `is rejected by the checker, and it is ${kind === 'valid output' ? 'a' : 'an'} ${kind}: ${[note, judgeMessage].filter(Boolean).join('; to the judges: ')}`;
     report.errors.push({ file, message });
   }
   const undecided = outputs[outcomes.length];

@@ -113,7 +113,8 @@ function findMismatch(
   const failed = tests.find((test) => nameOf(test.number) === broken.test?.name);
   if (verdict === 'compile_error') return `${where}: it does not compile: ${diagnostics.errors[0] ?? ''}`.trimEnd();
   if (failed) {
-    const note = failed.note === undefined ? '' : ` (${failed.note})`;
+    const said = [failed.note, failed.judgeMessage].filter((text) => text !== undefined);
+    const note = said.length === 0 ? '' : ` (${said.join('; to the judges: ')})`;
     return `${where} permits ${permitted.join(', ')}: ${nameOf(failed.number)} is ${verdicts[failed.verdict].label}${note}`;
   }
   return `${where} requires a test with ${required.join(' or ')}, and no test has it`;
