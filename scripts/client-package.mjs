@@ -10,7 +10,7 @@ export const clientFolder = join(cli, 'dist', 'client');
 
 /**
  * Assembles the built command line as one npm package that needs no clone. The SDK is bundled already. The judge comes along as
- * a bundled dependency, because it finds the sources of its runner beside itself. Native parts come from the registry.
+ * a bundled dependency, because it finds the sources of its runner and its headers beside itself. Native parts come from the registry.
  */
 export function assembleClientPackage() {
   const bundles = readdirSync(join(cli, 'dist')).filter((name) => name.endsWith('.js') || name === 'completion');
@@ -18,7 +18,12 @@ export function assembleClientPackage() {
   mkdirSync(clientFolder, { recursive: true });
   copy(root, clientFolder, ['LICENSE']);
   copy(cli, clientFolder, ['bin', 'README.md', ...bundles.map((name) => join('dist', name))]);
-  copy(judge, join(clientFolder, 'node_modules', '@podium', 'judge'), ['package.json', 'runner', 'dist/index.js']);
+  copy(judge, join(clientFolder, 'node_modules', '@podium', 'judge'), [
+    'package.json',
+    'include',
+    'runner',
+    'dist/index.js',
+  ]);
   writeFileSync(join(clientFolder, 'package.json'), `${JSON.stringify(clientManifest(), undefined, 2)}\n`);
 }
 

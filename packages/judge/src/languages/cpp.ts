@@ -8,5 +8,6 @@ export const cpp = defineGccLanguage({
   // hash and popcount, and to typeof.
   flags: ['-O2', '-std=gnu++20', '-pipe', ...messageFlags],
   precompiledHeader: 'bits/stdc++.h',
+  providedHeaders: ['testlib.h'],
   soundSource: '#include <iostream>\nint main() { std::cout << 42; }\n',
 });

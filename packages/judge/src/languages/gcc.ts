@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createPrecompiledHeader } from '../compile/precompiled-header.ts';
 import { readGccDiagnostics } from '../compile/read-gcc-diagnostics.ts';
 import { findStartError } from '../compile/start-error.ts';
-import type { Indent } from '../judgement.ts';
+import type { Indent, SourceFile } from '../judgement.ts';
+import { findPackageFolder } from '../machine/package-folder.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
 import type { Language, PreparedLanguage } from './language.ts';
@@ -13,6 +16,8 @@ interface GccOptions extends Pick<Language, 'name' | 'sourceName' | 'tool'> {
   libraries?: readonly string[];
   /** A header to compile once, by the name with which sources include it. */
   precompiledHeader?: string;
+  /** Headers in `include/` of this package, for sources that name them. */
+  providedHeaders?: readonly string[];
   /** A source whose program prints 42. */
   soundSource: string;
 }
@@ -72,9 +77,13 @@ function formatArgs(sourceName: string, indent: Indent): readonly string[] {
   return [`--style={${style.join(', ')}}`, `--assume-filename=${sourceName}`];
 }
 
+async function readProvidedHeader(name: string): Promise<SourceFile> {
+  return { name, source: await readFile(join(findPackageFolder('include', name), name), 'utf8') };
+}
+
 /** Defines a language that a compiler of the GNU Compiler Collection compiles. */
 export function defineGccLanguage(options: GccOptions): GccLanguage {
-  const { name, sourceName, tool, libraries = [], precompiledHeader, soundSource } = options;
+  const { name, sourceName, tool, libraries = [], precompiledHeader, providedHeaders = [], soundSource } = options;
   const findItsToolchain = (cacheDir: string) => findToolchain(tool, { sourceName, source: soundSource }, cacheDir);
   return {
     ...{ name, sourceName, tool },
@@ -93,12 +102,12 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
         compiler: {
           path: compilerPath,
           fingerprint: createHash('sha256').update(identity.join('\n')).digest('hex'),
-          args: (source, program, includeFolder) => [
+          args: (sources, program, includeFolder) => [
             ...flags,
             // It is a folder of system headers for the compiler, as the header's own folder is, so
             // that its messages treat both alike.
             ...(includeFolder === undefined ? [] : ['-isystem', includeFolder]),
-            ...['-o', program, source],
+            ...['-o', program, ...sources],
             ...libraries,
             ...linkFlags,
           ],
@@ -109,6 +118,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           soundSource,
           findStartError: (program) => findStartError(program, linksStatically),
         },
+        headers: await Promise.all(providedHeaders.map(readProvidedHeader)),
         runtime: { environment: [], view: await findProgramView(linksStatically) },
       };
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { findPackageFolder } from '../machine/package-folder.ts';
 import { replaceFile } from '../machine/replace-file.ts';
 import { runTool } from '../machine/run-tool.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
@@ -13,7 +13,7 @@ import { JudgeSetupError } from '../setup-error.ts';
  * compiler. Several processes may call it at once.
  */
 export async function ensureRunner(toolchain: Toolchain, cacheDir: string): Promise<string> {
-  const folder = findRunnerFolder();
+  const folder = findPackageFolder('runner', 'runner.cpp');
   const path = join(cacheDir, `runner-${await hashSources(folder, toolchain)}`);
   if (existsSync(path)) return path;
   await replaceFile(path, async (temporaryPath) => {
@@ -33,17 +33,6 @@ async function compileRunner(sourcePath: string, programPath: string, toolchain:
       `g++ could not compile the judge's runner:\n${build.stderr.trim()}`,
     );
   }
-}
-
-/** The source lies beside `src` and beside `dist`, so it is found from either. */
-function findRunnerFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (let level = 0; level < 4; level += 1) {
-    const candidate = join(folder, 'runner');
-    if (existsSync(join(candidate, 'runner.cpp'))) return candidate;
-    folder = dirname(folder);
-  }
-  throw new JudgeSetupError('runner_unbuildable', "The source of the judge's runner is missing from the installation.");
 }
 
 async function hashSources(folder: string, toolchain: Toolchain): Promise<string> {
