@@ -254,6 +254,19 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/contest/updateLeaderBoard/${ids.contest}`,
     answer: { ...done, participants: 50 },
   },
+  'contests.listPackages': {
+    call: (client) => client.contests.listPackages(),
+    method: 'GET',
+    path: '/contest/packages',
+    answer: [
+      {
+        contestId: ids.contest,
+        title: 'Spring cup',
+        endTime: '2026-05-01T12:00:00.000Z',
+        package: { id: 'spring', hash: null },
+      },
+    ],
+  },
   'contests.create': {
     call: (client) => client.contests.create(schedule),
     method: 'POST',

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, idSchema, instantSchema, requiredLine, requiredText } from './primitives.ts';
+import {
+  acknowledgementSchema,
+  blobHashSchema,
+  idSchema,
+  instantSchema,
+  requiredLine,
+  requiredText,
+} from './primitives.ts';
 import { answeredDifficultySchema } from './problem-data.ts';
 
 /**
@@ -72,6 +79,14 @@ const problemOfContestSchema = z.union(
   'is not the id of a problem',
 );
 
+/** The file that a contest is pushed from. */
+const contestFileWriteSchema = z.object({
+  /** 1 to 100 characters: the `id` in the file, or its name. At most one contest has it. */
+  id: requiredLine('package.id', limits.packageIdMaxLength),
+  /** The SHA-256 of the fields that the file sets, which the server only stores. */
+  hash: blobHashSchema,
+});
+
 const contestFieldsSchema = z.object({
   /** 1 to 160 characters on one line; white space around it is removed. */
   title: requiredLine('title', limits.titleMaxLength),
@@ -99,6 +114,8 @@ const contestFieldsSchema = z.object({
         code === 'invalid_key' ? 'is not the id of a problem' : 'must be an object of points by problem id',
     })
     .optional(),
+  /** The file that the contest comes from. A change without it ends the stored hash, but not the id. */
+  package: contestFileWriteSchema.optional(),
 });
 
 const endsFromStart = {
@@ -139,6 +156,24 @@ export const contestSavedSchema = acknowledgementSchema.extend({
   ),
 });
 export type ContestSaved = z.infer<typeof contestSavedSchema>;
+
+/** A contest with the file that it was last pushed from. */
+export const contestPackageSchema = z.object({
+  /** The id of the contest. */
+  contestId: idSchema,
+  /** 1 to 160 characters on one line. */
+  title: z.string(),
+  /** The end, ISO 8601 in UTC; this moment still belongs to the contest. */
+  endTime: z.string(),
+  /** The file of the contest. */
+  package: z.object({
+    /** The id of the file; null if the contest was never pushed from one. */
+    id: z.string().nullable(),
+    /** The hash of the fields that were pushed; null if the last change came from elsewhere. */
+    hash: z.string().nullable(),
+  }),
+});
+export type ContestPackage = z.infer<typeof contestPackageSchema>;
 
 /**
  * The answer about a registration. For `checkIfRegistered`, `success` is whether the user is

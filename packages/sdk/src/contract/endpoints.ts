@@ -170,6 +170,14 @@ export const endpoints = {
       params: noParamsSchema,
       responses: { 200: z.array(contests.contestSchema) },
     }),
+    listPackages: endpoint({
+      method: 'GET',
+      path: '/contest/packages',
+      summary: 'The files that contests were pushed from, for all contests by start time',
+      access: 'admin',
+      params: noParamsSchema,
+      responses: { 200: z.array(contests.contestPackageSchema) },
+    }),
     get: endpoint({
       method: 'GET',
       path: '/contest/getContest/{id}',

@@ -74,9 +74,10 @@ export const problemEndpoints = {
   listRevisions: endpoint({
     method: 'GET',
     path: '/problem/{id}/revisions',
-    summary: 'All revisions of a problem, newest first, test cases by hash',
+    summary: 'All revisions of a problem, or the newest ones, newest first, test cases by hash',
     access: 'admin',
     params: idParams,
+    query: problems.revisionsQuerySchema,
     responses: { 200: z.array(problems.problemRevisionSchema) },
   }),
   rejudge: endpoint({

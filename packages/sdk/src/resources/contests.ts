@@ -2,6 +2,7 @@ import type { ContestFilter } from '../contract/display.ts';
 import {
   type Contest,
   type ContestCreate,
+  type ContestPackage,
   type ContestSaved,
   type ContestScores,
   type ContestUpdate,
@@ -38,6 +39,13 @@ export function createContests({ send }: Transport) {
     listOngoing,
     /** Lists the contests that are over, earliest start first. Anybody signed in may call it. */
     listPast,
+
+    /**
+     * Lists all contests with the files that they were pushed from, earliest start first. Only
+     * administrators may call it.
+     */
+    listPackages: (options?: CallOptions): Promise<ContestPackage[]> =>
+      send(endpoints.contests.listPackages, {}, options),
 
     /**
      * Returns a contest as the signed-in user may see it.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dayMs } from '../clock.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, UserTable } from '../database/schema.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
 
 export interface Account {
   id: string;
@@ -191,9 +192,4 @@ function accountOf(row: UserTable): Account {
     rating: row.rating,
     passwordHash: row.password_hash,
   };
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
 }

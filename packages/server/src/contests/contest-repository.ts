@@ -1,10 +1,17 @@
-import type { ContestPhase, Difficulty } from '@podium/sdk/contract';
+import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { dialectOf } from '../database/dialect.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
 import { recomputeContestCells } from './contest-cell-repository.ts';
-import { areSameProblems, type ContestPlan, type PlannedProblem, type StoredContest } from './contest-rules.ts';
+import {
+  areSameProblems,
+  type ContestFile,
+  type ContestPlan,
+  type PlannedProblem,
+  type StoredContest,
+} from './contest-rules.ts';
 
 export interface ContestDetails {
   id: string;
@@ -38,7 +45,12 @@ interface ContestCell {
   wrongSubmissions: number;
 }
 
-export interface NewContest extends ContestPlan {
+/** The fields of a contest with the file that sets them. */
+interface FiledPlan extends ContestPlan {
+  file: ContestFile;
+}
+
+export interface NewContest extends FiledPlan {
   id: string;
   createdAt: number;
   createdBy: string;
@@ -70,6 +82,22 @@ export function createContestRepository(database: Database) {
     return contest;
   }
 
+  /** Lists all contests with their files, by start time, then id. */
+  async function listPackages(): Promise<ContestPackage[]> {
+    const rows = await database
+      .selectFrom('contests')
+      .select(['id', 'title', 'end_time', 'package_id', 'package_hash'])
+      .orderBy('start_time')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      contestId: row.id,
+      title: row.title,
+      endTime: new Date(row.end_time).toISOString(),
+      package: { id: row.package_id, hash: row.package_hash },
+    }));
+  }
+
   /** Maps the ids of existing problems to their difficulty. */
   async function findDifficulties(problemIds: readonly string[]): Promise<Map<string, Difficulty>> {
     if (problemIds.length === 0) return new Map();
@@ -80,9 +108,10 @@ export function createContestRepository(database: Database) {
     return new Map(rows.map((row) => [row.id, row.difficulty]));
   }
 
-  async function insertContest(contest: NewContest): Promise<void> {
-    await database.transaction().execute(async (trx) => {
-      await trx
+  /** Returns false and stores nothing if another contest has its file. */
+  async function insertContest(contest: NewContest): Promise<boolean> {
+    return database.transaction().execute(async (trx) => {
+      const { numInsertedOrUpdatedRows } = await trx
         .insertInto('contests')
         .values({
           id: contest.id,
@@ -93,24 +122,46 @@ export function createContestRepository(database: Database) {
           created_at: contest.createdAt,
           created_by: contest.createdBy,
           leaderboard_generated_at: null,
+          package_id: contest.file.id,
+          package_hash: contest.file.hash,
         })
-        .execute();
+        .onConflict((conflict) => conflict.column('package_id').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) return false;
       await insertProblems(trx, contest.id, contest.problems);
+      return true;
     });
   }
 
   /**
    * Replaces a contest by what `plan` makes of the stored one. If `plan` throws, nothing changes.
-   * Scores are updated in the same transaction. Returns false if there is no such contest.
+   * Scores are updated in the same transaction. Nothing changes either if another contest has the
+   * file.
    */
-  async function updateContest(id: string, plan: (stored: StoredContest) => ContestPlan): Promise<boolean> {
+  async function updateContest(
+    id: string,
+    plan: (stored: StoredContest & { file: ContestFile }) => FiledPlan,
+  ): Promise<'updated' | 'unknown' | 'file taken'> {
+    try {
+      return (await writeUpdate(id, plan)) ? 'updated' : 'unknown';
+    } catch (error) {
+      if (isUniqueViolation(error)) return 'file taken';
+      throw error;
+    }
+  }
+
+  async function writeUpdate(
+    id: string,
+    plan: (stored: StoredContest & { file: ContestFile }) => FiledPlan,
+  ): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       const stored = await loadStoredContest(trx, id, byId);
       if (!stored) return false;
-      const { title, description, startTime, endTime, problems } = plan(stored);
+      const { title, description, startTime, endTime, problems, file } = plan(stored);
       await trx
         .updateTable('contests')
         .set({ title, description, start_time: startTime, end_time: endTime })
+        .set({ package_id: file.id, package_hash: file.hash })
         .where('id', '=', id)
         .execute();
       const keepsProblems = areSameProblems(problems, stored.problems);
@@ -152,6 +203,7 @@ export function createContestRepository(database: Database) {
 
   return {
     listContests,
+    listPackages,
     findContest,
     findDifficulties,
     insertContest,
@@ -255,7 +307,7 @@ async function loadStoredContest(
   trx: DatabaseTransaction,
   id: string,
   byId: ReturnType<typeof prepareContests<string>>,
-): Promise<StoredContest | undefined> {
+): Promise<(StoredContest & { file: ContestFile }) | undefined> {
   const contest = await trx
     .selectFrom('contests')
     .selectAll()
@@ -278,6 +330,7 @@ async function loadStoredContest(
     description: contest.description,
     startTime: contest.start_time,
     endTime: contest.end_time,
+    file: { id: contest.package_id, hash: contest.package_hash },
     problems: problems.map((problem) => ({ ...problem, hasSubmissions: submittedIds.has(problem.problemId) })),
   };
 }

@@ -14,6 +14,7 @@ export function createContestRoutes(contests: ContestService): RegisterRoutes {
     bindEndpoint(api, endpoints.contests.listPast, ({ session }) => contests.listContests('past', session), {
       cached: 'private',
     });
+    bindEndpoint(api, endpoints.contests.listPackages, () => contests.listPackages());
     bindEndpoint(api, endpoints.contests.get, ({ params, session }) => contests.getContest(params.id, session), {
       cached: 'private',
     });

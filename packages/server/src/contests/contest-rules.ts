@@ -32,6 +32,12 @@ export interface StoredContest extends ContestPlan {
   problems: StoredProblem[];
 }
 
+/** The file that a contest was pushed from. The hash is null after a change from elsewhere. */
+export interface ContestFile {
+  id: string | null;
+  hash: string | null;
+}
+
 export interface StoredProblem extends PlannedProblem {
   title: string;
   difficulty: Difficulty;
@@ -98,6 +104,19 @@ export function planModification(
     endTime,
     problems,
   };
+}
+
+/** Returns the file of a contest after a modification, which `sent` names if it comes from one. */
+export function fileOfModification(
+  stored: StoredContest & { file: ContestFile },
+  planned: ContestPlan,
+  sent: ContestModification['package'],
+): ContestFile {
+  if (sent) return sent;
+  const fields = ['title', 'description', 'startTime', 'endTime'] as const;
+  const isSame =
+    fields.every((field) => stored[field] === planned[field]) && areSameProblems(stored.problems, planned.problems);
+  return isSame ? stored.file : { id: stored.file.id, hash: null };
 }
 
 function planStart(stored: StoredContest, input: ContestModification, phase: ContestPhase, now: number): number {

@@ -7,13 +7,19 @@ import {
   type Session,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { isInPracticeAt } from '../problems/problem-visibility.ts';
 import type { ContestDetails, ContestRepository } from './contest-repository.ts';
-import { type ContestCreation, type ContestModification, planContest, planModification } from './contest-rules.ts';
+import {
+  type ContestCreation,
+  type ContestModification,
+  fileOfModification,
+  planContest,
+  planModification,
+} from './contest-rules.ts';
 import { mayViewProblems, viewContest } from './contest-view.ts';
 import { penaltyOf } from './scoring.ts';
 
@@ -48,7 +54,9 @@ export function createContestService({ contests, problems, clock }: ContestServi
     const plan = planContest(input, await contests.findDifficulties(input.problems), now);
     const id = createId();
     const inPractice = await listInPractice(input.problems, admin);
-    await contests.insertContest({ ...plan, id, createdAt: now, createdBy: admin.userId });
+    const file = input.package ?? { id: null, hash: null };
+    const isNew = await contests.insertContest({ ...plan, file, id, createdAt: now, createdBy: admin.userId });
+    if (!isNew) throw fileTaken(input);
     return savedContest(await getContest(id, admin), inPractice);
   }
 
@@ -56,10 +64,12 @@ export function createContestService({ contests, problems, clock }: ContestServi
   async function modifyContest(id: string, input: ContestModification, admin: Session): Promise<SavedContest> {
     const difficulties = await contests.findDifficulties(input.problems ?? []);
     const inPractice = await listInPractice(input.problems ?? [], admin);
-    const found = await contests.updateContest(id, (stored) =>
-      planModification(stored, input, difficulties, clock.now()),
-    );
-    if (!found) throw contestNotFound();
+    const outcome = await contests.updateContest(id, (stored) => {
+      const plan = planModification(stored, input, difficulties, clock.now());
+      return { ...plan, file: fileOfModification(stored, plan, input.package) };
+    });
+    if (outcome === 'unknown') throw contestNotFound();
+    if (outcome === 'file taken') throw fileTaken(input);
     return savedContest(await getContest(id, admin), inPractice);
   }
 
@@ -145,6 +155,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
 
   return {
     listContests,
+    listPackages: contests.listPackages,
     getContest,
     createContest,
     modifyContest,
@@ -153,6 +164,10 @@ export function createContestService({ contests, problems, clock }: ContestServi
     getSolvedProblems,
     getScores,
   };
+}
+
+function fileTaken({ package: file }: ContestModification): ServiceError {
+  return fieldError('package.id', `Another contest has the file ${file?.id} already`);
 }
 
 function contestNotFound(): ServiceError {

@@ -11,6 +11,7 @@ import { up as addFormatting } from './migrations/0010-formatting.ts';
 import { up as addPackages } from './migrations/0011-packages.ts';
 import { up as addScriptTokens } from './migrations/0012-script-tokens.ts';
 import { up as addScores } from './migrations/0013-scores.ts';
+import { up as addContestFiles } from './migrations/0014-contest-files.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -28,6 +29,7 @@ const migrations = {
   '0011-packages': { up: addPackages },
   '0012-script-tokens': { up: addScriptTokens },
   '0013-scores': { up: addScores },
+  '0014-contest-files': { up: addContestFiles },
 };
 
 /**

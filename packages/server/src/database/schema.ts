@@ -126,6 +126,9 @@ export interface ContestTable {
   created_at: number;
   created_by: string | null;
   leaderboard_generated_at: number | null;
+  /** The file that it was pushed from: its id, and the hash of the fields that were pushed. */
+  package_id: string | null;
+  package_hash: string | null;
 }
 
 export interface ContestProblemTable {

@@ -126,6 +126,7 @@ export interface ContestDraft {
   durationMs?: number;
   problems?: string[];
   points?: Record<string, number>;
+  package?: { id: string; hash: string };
 }
 
 /** Schedules a contest over HTTP. By default it starts in an hour and lasts two. */
