@@ -169,6 +169,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/problem/${ids.problem}/revisions`,
     answer: [revision],
   },
+  'problems.listRevisions of the newest': {
+    call: (client) => client.problems.listRevisions(ids.problem, { limit: 1 }),
+    method: 'GET',
+    path: `/problem/${ids.problem}/revisions?limit=1`,
+    answer: [revision],
+  },
   'problems.rejudge': {
     call: (client) => client.problems.rejudge(ids.problem),
     method: 'POST',

@@ -96,7 +96,7 @@ export async function findNewestRevision(
   problemId: string,
   signal: AbortSignal,
 ): Promise<ProblemRevision> {
-  const [newest] = await client.problems.listRevisions(problemId, { signal });
+  const [newest] = await client.problems.listRevisions(problemId, { limit: 1, signal });
   if (newest) return newest;
   throw new CliError({ code: 'problem_unknown', message: `The problem ${problemId} has no revision on the server.` });
 }

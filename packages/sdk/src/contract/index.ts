@@ -142,6 +142,7 @@ export {
   problemUploadSchema,
   type RejudgeResponse,
   rejudgeResponseSchema,
+  revisionsQuerySchema,
   type SolverCounts,
   solverCountsSchema,
   tagsSchema,

@@ -196,6 +196,14 @@ export const problemReadQuerySchema = z.object({
 });
 export type ProblemReadQuery = z.input<typeof problemReadQuerySchema>;
 
+const revisionLimitRange = 'limit must be a whole number from 1';
+
+/** The parameters of listing revisions. */
+export const revisionsQuerySchema = z.object({
+  /** The largest number of revisions, from 1; by default all are listed. */
+  limit: queryNumber(z.int(revisionLimitRange).min(1, revisionLimitRange)).optional(),
+});
+
 /** The answer of an upload or of a change of a problem. */
 export const problemSavedSchema = acknowledgementSchema.extend({
   /** The problem as it is stored now. */

@@ -83,12 +83,13 @@ export function createProblems({ send }: Transport) {
       send(endpoints.problems.listPackages, {}, options),
 
     /**
-     * Lists all revisions of a problem, newest first. Only administrators may call it.
+     * Lists the revisions of a problem, newest first: all, or at most `limit`. Only administrators
+     * may call it.
      *
      * @throws ApiError with the code `not_found`.
      */
-    listRevisions: (id: string, options?: CallOptions): Promise<ProblemRevision[]> =>
-      send(endpoints.problems.listRevisions, { params: { id } }, options),
+    listRevisions: (id: string, options?: CallOptions & { limit?: number }): Promise<ProblemRevision[]> =>
+      send(endpoints.problems.listRevisions, { params: { id }, query: { limit: options?.limit } }, options),
 
     /**
      * Judges submissions of the problem again, by its newest revision: all, or those with one

@@ -1,4 +1,5 @@
 import type { TokenScope, UserType } from '@podium/sdk/contract';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database, ScriptTokenTable } from '../database/schema.ts';
 
 /** A token for scripts with its owner. */
@@ -14,14 +15,27 @@ export interface StoredScriptToken {
 export type ScriptTokenRepository = ReturnType<typeof createScriptTokenRepository>;
 
 export function createScriptTokenRepository(database: Database) {
-  /** Returns false if the user has a token of this name. */
-  async function insertToken(token: ScriptTokenTable): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await database
-      .insertInto('script_tokens')
-      .values(token)
-      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+  /** Stores nothing if the user has `maxCount` tokens, or one of this name. */
+  async function insertToken(
+    token: ScriptTokenTable,
+    maxCount: number,
+  ): Promise<'inserted' | 'name taken' | 'too many'> {
+    return database.transaction().execute(async (trx) => {
+      // Two tokens of one user at once are counted one after the other.
+      await lockUser(trx, token.user_id);
+      const { count } = await trx
+        .selectFrom('script_tokens')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('user_id', '=', token.user_id)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= maxCount) return 'too many';
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('script_tokens')
+        .values(token)
+        .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n ? 'inserted' : 'name taken';
+    });
   }
 
   async function listTokens(userId: string): Promise<ScriptTokenTable[]> {

@@ -103,7 +103,12 @@ it('has a name of its own, and a user has at most 50', async () => {
   await create(learner, ['read'], { name: 'same' });
   const taken = await call(learner.token, 'POST', '/user/tokens', { name: 'same', scopes: ['read'] });
   expect(taken).toMatchObject({ status: 400, body: { message: "You have a token 'same' already" } });
-  for (let count = 1; count < 50; count += 1) await create(learner, ['read']);
+  for (let count = 1; count < 49; count += 1) await create(learner, ['read']);
+  const last = ['one', 'two', 'three'].map((name) =>
+    call(learner.token, 'POST', '/user/tokens', { name, scopes: ['read'] }),
+  );
+  const statuses = (await Promise.all(last)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([201, 400, 400]);
   const over = await call(learner.token, 'POST', '/user/tokens', { name: 'over', scopes: ['read'] });
   expect(over.body.message).toContain('You have 50 tokens already');
 });

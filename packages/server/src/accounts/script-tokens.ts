@@ -27,9 +27,6 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
   ): Promise<Pick<ScriptTokenCreated, 'token' | 'entry'>> {
     const now = clock.now();
     await tokens.deleteExpired(now);
-    if ((await tokens.listTokens(userId)).length >= tokensMaxCount) {
-      throw fieldError('name', `You have ${tokensMaxCount} tokens already: revoke one first`);
-    }
     const token = scriptTokenPrefix + randomBytes(32).toString('base64url');
     const row = {
       id: createId(),
@@ -41,7 +38,11 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
       expires_at: now + expiresInDays * dayMs,
       last_used_at: null,
     };
-    if (!(await tokens.insertToken(row))) throw fieldError('name', `You have a token '${name}' already`);
+    const outcome = await tokens.insertToken(row, tokensMaxCount);
+    if (outcome === 'too many') {
+      throw fieldError('name', `You have ${tokensMaxCount} tokens already: revoke one first`);
+    }
+    if (outcome === 'name taken') throw fieldError('name', `You have a token '${name}' already`);
     return { token, entry: entryOf(row) };
   }
 

@@ -7,14 +7,20 @@ type Connection = Database | DatabaseTransaction;
 export type ProblemRevisionRepository = ReturnType<typeof createProblemRevisionRepository>;
 
 export function createProblemRevisionRepository(database: Database) {
-  /** Lists the newest first, with test cases by hash and size; none if there is no such problem. */
-  async function listRevisions(problemId: string): Promise<ProblemRevision[]> {
+  /**
+   * Lists the newest first, at most `limit`, with test cases by hash and size; none if there is no
+   * such problem.
+   */
+  async function listRevisions(problemId: string, limit?: number): Promise<ProblemRevision[]> {
     const revisions = await database
       .selectFrom('problem_revisions')
       .selectAll()
       .where('problem_id', '=', problemId)
       .orderBy('revision', 'desc')
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute();
+    const oldest = revisions.at(-1);
+    if (!oldest) return [];
     const tests = await database
       .selectFrom('test_cases as test')
       .innerJoin('blobs as input', 'input.hash', 'test.input_hash')
@@ -22,6 +28,7 @@ export function createProblemRevisionRepository(database: Database) {
       .select(['test.revision', 'test.input_hash', 'test.answer_hash', 'test.is_sample', 'test.group_name'])
       .select(['input.size as input_size', 'answer.size as answer_size'])
       .where('test.problem_id', '=', problemId)
+      .where('test.revision', '>=', oldest.revision)
       .orderBy('test.revision')
       .orderBy('test.number')
       .execute();

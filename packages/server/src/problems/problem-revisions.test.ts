@@ -123,6 +123,23 @@ describe('revisions', () => {
     expect(body[0]?.createdBy).toBe(admin.id);
   });
 
+  it('are limited to the newest', async () => {
+    const { _id } = await calls.upload();
+    for (const title of ['Second', 'Third']) await calls.update(_id, { title });
+    const read = async (query: string) => {
+      const path = `/problem/${_id}/revisions${query}`;
+      const answer = await server.call<ProblemRevision[]>('GET', path, { token: admin.token });
+      return answer.status === 200 ? answer.body.map(({ title, testCases }) => [title, testCases.length]) : answer;
+    };
+    expect(await read('?limit=1')).toEqual([['Third', 2]]);
+    expect(await read('?limit=2')).toEqual([
+      ['Third', 2],
+      ['Second', 2],
+    ]);
+    expect(await read('?limit=9')).toHaveLength(3);
+    expect(await read('?limit=0')).toMatchObject({ status: 400 });
+  });
+
   it('of an unknown problem are a 404', async () => {
     const { status } = await server.call('GET', `/problem/${createId()}/revisions`, { token: admin.token });
     expect(status).toBe(404);

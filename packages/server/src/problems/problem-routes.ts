@@ -27,6 +27,8 @@ export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
       ...(await problems.update(session.userId, params.id, body)),
     }));
     bindEndpoint(api, endpoints.problems.listPackages, () => problems.listPackages());
-    bindEndpoint(api, endpoints.problems.listRevisions, ({ params }) => problems.listRevisions(params.id));
+    bindEndpoint(api, endpoints.problems.listRevisions, ({ params, query }) =>
+      problems.listRevisions(params.id, query.limit),
+    );
   };
 }

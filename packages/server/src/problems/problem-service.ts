@@ -156,10 +156,11 @@ export function createProblemService(deps: ProblemServiceDeps) {
     return { problem: summaryOf(stored.revision, isSolved, standingOf(stored)), outdatedSubmissions };
   }
 
-  async function listRevisions(problemId: string): Promise<ProblemRevision[]> {
-    const all = await revisions.listRevisions(problemId);
-    if (all.length === 0) throw problemNotFound();
-    return all;
+  /** Lists the newest first: all, or at most `limit`. Throws `not_found`. */
+  async function listRevisions(problemId: string, limit?: number): Promise<ProblemRevision[]> {
+    const listed = await revisions.listRevisions(problemId, limit);
+    if (listed.length === 0) throw problemNotFound();
+    return listed;
   }
 
   async function viewOf(

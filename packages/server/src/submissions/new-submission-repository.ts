@@ -1,8 +1,9 @@
 import type { Language } from '@podium/sdk/contract';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
-import { countPendingJobs, lockUser } from './pending-jobs-repository.ts';
+import { countPendingJobs } from './pending-jobs-repository.ts';
 
 export interface NewSubmission {
   id: string;

@@ -1,9 +1,10 @@
 import type { CheckerSpec, Indent, Language } from '@podium/sdk/contract';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
-import { countPendingJobs, lockUser } from './pending-jobs-repository.ts';
+import { countPendingJobs } from './pending-jobs-repository.ts';
 
 export interface NewRun {
   id: string;
