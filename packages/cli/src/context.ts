@@ -1,5 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import { CliError, exitCodes } from './cli-error.ts';
+import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import type { Result } from './result.ts';
 import { createServices, once, type Services } from './services.ts';
@@ -55,6 +56,8 @@ export interface CommandContext extends Services {
    * sends no request.
    */
   signedIn(): Promise<PodiumClient>;
+  /** Explains an error that does not end the command, because others of its parts continue. */
+  explain(error: unknown): Promise<Explanation>;
   /** Reads standard input to its end. */
   readStdin(): Promise<Uint8Array>;
   /**
@@ -86,6 +89,11 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
       if (await (await session()).isSignedIn()) return client();
       throw notSignedIn(await currentSettings(), await services.accounts.list());
     }),
+    async explain(error) {
+      const inUse = await currentSettings();
+      const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
+      return explainError(error, inUse.server, { tokenFromEnvironment, serverOption: serverOption(inUse) });
+    },
     readStdin: () => readAll(host.stdin, host.signal),
     atEnd: (cleanUp) => cleanUps.push(cleanUp),
     async close() {

@@ -15,7 +15,11 @@ const { internal, interrupted, judgingError, network, notAllowedNow, notSignedIn
 const signIn = 'Sign in with `podium login`.';
 const practise = 'Once a contest is over its problems are open for practice: `podium submit --practice`.';
 /** A token of the environment overrides every sign-in, so signing in would change nothing. */
-const replaceToken = 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token`.';
+const replaceToken =
+  'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token create`.';
+const showUser = '`podium whoami` shows who you are signed in as.';
+const widerToken =
+  'The token comes from PODIUM_TOKEN. `podium token create --scope <scope>` makes one that may do more, and `podium whoami` shows whose it is.';
 
 /**
  * The exit code and the hints for each error code of the SDK and the server. Codes that are missing
@@ -26,7 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
   refresh_token_invalid: [notSignedIn, signIn],
   signed_out: [notSignedIn, signIn],
   invalid_credentials: [notSignedIn, 'Check the email and the password, or create an account with `podium register`.'],
-  forbidden: [notAllowedNow, '`podium whoami` shows who you are signed in as.'],
+  forbidden: [notAllowedNow, showUser],
   not_found: [
     usage,
     'It may have been removed, or not be open to you now. See `podium problem list` and `podium contest list`.',
@@ -45,7 +49,7 @@ const rules: Readonly<Record<string, Rule>> = {
   problem_in_use: [notAllowedNow],
   revision_conflict: [
     notAllowedNow,
-    'See what changed with `podium problem edit --dry-run`, then send it with --overwrite.',
+    'See what differs with `podium problem plan <folder>`, then repeat the command, with --overwrite to discard what was changed meanwhile.',
   ],
   idempotency_conflict: [notAllowedNow],
   too_many_pending: [notAllowedNow, 'Wait for a verdict: `podium submissions`.'],
@@ -110,8 +114,10 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
   const { tokenFromEnvironment, serverOption = '', addressAdvice } = situation;
   const [exitCode, ...hints] = rules[error.code] ?? [usage];
   const fields = error.fields ?? [];
-  const signInHere = tokenFromEnvironment ? replaceToken : signIn.replace('login', `login${serverOption}`);
-  const advice = hints.map((hint) => (hint === signIn ? signInHere : hint));
+  const advice = hints.map((hint) => {
+    if (hint === signIn) return tokenFromEnvironment ? replaceToken : signIn.replace('login', `login${serverOption}`);
+    return hint === showUser && tokenFromEnvironment ? widerToken : hint;
+  });
   return {
     exitCode,
     code: error.code,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDuration, parseMoment } from './parse-moment.ts';
+import { parseMoment } from './parse-moment.ts';
 
 const now = Date.UTC(2026, 4, 1, 8, 0, 0);
 
@@ -21,17 +21,4 @@ describe('parseMoment', () => {
       expect(() => parseMoment('--start', text, now)).toThrow(/^--start /);
     },
   );
-});
-
-describe('parseDuration', () => {
-  it.each([
-    ['90m', 5_400_000],
-    ['1d 2h', 93_600_000],
-    ['45s', 45_000],
-    ['0m', undefined],
-    ['5', undefined],
-    ['-5m', undefined],
-  ])('parses %s as %s', (text, durationMs) => {
-    expect(parseDuration(text)).toBe(durationMs);
-  });
 });

@@ -85,6 +85,11 @@ const contestFileWriteSchema = z.object({
   id: requiredLine('package.id', limits.packageIdMaxLength),
   /** The SHA-256 of the fields that the file sets, which the server only stores. */
   hash: blobHashSchema,
+  /**
+   * The stored hash that the change replaces. If another is stored, the server answers
+   * `revision_conflict`. Absent: any.
+   */
+  replaces: blobHashSchema.nullable().optional(),
 });
 
 const contestFieldsSchema = z.object({

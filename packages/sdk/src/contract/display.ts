@@ -6,6 +6,14 @@ import type { Problem } from './problems.ts';
 
 export { difficulties } from './difficulties.ts';
 export {
+  isTimeZone,
+  type LocalTime,
+  momentsInZone,
+  parseDuration,
+  parseLocalTime,
+  parseZonedMoment,
+} from './moments.ts';
+export {
   type ProblemCell,
   type ProblemColumn,
   problemCell,

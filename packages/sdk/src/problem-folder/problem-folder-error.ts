@@ -10,17 +10,17 @@ export interface ProblemFolderIssue {
   message: string;
 }
 
-/** The folder is not a valid problem package. The error lists everything that was found. */
+/** A problem package or a file of a contest is not valid. The error lists everything that was found. */
 export class ProblemFolderError extends PodiumError {
   override readonly name = 'ProblemFolderError';
   readonly code = 'problem_folder';
   /** Every error that was found, in the order in which the parts are read. */
   readonly errors: readonly ProblemFolderIssue[];
 
-  constructor(folder: string, errors: readonly ProblemFolderIssue[]) {
+  constructor(folder: string, errors: readonly ProblemFolderIssue[], what = 'The problem folder') {
     const lines = errors.map(({ file, key, message }) => `  ${key ? `${file}, ${key}` : file}: ${message}`);
     const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
-    super(`The problem folder ${folder} has ${count}:\n${lines.join('\n')}`);
+    super(`${what} ${folder} has ${count}:\n${lines.join('\n')}`);
     this.errors = errors;
   }
 }

@@ -121,7 +121,7 @@ export function createContests({ send }: Transport) {
      *
      * @throws ApiError with the codes `not_found`, `contest_over` for a field that is fixed after
      * the end, and `problem_in_live_contest` for removing a problem that has submissions in the
-     * contest.
+     * contest, and `revision_conflict` if `package` names another stored hash.
      */
     update: (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
       send(endpoints.contests.update, { params: { id }, body: change }, options),

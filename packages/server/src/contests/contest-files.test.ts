@@ -61,6 +61,17 @@ it('gives a file to one contest only, also of two that are scheduled at once', a
   await schedule(server, { title: 'four' });
 });
 
+it('keeps what somebody has changed since the file was compared', async () => {
+  const contest = await schedule(server, { package: { id: 'spring', hash } });
+  expect((await modify(contest, { title: 'By hand' })).status).toBe(200);
+  const late = await modify(contest, { title: 'From the file', package: { id: 'spring', hash, replaces: hash } });
+  expect(late).toMatchObject({ status: 409, body: { code: 'revision_conflict' } });
+  expect(await listPackages()).toMatchObject([{ title: 'By hand', package: { id: 'spring', hash: null } }]);
+  const informed = { id: 'spring', hash, replaces: null };
+  expect((await modify(contest, { title: 'From the file', package: informed })).status).toBe(200);
+  expect(await filesOf(contest)).toEqual({ id: 'spring', hash });
+});
+
 it('shows files to administrators alone', async () => {
   expect((await callAs(server, await server.signUp(), 'GET', '/contest/packages')).status).toBe(403);
   const contest = await schedule(server, { package: { id: 'spring', hash } });

@@ -106,13 +106,20 @@ export function planModification(
   };
 }
 
-/** Returns the file of a contest after a modification, which `sent` names if it comes from one. */
+/**
+ * Returns the file of a contest after a modification, which `sent` names if it comes from one.
+ * Throws `revision_conflict` if the contest has changed since the file was compared with it.
+ */
 export function fileOfModification(
   stored: StoredContest & { file: ContestFile },
   planned: ContestPlan,
   sent: ContestModification['package'],
 ): ContestFile {
-  if (sent) return sent;
+  if (sent) {
+    const { id, hash, replaces } = sent;
+    if (replaces === undefined || replaces === stored.file.hash) return { id, hash };
+    throw new ServiceError('revision_conflict', 'Somebody has changed this contest meanwhile. Compare it again.');
+  }
   const fields = ['title', 'description', 'startTime', 'endTime'] as const;
   const isSame =
     fields.every((field) => stored[field] === planned[field]) && areSameProblems(stored.problems, planned.problems);

@@ -54,13 +54,22 @@ export function createContestService({ contests, problems, clock }: ContestServi
     const plan = planContest(input, await contests.findDifficulties(input.problems), now);
     const id = createId();
     const inPractice = await listInPractice(input.problems, admin);
-    const file = input.package ?? { id: null, hash: null };
-    const isNew = await contests.insertContest({ ...plan, file, id, createdAt: now, createdBy: admin.userId });
+    const { id: fileId = null, hash = null } = input.package ?? {};
+    const isNew = await contests.insertContest({
+      ...plan,
+      file: { id: fileId, hash },
+      id,
+      createdAt: now,
+      createdBy: admin.userId,
+    });
     if (!isNew) throw fileTaken(input);
     return savedContest(await getContest(id, admin), inPractice);
   }
 
-  /** Throws `not_found`, `validation_failed`, `contest_over` and `problem_in_live_contest`. */
+  /**
+   * Throws `not_found`, `validation_failed`, `revision_conflict`, `contest_over` and
+   * `problem_in_live_contest`.
+   */
   async function modifyContest(id: string, input: ContestModification, admin: Session): Promise<SavedContest> {
     const difficulties = await contests.findDifficulties(input.problems ?? []);
     const inPractice = await listInPractice(input.problems ?? [], admin);
