@@ -22,6 +22,7 @@ import { contestList } from './contest/list.ts';
 import { contestProblems } from './contest/problems.ts';
 import { race } from './contest/race.ts';
 import { contestShow } from './contest/show.ts';
+import { planDirectory, pushDirectory } from './directory/push-directory.ts';
 import { doctor } from './doctor.ts';
 import { problemGet } from './problem/get.ts';
 import { problemList } from './problem/list.ts';
@@ -106,6 +107,8 @@ export const commandGroups: readonly CommandGroup[] = [
       problemEdit,
       problemRejudge,
       adminRejudge,
+      planDirectory,
+      pushDirectory,
       contestCreate,
       contestEdit,
       leaderboardGenerate,

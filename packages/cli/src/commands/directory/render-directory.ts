@@ -1,0 +1,77 @@
+import type { Rendered, View } from '../../result.ts';
+import { plural } from '../../text/format-values.ts';
+import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
+import { renderFailedPush, renderFolderResult } from '../admin/problem-push.ts';
+import type { FolderResult, PushOptions } from '../admin/push-folders.ts';
+import { type ContestResult, describeFixed } from './push-contests.ts';
+
+/** What was pushed from a folder or a file that is not in the directory any more. */
+export interface OnlyOnServer {
+  problems: { problemId: string; title: string }[];
+  contests: { contestId: string; title: string }[];
+}
+
+interface Pushed {
+  problems: readonly FolderResult[];
+  contests: readonly ContestResult[];
+  onlyOnServer: OnlyOnServer;
+}
+
+/** Shows what differs, one part after the other, and counts what does not. */
+export function renderDirectory(
+  { problems, contests, onlyOnServer }: Pushed,
+  options: PushOptions,
+  view: View,
+): Rendered {
+  const { style } = view;
+  const isSame = ({ action }: { action: string }) => action === 'nothing';
+  const counts = [
+    ...(problems.some(isSame) ? [plural(problems.filter(isSame).length, 'problem')] : []),
+    ...(contests.some(isSame) ? [plural(contests.filter(isSame).length, 'contest')] : []),
+  ];
+  const same = counts.length > 0 ? [`${style.good(style.marks.solved)} ${counts.join(' and ')} unchanged`] : [];
+  const others = [
+    ...onlyOnServer.problems.map(({ problemId, title }) => `problem ${safeLine(title)} (${problemId})`),
+    ...onlyOnServer.contests.map(({ contestId, title }) => `contest ${safeLine(title)} (${contestId})`),
+  ];
+  const only = others.map((line) => `${style.warn('!')} Only on the server, and kept: ${line}`);
+  const parts = [
+    ...same,
+    ...problems.filter((result) => !isSame(result)).map((result) => renderFolderResult(result, options, view)),
+    ...contests.filter((result) => !isSame(result)).map((result) => renderContest(result, options, view)),
+    ...only,
+  ];
+  return { text: parts.join('\n') };
+}
+
+const valueWidth = 60;
+
+function renderContest(result: ContestResult, { dryRun = false }: PushOptions, view: View): string {
+  if (result.action === 'failed') return renderFailedPush(result.file, result, view);
+  const { style } = view;
+  const { title, action, contestId, startTime, endTime, changes, drift, leavesPractice = [] } = result;
+  const done = action === 'create' ? 'scheduled' : 'updated';
+  const name = style.bold(safeLine(title));
+  const headline = dryRun
+    ? `${name} would be ${done}`
+    : `${style.good(style.marks.solved)} Contest ${done}: ${name} ${style.dim(`(${contestId})`)}`;
+  const width = Math.max(0, ...changes.map(({ field }) => field.length));
+  const cut = (text: string) => cutToWidth(safeLine(text), valueWidth);
+  const lines = changes.map(({ field, from, to }) => {
+    const before = from === '' ? '' : `${style.dim(cut(from))} ${style.marks.arrow} `;
+    return `  ${padToWidth(field, width)}  ${before}${cut(to)}`;
+  });
+  const times = action === 'create' ? [`  ${startTime} to ${endTime}`] : [];
+  const notes = [
+    ...(drift === undefined ? [] : [`${drift} A push needs --overwrite.`]),
+    ...(dryRun ? liveNotes(result) : []),
+    ...leavesPractice.map((each) => `Learners could practise "${safeLine(each)}" until now. The contest hides it.`),
+  ];
+  return [headline, ...times, ...lines, ...notes.map((note) => `  ${style.warn('!')} ${note}`)].join('\n');
+}
+
+function liveNotes({ fixed, phase, changes }: Exclude<ContestResult, { action: 'failed' }>): string[] {
+  if (changes.length === 0 || phase === null || phase === 'future') return [];
+  if (fixed.length > 0) return [describeFixed({ fixed, phase })];
+  return [`The contest ${phase === 'past' ? 'is over' : 'is running'}. A push needs --allow-live.`];
+}
