@@ -137,6 +137,20 @@ describe('explainError', () => {
     expect(hints).toEqual([expect.stringContaining('PODIUM_TOKEN')]);
   });
 
+  it('names the scope that a token lacks, and how to create another, but no sign-in', () => {
+    const error = rejection('forbidden', 'This token lacks the scope problems:write. Create one that has it.');
+    const { message, hints } = explainError(error, server, { tokenFromEnvironment: true });
+    expect([message, ...hints].join('\n')).toMatch(/scope problems:write[\s\S]*podium token create --scope/);
+    expect(hints.join('\n')).not.toContain('login');
+    expect(explainError(error, server).hints).toEqual([expect.stringContaining('podium whoami')]);
+  });
+
+  it('shows how to see a conflicting change', () => {
+    expect(explainError(rejection('revision_conflict'), server).hints).toEqual([
+      expect.stringMatching(/podium problem plan .* --overwrite/),
+    ]);
+  });
+
   it('does not change the messages of CliErrors', () => {
     const error = new CliError({ code: 'x', message: 'What.', hints: ['Do.'], exitCode: 12 });
     expect(explainError(error, server)).toEqual({

@@ -15,8 +15,7 @@ const { internal, interrupted, judgingError, network, notAllowedNow, notSignedIn
 const signIn = 'Sign in with `podium login`.';
 const practise = 'Once a contest is over its problems are open for practice: `podium submit --practice`.';
 /** A token of the environment overrides every sign-in, so signing in would change nothing. */
-const replaceToken =
-  'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token create`.';
+const replaceToken = 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token create`.';
 const showUser = '`podium whoami` shows who you are signed in as.';
 const widerToken =
   'The token comes from PODIUM_TOKEN. `podium token create --scope <scope>` makes one that may do more, and `podium whoami` shows whose it is.';
