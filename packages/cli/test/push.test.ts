@@ -252,6 +252,30 @@ describe('pull', () => {
   });
 });
 
+describe('a package without a time limit', () => {
+  const slow = `#include <ctime>
+#include <cstdio>
+int main() { long a, b; if (scanf("%ld %ld", &a, &b) == 2) { while (clock() < 250000) {} printf("%ld\\n", a + b); } }
+`;
+
+  it('gets one from its accepted submissions, which later pushes leave', async () => {
+    const { '.timelimit': _, ...sum } = sumProblemFiles({ title: 'Unlimited' });
+    const yaml = 'name: Unlimited\nlimits: { time_multiplier: 6 }\n';
+    const path = join(folder, 'unlimited');
+    await writeFiles(path, { ...sum, 'problem.yaml': yaml });
+    const refused = await admin.podium(['problem', 'push', path]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stdout).toContain('submissions/accepted/ holds no program that runs here');
+    expect(refused.stdout).toContain('set limits.time_limit in problem.yaml');
+    await writeFiles(path, { 'submissions/accepted/slow.cpp': slow });
+    const pushed = await admin.podium(['problem', 'push', path]);
+    expect(pushed.exitCode, pushed.stdout).toBe(0);
+    expect(pushed.stderr).toMatch(/sets no time limit: it is 2s, by 6 × 0\.2\d s of submissions\/accepted\/slow\.cpp/);
+    await writeFiles(path, { 'submissions/accepted/slow.cpp': slow.replace('250000', '900000') });
+    expect((await problem('push', path)).results[0]).toMatchObject({ changes: [{ field: 'files' }] });
+  });
+});
+
 describe('a token for scripts', () => {
   it('pushes problems from a machine where nobody is signed in, until it is revoked', async () => {
     const create = (...args: string[]) => admin.podium(['token', 'create', ...args]);

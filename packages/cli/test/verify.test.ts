@@ -72,6 +72,9 @@ it('verifies a package in which everything fits', async () => {
   const run = await verify('sum');
   expect(run.stdout).toContain('✓ Sum  sum\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
   expect(run.stdout).toContain('checker on 4 right outputs, 1 to reject');
+  expect(run.stdout).toMatch(
+    /! problem\.yaml sets no time limit: it is 1s, by 5 × 0\.\d\d s of submissions\/accepted\/sum\.cpp/,
+  );
   expect(run.stdout).toMatch(/● accepted\/sum\.cpp +Accepted +3\/3/);
   expect(run.stdout).toMatch(/● wrong_answer\/difference\.cpp +Wrong answer +0\/3/);
   expect(run.stdout).toMatch(/● mixed\/crash\.cpp +Runtime error/);
@@ -104,6 +107,7 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
     'data/invalid_input/fine.in: is accepted by every input validator, and at least one must reject it',
     'data/invalid_output/4.out: is accepted by the checker, and it is an example of a wrong output',
     'submissions/accepted permits AC: secret/big is Wrong answer',
+    'submissions/accepted/sum.cpp: is Wrong answer, so the missing time limit cannot be measured',
     'submissions/wrong_answer requires a test with WA, and no test has it',
     '@EXPECTED_RESULTS@: it does not compile',
   ])

@@ -39,6 +39,7 @@ describe('a problem folder', () => {
       ],
       formatVersion: 'legacy',
       ignoredKeys: [],
+      timing: { isLimitSet: false, multiplier: 5, resolutionMs: 1000 },
       warnings: [],
     });
   });
@@ -78,6 +79,28 @@ describe('a problem folder', () => {
     [{ '.timelimit': '4', ...withYaml('limits: { time_limit: 2 }') }, '2s'],
   ] as const)('of the legacy format has its time limit in %j', async (files, timeLimit) => {
     expect((await disk.uploadOf({ ...minimal, ...files })).constraints?.timeLimit).toBe(timeLimit);
+  });
+
+  test.each([
+    ['limits: { time_limit: 2 }', { isLimitSet: true, multiplier: 5, resolutionMs: 1000 }],
+    ['limits: { time_multiplier: 3 }', { isLimitSet: false, multiplier: 3, resolutionMs: 1000 }],
+    ['problem_format_version: 2025-09', { isLimitSet: false, multiplier: 2, resolutionMs: 1000 }],
+    [
+      'problem_format_version: 2025-09\nlimits: { time_multipliers: { ac_to_time_limit: 1.5 }, time_resolution: 0.5 }',
+      { isLimitSet: false, multiplier: 1.5, resolutionMs: 500 },
+    ],
+  ])('says how a missing time limit follows from its submissions: %s', async (yaml, timing) => {
+    await disk.write(withYaml(yaml));
+    expect((await readProblemFolder(disk.path)).folder.timing).toEqual(timing);
+  });
+
+  test.each([
+    ['limits: { time_multiplier: 0 }', 'limits.time_multiplier'],
+    ['limits: { time_resolution: fast }', 'limits.time_resolution'],
+  ])('rejects a rule for the time limit that is no number above 0: %s', async (yaml, key) => {
+    expect(await disk.errorsOf(withYaml(yaml))).toEqual([
+      { file: 'problem.yaml', key, message: 'must be a number above 0' },
+    ]);
   });
 
   test('has a time limit in its file', async () => {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { PackageFile, ProblemUpload } from '@podium/sdk/contract';
-import type { KnownHashes, PackageFiles } from '@podium/sdk/problem-folder';
+import type { KnownHashes, PackageFiles, ProblemFolder } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
 import { hashOf } from '../workspace/workspace.ts';
 
@@ -29,6 +29,8 @@ export interface HashedPackage {
   /** All files of the folder, those of the jury included. */
   files: readonly PackageFile[];
   blobs: ReadonlyMap<string, BlobSource>;
+  /** Present if the problem is of a folder. */
+  problem?: ProblemFolder;
 }
 
 /** The files of a folder. Its problem is read when it is needed. */
@@ -88,7 +90,7 @@ export async function readPackage(opened: PackageFolder, onWarning: (warning: st
   const { upload, folder } = await readProblemFolder(opened.folder);
   for (const warning of folder.warnings) onWarning(warning);
   const names = folder.testCases.map(({ name }) => name);
-  return hashPackage(upload, names, opened);
+  return { ...hashPackage(upload, names, opened), problem: folder };
 }
 
 const parallelUploads = 4;

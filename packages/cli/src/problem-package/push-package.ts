@@ -1,5 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { ProblemPackage, ProblemRevision, ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
+import { defaultConstraints } from '@podium/sdk/limits';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { isSdkError, type SdkError } from '../explain-error.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
@@ -23,6 +24,8 @@ interface SendOptions {
   draft?: boolean | undefined;
   /** Whether it may change during a contest that uses it. */
   allowLive?: boolean | undefined;
+  /** Measures the time limit of a new problem whose folder sets none. */
+  measureLimit: (local: HashedPackage) => Promise<string>;
   onSent: (sent: number) => void;
   signal: AbortSignal;
 }
@@ -30,10 +33,12 @@ interface SendOptions {
 /** Compares a package with the newest revision on the server. */
 export async function preparePush(
   client: PodiumClient,
-  local: HashedPackage,
+  read: HashedPackage,
   newest: ProblemRevision | undefined,
   signal: AbortSignal,
 ): Promise<PreparedPush> {
+  // A measured limit stays until the folder sets one, since the next measurement could differ.
+  const local = newest && lacksTimeLimit(read) ? withTimeLimit(read, newest.constraints.timeLimit) : read;
   const missing = await findMissingBlobs(client, local, signal);
   const blobs = measureBlobs(missing, local);
   if (!newest) return { local, newest, missing, plan: planCreate(local, blobs), update: {} };
@@ -43,6 +48,15 @@ export async function preparePush(
     missing,
     ...planUpdate(local, newest, blobs, await readParts(client, local, newest, signal)),
   };
+}
+
+function lacksTimeLimit({ problem }: HashedPackage): boolean {
+  return problem?.timing.isLimitSet === false;
+}
+
+function withTimeLimit({ upload, ...local }: HashedPackage, timeLimit: string): HashedPackage {
+  const constraints = { ...(upload.constraints ?? defaultConstraints), timeLimit };
+  return { ...local, upload: { ...upload, constraints } };
 }
 
 async function readParts(
@@ -68,9 +82,10 @@ async function readParts(
  */
 export async function sendPush(
   client: PodiumClient,
-  { local, newest, missing, update }: PreparedPush,
-  { draft, allowLive, onSent, signal }: SendOptions,
+  { local: read, newest, missing, update }: PreparedPush,
+  { draft, allowLive, measureLimit, onSent, signal }: SendOptions,
 ): Promise<ProblemSaved> {
+  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureLimit(read)) : read;
   await pushBlobs({ client, missing, local, onSent }, signal);
   if (!newest) {
     return client.problems.upload({ ...local.upload, ...(draft !== undefined && { draft }) }, { signal });

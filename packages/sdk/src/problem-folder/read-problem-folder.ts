@@ -4,7 +4,7 @@ import { type ProblemUpload, problemUploadSchema } from '../contract/index.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readInteractions } from './read-interactions.ts';
-import { readSettings, settingsFile } from './read-settings.ts';
+import { readSettings, settingsFile, type Timing } from './read-settings.ts';
 import { readStatement } from './read-statement.ts';
 import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
@@ -21,6 +21,7 @@ export interface ProblemFolder {
   testCases: Omit<FolderTestCase, 'input' | 'output'>[];
   /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none. */
   formatVersion: string;
+  timing: Timing;
   /** The keys of `problem.yaml` that belong to the format and have no effect here. */
   ignoredKeys: string[];
   /** Sentences that name their file. They describe valid input that is probably a mistake. */
@@ -76,6 +77,7 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
       statementFile: statement.file,
       testCases: testCases.map(({ input: _input, output: _output, ...source }) => source),
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
+      timing: settings.timing,
       ignoredKeys: settings.ignoredKeys,
       warnings: log.warnings,
     },

@@ -23,10 +23,21 @@ export interface Settings {
   difficulty: Difficulty;
   tags: string[];
   constraints: Constraints;
+  timing: Timing;
   /** The keys of the package format that Podium does not use. */
   ignoredKeys: string[];
   /** All keys as written, for the reader of the checker. */
   raw: YamlMap;
+}
+
+/** How the format derives a time limit from the slowest submission that must be accepted. */
+export interface Timing {
+  /** False if the package sets no time limit. */
+  isLimitSet: boolean;
+  /** The limit is at least this many times the slowest time, */
+  multiplier: number;
+  /** and a multiple of this. */
+  resolutionMs: number;
 }
 
 /**
@@ -64,12 +75,9 @@ const otherKeys = [
   'constants',
   'grading',
 ];
-const usedLimits = ['time_limit', 'memory'];
+const usedLimits = ['time_limit', 'memory', 'time_multiplier', 'time_multipliers', 'time_resolution'];
 const otherLimits = [
-  'time_multiplier',
-  'time_multipliers',
   'time_safety_margin',
-  'time_resolution',
   'output',
   'code',
   'compilation_time',
@@ -90,6 +98,7 @@ export async function readSettings(
   const raw = text === undefined ? undefined : parseYamlMap(text, log);
   if (!raw) return undefined;
   const limits = asMap(raw.limits, 'limits', log);
+  const timeLimit = limits.time_limit ?? (await findTimeLimit(folder, log));
   rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
   rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
   rejectOtherTypes(raw, log);
@@ -98,9 +107,10 @@ export async function readSettings(
     difficulty: readDifficulty(raw.difficulty, log),
     tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
     constraints: {
-      timeLimit: readTimeLimit(limits.time_limit ?? (await findTimeLimit(folder, log)), log),
+      timeLimit: readTimeLimit(timeLimit, log),
       memoryLimit: readMemoryLimit(limits.memory, log),
     },
+    timing: { isLimitSet: timeLimit !== undefined && timeLimit !== null, ...readTiming(raw, limits, log) },
     ignoredKeys: [
       ...otherKeys.filter((key) => key in raw),
       ...otherLimits.filter((key) => key in limits).map((key) => `limits.${key}`),
@@ -208,14 +218,37 @@ function readTimeLimit(value: unknown, log: FindingLog): string {
   return defaultConstraints.timeLimit;
 }
 
+function readTiming(raw: YamlMap, limits: YamlMap, log: FindingLog): Omit<Timing, 'isLimitSet'> {
+  const isLegacy = String(raw.problem_format_version ?? 'legacy').startsWith('legacy');
+  const multipliers = asMap(limits.time_multipliers, 'limits.time_multipliers', log);
+  const given = isLegacy ? limits.time_multiplier : multipliers.ac_to_time_limit;
+  const read = (value: unknown, key: string, otherwise: number) => {
+    if (value === undefined || value === null) return otherwise;
+    if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
+    log.error(settingsFile, 'must be a number above 0', key);
+    return otherwise;
+  };
+  return {
+    multiplier: read(
+      given,
+      isLegacy ? 'limits.time_multiplier' : 'limits.time_multipliers.ac_to_time_limit',
+      isLegacy ? 5 : 2,
+    ),
+    resolutionMs: 1_000 * read(limits.time_resolution, 'limits.time_resolution', 1),
+  };
+}
+
+/** The usual default of systems that read the format, in each of its versions. */
+const defaultMemoryLimit = '256MB';
+
 function readMemoryLimit(value: unknown, log: FindingLog): string {
   const text =
     value === undefined || value === null
-      ? defaultConstraints.memoryLimit
+      ? defaultMemoryLimit
       : typeof value === 'number'
         ? `${value}MB`
         : String(value);
   if (parseMemoryLimit(text) !== undefined) return text.trim();
   log.error(settingsFile, "must be MiB or a text such as '256MB' or '1GB', from 4MB to 4GB", 'limits.memory');
-  return defaultConstraints.memoryLimit;
+  return defaultMemoryLimit;
 }

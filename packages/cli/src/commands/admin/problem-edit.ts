@@ -11,6 +11,7 @@ import {
   sendPush,
 } from '../../problem-package/push-package.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
+import { createLimitMeasure } from './measure-limit.ts';
 import { renderPackagePlan } from './problem-upload.ts';
 
 export const problemEdit = defineCommand({
@@ -61,7 +62,8 @@ export const problemEdit = defineCommand({
       return { text: (view) => renderPackagePlan(plan, { dryRun: input.dryRun }, view), json: plan };
     }
     const onSent = showUpload(context.reporter, missing.length);
-    const saved = await sendPush(client, push, { allowLive: input.allowLive, onSent, signal });
+    const measureLimit = createLimitMeasure(context);
+    const saved = await sendPush(client, push, { allowLive: input.allowLive, measureLimit, onSent, signal });
     await remember(saved.problem.revision);
     const { outdatedSubmissions } = saved;
     const done = { ...plan, revision: saved.problem.revision };

@@ -10,6 +10,7 @@ import type { Rendered, View } from '../../result.ts';
 import { formatBytes, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
+import { createLimitMeasure } from './measure-limit.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',
@@ -47,6 +48,7 @@ export const problemUpload = defineCommand({
     if (input.dryRun) return { text: (view) => renderPackagePlan(plan, { dryRun: true }, view), json: plan };
     const saved = await sendPush(client, push, {
       draft: input.draft || input.publish ? input.draft : undefined,
+      measureLimit: createLimitMeasure(context),
       onSent: showUpload(context.reporter, missing.length),
       signal: context.signal,
     });

@@ -16,6 +16,7 @@ import {
   sendPush,
 } from '../../problem-package/push-package.ts';
 import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';
+import { createLimitMeasure } from './measure-limit.ts';
 
 export interface PushOptions {
   dryRun?: boolean;
@@ -136,6 +137,7 @@ async function pushOne(
   const saved = await sendPush(client, push, {
     draft: draft || publish ? draft : hidden?.has(name) || undefined,
     allowLive,
+    measureLimit: createLimitMeasure(context),
     onSent: showUpload(reporter, push.missing.length),
     signal,
   });

@@ -11,6 +11,10 @@ export function findingOf({ file, key, message }: ProblemFolderIssue): Finding {
   return { file, message: key === undefined ? message : `${key} ${message}` };
 }
 
+export function formatFinding({ file, message }: Finding): string {
+  return `${file}: ${message}`;
+}
+
 /** A submission of the jury, and whether it does what its author declares. */
 export interface SubmissionReport {
   file: string;

@@ -4,6 +4,7 @@ import { defaultConstraints } from '@podium/sdk/limits';
 import {
   type JuryProgram,
   type JuryPrograms,
+  type ProblemFolder,
   ProblemFolderError,
   readGenerators,
   readJuryPrograms,
@@ -11,7 +12,8 @@ import {
 } from '@podium/sdk/problem-folder';
 import { parseLimits } from '../../judging/local-judge.ts';
 import { makeTests } from '../generate.ts';
-import { findingOf, type PackageReport, type VerifyProgress } from './report.ts';
+import { measureTimeLimit } from '../time-limit.ts';
+import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
 import { type OpenPackage, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
 
@@ -54,7 +56,32 @@ export async function verifyPackage(
   report.errors.push(...programs.errors.map(findingOf));
   const samples = folder.testCases.filter(({ isSample }) => isSample).length;
   report.tests = { samples, secret: folder.testCases.length - samples };
+  const opened = openPackage(upload, folder, programs, { judge, signal });
   const open = (step: VerifyProgress['step']): OpenPackage => ({
+    ...opened,
+    count: (done, total) => onProgress?.({ folder: path, step, done, total }),
+  });
+  await verifyGenerators(open('generators'), report);
+  await verifyInputs(open('inputs'), report);
+  await verifyOutputs(open('outputs'), report);
+  if (!folder.timing.isLimitSet) {
+    const measured = await measureTimeLimit(open('submissions'));
+    if ('limitMs' in measured) opened.limits.timeLimitMs = measured.limitMs;
+    report.warnings.push('sentence' in measured ? measured.sentence : formatFinding(measured.finding));
+  }
+  await verifySubmissions(open('submissions'), report);
+  report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
+  return report;
+}
+
+/** Collects what judging needs of a package that was read. `programs` are those that can be judged. */
+export function openPackage(
+  upload: ProblemUpload,
+  folder: ProblemFolder,
+  programs: JuryPrograms,
+  { judge, signal }: Pick<OpenPackage, 'judge' | 'signal'>,
+): OpenPackage {
+  return {
     judge,
     checker: completeChecker(upload.checker ?? { type: 'tokens' }),
     scoring: scoringOf(upload),
@@ -62,15 +89,9 @@ export async function verifyPackage(
     limits: parseLimits(upload.constraints ?? defaultConstraints),
     folder,
     programs,
-    count: (done, total) => onProgress?.({ folder: path, step, done, total }),
+    count: () => {},
     signal,
-  });
-  await verifyGenerators(open('generators'), report);
-  await verifyInputs(open('inputs'), report);
-  await verifyOutputs(open('outputs'), report);
-  await verifySubmissions(open('submissions'), report);
-  report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
-  return report;
+  };
 }
 
 /** Makes every generated test again: its rule must make the files that are there. */
@@ -99,7 +120,7 @@ function scoringOf({ scoring }: ProblemUpload): Scoring | undefined {
 }
 
 /** Leaves out the programs in languages that this judge does not run, and warns of each. */
-function keepJudged(programs: JuryPrograms, report: PackageReport): JuryPrograms {
+export function keepJudged(programs: JuryPrograms, report: Pick<PackageReport, 'warnings'>): JuryPrograms {
   const isJudged = ({ file, language }: JuryProgram) => {
     if (Object.hasOwn(languages, language)) return true;
     report.warnings.push(`${file}: is in a language that the judge does not run, and is left out`);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Judgement } from '@podium/judge';
 import {
   type Expectation,
@@ -9,6 +8,7 @@ import {
   outcomeOf,
 } from '@podium/sdk/problem-folder';
 import { verdicts } from '@podium/sdk/verdicts';
+import { isAcceptedDeclared, judgeJurySubmission, proposeLimitMs } from './judge-jury-submission.ts';
 import type { PackageReport, SubmissionReport, TimingReport } from './report.ts';
 import type { OpenPackage } from './verify-data.ts';
 
@@ -28,7 +28,7 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
   count(done, submissions.length);
   const judged = await Promise.all(
     submissions.map(async (submission) => {
-      const judgement = await judge(submission, opened);
+      const judgement = await judgeJurySubmission(submission, opened);
       done += 1;
       count(done, submissions.length);
       return { submission, judgement, report: describe(submission, judgement, opened) };
@@ -37,7 +37,7 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
   report.submissions = judged.map((each) => each.report);
   const timing = measureTimes(judged, opened);
   if (timing) report.timing = timing;
-  if (timing && timing.slowestMs * acToLimit > timing.limitMs) {
+  if (timing && timing.slowestMs * safeShare > timing.limitMs) {
     const share = Math.round((100 * timing.slowestMs) / timing.limitMs);
     report.warnings.push(
       `${timing.slowestFile}: its slowest test takes ${share} % of the time limit: ${timing.proposedMs / 1000}s is proposed`,
@@ -45,36 +45,13 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
   }
 }
 
+/** A program that takes more than half of the limit may exceed it on another machine. */
+const safeShare = 2;
+
 interface JudgedSubmission {
   submission: JurySubmission;
   judgement: Judgement;
   report: SubmissionReport;
-}
-
-const isAcceptedDeclared = ({ expectations }: JurySubmission) =>
-  expectations.some(({ permitted }) => permitted.length === 1 && permitted[0] === 'AC');
-
-async function judge(
-  { source, language }: JurySubmission,
-  { judge, checker, limits, folder, scoring, groups, signal }: OpenPackage,
-): Promise<Judgement> {
-  return judge.judgeSubmission(
-    {
-      source,
-      language,
-      limits,
-      checker,
-      ...(scoring && { scoring }),
-      tests: folder.testCases.map(({ inputFile, answerFile }, index) => ({
-        inputPath: join(folder.path, inputFile),
-        answerPath: join(folder.path, answerFile),
-        group: groups[index],
-      })),
-      // In the older format the verdict decides, which is that of the first failed test.
-      stopAtFirstFailure: folder.formatVersion.startsWith('legacy'),
-    },
-    { signal },
-  );
 }
 
 function describe({ file, expectations }: JurySubmission, judgement: Judgement, opened: OpenPackage): SubmissionReport {
@@ -120,12 +97,6 @@ function findMismatch(
   return `${where} requires a test with ${required.join(' or ')}, and no test has it`;
 }
 
-/** The rule of the format 2025-09: `ac_to_time_limit` and `time_resolution`. */
-const acToLimit = 2;
-/** The rule of the older formats: `time_multiplier`. */
-const legacyMultiplier = 5;
-const resolutionMs = 1_000;
-
 /** Measures the programs that must not exceed the time limit, which bound it from below. */
 function measureTimes(judged: readonly JudgedSubmission[], { limits, folder }: OpenPackage): TimingReport | undefined {
   const bounding = judged.filter(
@@ -137,11 +108,10 @@ function measureTimes(judged: readonly JudgedSubmission[], { limits, folder }: O
     undefined,
   );
   if (!slowest) return undefined;
-  const multiplier = folder.formatVersion.startsWith('legacy') ? legacyMultiplier : acToLimit;
   return {
     limitMs: limits.timeLimitMs,
     slowestMs: slowest.slowestMs,
     slowestFile: slowest.file,
-    proposedMs: Math.max(1, Math.ceil((slowest.slowestMs * multiplier) / resolutionMs)) * resolutionMs,
+    proposedMs: proposeLimitMs(slowest.slowestMs, folder.timing),
   };
 }

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Judgement } from '@podium/judge';
+import type { JurySubmission, ProblemFolder } from '@podium/sdk/problem-folder';
+import type { OpenPackage } from './verify-data.ts';
+
+/** Reports whether a submission is declared to be accepted. */
+export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
+  return expectations.some(({ permitted }) => permitted.length === 1 && permitted[0] === 'AC');
+}
+
+/** Judges a submission of the jury on all tests, or in the older formats up to the first that fails. */
+export function judgeJurySubmission(
+  { source, language }: JurySubmission,
+  { judge, checker, limits, folder, scoring, groups, signal }: OpenPackage,
+): Promise<Judgement> {
+  return judge.judgeSubmission(
+    {
+      source,
+      language,
+      limits,
+      checker,
+      ...(scoring && { scoring }),
+      tests: folder.testCases.map(({ inputFile, answerFile }, index) => ({
+        inputPath: join(folder.path, inputFile),
+        answerPath: join(folder.path, answerFile),
+        group: groups[index],
+      })),
+      // In the older format the verdict decides, which is that of the first failed test.
+      stopAtFirstFailure: folder.formatVersion.startsWith('legacy'),
+    },
+    { signal },
+  );
+}
+
+/** Returns the limit that the rule of the format gives for the slowest accepted submission. */
+export function proposeLimitMs(slowestMs: number, { multiplier, resolutionMs }: ProblemFolder['timing']): number {
+  return Math.max(1, Math.ceil((slowestMs * multiplier) / resolutionMs)) * resolutionMs;
+}
