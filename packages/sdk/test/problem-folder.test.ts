@@ -22,7 +22,7 @@ describe('a problem folder', () => {
       description: '# Two sums\n',
       difficulty: 'Easy',
       tags: [],
-      constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+      constraints: { timeLimit: '1s', memoryLimit: '2048MB' },
       checker: { type: 'tokens', ignoreCase: true },
       testCases: [
         { input: '1 2\n', output: '3\n', isSample: true },

@@ -239,7 +239,7 @@ function readTiming(raw: YamlMap, limits: YamlMap, log: FindingLog): Omit<Timing
 }
 
 /** The usual default of systems that read the format, in each of its versions. */
-const defaultMemoryLimit = '256MB';
+const defaultMemoryLimit = '2048MB';
 
 function readMemoryLimit(value: unknown, log: FindingLog): string {
   const text =
