@@ -94,3 +94,14 @@ it('refuses to make a draft of what learners have submitted for', async () => {
   expect(refused.exitCode).toBe(12);
   expect(refused.stderr).toContain('The problem cannot become a draft: learners have submitted for it.');
 });
+
+it('archives a problem and brings it back', async () => {
+  await upload('Old', '--publish');
+  const archived = await admin.podium(['problem', 'archive', 'old']);
+  expect(archived.stdout).toContain('"Old" is archived.');
+  expect(archived.stdout).toContain('Only administrators see it.');
+  expect(await titlesFor(ada)).not.toContain('Old');
+  expect((await admin.podium(['problem', 'list'])).stdout).toMatch(/Old +admins \(archived\)/);
+  expect((await admin.podium(['problem', 'restore', 'old'])).stdout).toContain('Every learner can practise it.');
+  expect(await titlesFor(ada)).toContain('Old');
+});

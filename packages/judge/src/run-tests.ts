@@ -68,7 +68,9 @@ async function runInOrder(
   const results: TestCaseResult[] = [];
   for await (const result of examineAll(run, positions)) {
     if (run.request.scoring === undefined && result.points?.type === 'points')
-      throw new CheckerError('The checker gave points, and the problem has none: an output is right or wrong');
+      throw new CheckerError(
+        `The checker gave points ${result.points.value}, and the problem has none: an output is right or wrong`,
+      );
     results.push(result);
     run.results.push(result);
     run.call.onProgress?.({ type: 'test', result, testsTotal: run.request.tests.length });

@@ -53,6 +53,20 @@ describe('the form of a problem', () => {
     });
   });
 
+  it('archives a problem and brings it back', async () => {
+    const { _id } = await upload('To be archived');
+    const page = await openForm({ _id });
+    await page.getByLabel('Archived').check();
+    await submit(page);
+    const isArchived = async () => (await site.admin.client.problems.get(_id)).archived;
+    await expect.poll(isArchived).toBe(true);
+    const again = await openForm({ _id });
+    expect(await again.getByLabel('Archived').isChecked()).toBe(true);
+    await again.getByLabel('Archived').uncheck();
+    await submit(again);
+    await expect.poll(isArchived).toBe(false);
+  });
+
   it('shows a hostile text as learners see it, and nothing of it runs', async () => {
     const page = await openForm(site.problems.hostile);
     await previewOf(page).getByText('A very long line').waitFor();

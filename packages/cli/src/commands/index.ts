@@ -8,7 +8,14 @@ import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
 import { whoami } from './account/whoami.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
-import { adminRejudge, problemPublish, problemRejudge, problemUnpublish } from './admin/problem-publish.ts';
+import {
+  adminRejudge,
+  problemArchive,
+  problemPublish,
+  problemRejudge,
+  problemRestore,
+  problemUnpublish,
+} from './admin/problem-publish.ts';
 import { problemPull } from './admin/problem-pull.ts';
 import { problemPlan, problemPush } from './admin/problem-push.ts';
 import { problemUpload } from './admin/problem-upload.ts';
@@ -104,6 +111,8 @@ export const commandGroups: readonly CommandGroup[] = [
       problemUpload,
       problemPublish,
       problemUnpublish,
+      problemArchive,
+      problemRestore,
       problemEdit,
       problemRejudge,
       adminRejudge,

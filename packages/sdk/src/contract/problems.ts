@@ -105,6 +105,11 @@ export const problemUpdateSchema = z.object({
    */
   draft: draftSchema.optional(),
   /**
+   * `true` hides the problem from learners, with its submissions kept, provided that no contest with
+   * it runs or is to come. `false` brings it back.
+   */
+  archived: z.boolean('archived must be true or false').optional(),
+  /**
    * The revision that the change is based on, counted from 1. Without it, the change applies to any
    * revision.
    */
@@ -148,7 +153,12 @@ export const problemSummarySchema = z.object({
    */
   draft: z.boolean(),
   /**
-   * Whether every learner may open the problem: it is no draft, and no current or future contest
+   * Whether an administrator archived the problem, so that only administrators see it. Absent in
+   * answers of older servers.
+   */
+  archived: z.boolean().optional(),
+  /**
+   * Whether every learner may open the problem: it is no draft, it is not archived, and no current or future contest
    * contains it.
    */
   inPractice: z.boolean(),

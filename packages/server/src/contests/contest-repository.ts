@@ -103,6 +103,7 @@ export function createContestRepository(database: Database) {
     if (problemIds.length === 0) return new Map();
     const rows = await currentRevisions(database)
       .where('problems.id', 'in', problemIds)
+      .where('problems.is_archived', '=', 0)
       .select(['problems.id', 'problem_revisions.difficulty'])
       .execute();
     return new Map(rows.map((row) => [row.id, row.difficulty]));

@@ -64,7 +64,7 @@ describe('planContest', () => {
       'a problem that does not exist',
       { problems: [easy, 'zzzzzzzzzzzz'] },
       'problems.1',
-      'problems names zzzzzzzzzzzz, but there is no such problem',
+      'problems names zzzzzzzzzzzz, but there is no such problem, or it is archived',
     ],
     [
       'points for a problem outside the contest',

@@ -45,7 +45,7 @@ export interface StoredProblem extends PlannedProblem {
   hasSubmissions: boolean;
 }
 
-/** Maps problem ids to difficulties; it holds every existing problem that a request names. */
+/** Maps problem ids to difficulties; it holds every problem that a request names, but no archived one. */
 export type Difficulties = ReadonlyMap<string, Difficulty>;
 
 /** Forms have no seconds: an admin who chooses "now" sends the minute that has already begun. */
@@ -197,7 +197,11 @@ function planProblems(
   }
   return problemIds.map((problemId, index) => {
     const difficulty = difficulties.get(problemId);
-    if (!difficulty) throw fieldError(`problems.${index}`, `problems names ${problemId}, but there is no such problem`);
+    if (!difficulty)
+      throw fieldError(
+        `problems.${index}`,
+        `problems names ${problemId}, but there is no such problem, or it is archived`,
+      );
     return { problemId, points: pointsOf(problemId, difficulty) };
   });
 }

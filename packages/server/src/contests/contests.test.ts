@@ -166,7 +166,11 @@ describe('scheduling a contest', () => {
   it.each([
     ['startTime', { startTime: '2020-01-01T00:00:00Z' }, 'startTime is in the past'],
     ['endTime', { endTime: '2026-05-04T10:30:00Z' }, 'endTime must not be earlier than startTime'],
-    ['problems.0', { problems: [unknownId] }, `problems names ${unknownId}, but there is no such problem`],
+    [
+      'problems.0',
+      { problems: [unknownId] },
+      `problems names ${unknownId}, but there is no such problem, or it is archived`,
+    ],
     [
       `points.${unknownId}`,
       { points: { [unknownId]: 5 } },

@@ -12,6 +12,7 @@ import { up as addPackages } from './migrations/0011-packages.ts';
 import { up as addScriptTokens } from './migrations/0012-script-tokens.ts';
 import { up as addScores } from './migrations/0013-scores.ts';
 import { up as addContestFiles } from './migrations/0014-contest-files.ts';
+import { up as addArchive } from './migrations/0015-archive.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -30,6 +31,7 @@ const migrations = {
   '0012-script-tokens': { up: addScriptTokens },
   '0013-scores': { up: addScores },
   '0014-contest-files': { up: addContestFiles },
+  '0015-archive': { up: addArchive },
 };
 
 /**

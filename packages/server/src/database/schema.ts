@@ -81,6 +81,8 @@ export interface ProblemTable {
    * of it.
    */
   is_draft: Generated<number>;
+  /** The value is 1 while only admins see it, with its submissions. */
+  is_archived: Generated<number>;
 }
 
 export interface ProblemRevisionTable {

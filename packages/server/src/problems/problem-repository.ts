@@ -23,6 +23,7 @@ export interface ContestOfProblem {
 export interface StoredProblem {
   revision: StoredRevision;
   draft: boolean;
+  archived: boolean;
   /** Every contest that contains it. */
   contests: ContestOfProblem[];
   /** True if a learner has submitted for it, in practice or in a contest. */
@@ -33,6 +34,7 @@ export interface ProblemChange {
   /** It is undefined if the content does not change: then there is no new revision. */
   content: RevisionContent | undefined;
   draft: boolean;
+  archived: boolean;
 }
 
 /** Decides from the stored problem what to store. If it throws, nothing changes. */
@@ -53,6 +55,7 @@ export function createProblemRepository(database: Database) {
         .select(['problem.id', 'revision.title', 'revision.difficulty', 'revision.tags'])
         .select(['revision.time_limit', 'revision.memory_limit', 'revision.revision'])
         .select((eb) => [isDraftAt(eb, now).as('draft'), isWithheldAt(eb, now).as('held_back')])
+        .select('problem.is_archived')
         .$if(practiceOnly, (query) => query.where((eb) => isOpenForPractice(eb, now)))
         .orderBy('problem.created_at')
         .orderBy('problem.id'),
@@ -111,16 +114,16 @@ export function createProblemRepository(database: Database) {
         .execute();
       const current = await loadStoredProblem(trx, id);
       if (!current) return undefined;
-      const { content, draft } = revise(current);
+      const { content, draft, archived } = revise(current);
       const revision = content ? current.revision.revision + 1 : current.revision.revision;
       await trx
         .updateTable('problems')
-        .set({ current_revision: revision, is_draft: draft ? 1 : 0 })
+        .set({ current_revision: revision, is_draft: draft ? 1 : 0, is_archived: archived ? 1 : 0 })
         .where('id', '=', id)
         .execute();
-      if (!content) return { ...current, draft };
+      if (!content) return { ...current, draft, archived };
       const stored = { ...content, problemId: id, revision, ...signed(content, now, authorId) };
-      return { ...current, draft, revision: await insertRevision(trx, stored) };
+      return { ...current, draft, archived, revision: await insertRevision(trx, stored) };
     });
   }
 
@@ -190,9 +193,9 @@ async function findCurrent(connection: Connection, problemId: string): Promise<S
 async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): Promise<StoredProblem | undefined> {
   const revision = await findCurrent(trx, problemId);
   if (!revision) return undefined;
-  const { is_draft: draft } = await trx
+  const { is_draft: draft, is_archived: archived } = await trx
     .selectFrom('problems')
-    .select('is_draft')
+    .select(['is_draft', 'is_archived'])
     .where('id', '=', problemId)
     .executeTakeFirstOrThrow();
   const contests = await trx
@@ -210,14 +213,18 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
     .where('users.user_type', '=', 'user')
     .limit(1)
     .executeTakeFirst();
-  return { revision, draft: draft === 1, contests, hasSubmissions: submission !== undefined };
+  const marks = { draft: draft === 1, archived: archived === 1 };
+  return { revision, ...marks, contests, hasSubmissions: submission !== undefined };
 }
 
 type ProblemExpressions = ExpressionBuilder<DatabaseSchema & { problem: ProblemTable }, 'problem'>;
 
-/** Selects the problems that every learner may open: no drafts, and none that a contest withholds. */
+/**
+ * Selects the problems that every learner may open: none that is a draft or archived, and none that
+ * a contest withholds.
+ */
 export function isOpenForPractice(eb: ProblemExpressions, now: number) {
-  return eb.not(eb.or([isWithheldAt(eb, now), isDraftAt(eb, now)]));
+  return eb.not(eb.or([isWithheldAt(eb, now), isDraftAt(eb, now), eb('problem.is_archived', '=', 1)]));
 }
 
 /** Expresses `isDraftAt` of the rules of visibility in SQL. */
@@ -252,6 +259,7 @@ interface SummaryRow {
   memory_limit: string;
   revision: number;
   draft: SqlBool;
+  is_archived: number;
   held_back: SqlBool;
 }
 
@@ -265,6 +273,7 @@ function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
     constraints: constraintsOf(row),
     revision: row.revision,
     draft: Boolean(row.draft),
-    inPractice: !row.draft && !row.held_back,
+    archived: row.is_archived === 1,
+    inPractice: !row.draft && row.is_archived === 0 && !row.held_back,
   };
 }

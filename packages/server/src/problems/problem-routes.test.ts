@@ -42,6 +42,7 @@ describe('uploading', () => {
         constraints: { timeLimit: '1s', memoryLimit: '256MB' },
         revision: 1,
         draft: false,
+        archived: false,
         inPractice: true,
       },
       outdatedSubmissions: 0,

@@ -119,7 +119,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const draft = form.draft ?? uploadsAreDrafts;
     const now = clock.now();
     const stored = await problems.insertProblem(createId(), { content, draft }, newBlobs, { now, authorId });
-    return { problem: summaryOf(stored, false, { draft, memberships: [] }), outdatedSubmissions: 0 };
+    return { problem: summaryOf(stored, false, { draft, archived: false, memberships: [] }), outdatedSubmissions: 0 };
   }
 
   /** A second problem of one package would leave its id ambiguous. */
@@ -140,13 +140,14 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const stored = await problems.reviseProblem(problemId, changes.blobs, { now, authorId }, (current) => {
       rejectOutdatedBase(form.baseRevision, current.revision.revision);
       if (form.draft === true) rejectUnpublishing(current, now);
-      const draft = form.draft ?? current.draft;
+      if (form.archived === true) rejectArchiving(current, now);
+      const marks = { draft: form.draft ?? current.draft, archived: form.archived ?? current.archived };
       const changed = { ...current.revision, ...changes.content };
       const content = { ...changed, package: packageOfChange(current.revision, changed, changes.package) };
       rejectOtherGroups(content);
-      if (isSameContent(current.revision, content)) return { content: undefined, draft };
+      if (isSameContent(current.revision, content)) return { content: undefined, ...marks };
       if (!form.allowLive) rejectLiveChange(current, content, now);
-      return { content, draft };
+      return { content, ...marks };
     });
     if (!stored) throw problemNotFound();
     const [isSolved, outdatedSubmissions] = await Promise.all([
@@ -194,6 +195,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
       constraints,
       revision: revision.revision,
       draft: isDraftAt(now, standing),
+      archived: standing.archived,
       inPractice: isInPracticeAt(now, standing),
     };
   }
@@ -220,11 +222,11 @@ function withoutSource(checker: CheckerSpec): CheckerSpec {
   return isCheckerProgram(checker) ? { type: checker.type, protocol: checker.protocol } : checker;
 }
 
-function standingOf({ draft, contests }: StoredProblem): ProblemStanding {
+function standingOf({ draft, archived, contests }: StoredProblem): ProblemStanding {
   const memberships = contests.map(({ id, startTime, endTime }) => {
     return { contestId: id, startTime, endTime, registered: false };
   });
-  return { draft, memberships };
+  return { draft, archived, memberships };
 }
 
 function problemNotFound(): ServiceError {
@@ -255,6 +257,16 @@ function rejectUnpublishing(current: StoredProblem, now: number): void {
   if (current.hasSubmissions) {
     throw new ServiceError('problem_in_use', 'The problem cannot become a draft: learners have submitted for it.');
   }
+}
+
+/** Throws while a contest runs or is to come: its participants need the problem. */
+function rejectArchiving(current: StoredProblem, now: number): void {
+  const contest = current.contests.find(({ startTime, endTime }) => contestPhaseAt(now, startTime, endTime) !== 'past');
+  if (!contest) return;
+  throw new ServiceError(
+    'problem_in_use',
+    `The problem cannot be archived: the contest "${contest.title}" has it. Take it out of the contest first, or wait for its end.`,
+  );
 }
 
 function rejectLiveChange(current: StoredProblem, content: RevisionContent, now: number): void {

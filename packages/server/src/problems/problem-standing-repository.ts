@@ -28,13 +28,17 @@ export function createProblemStandingRepository(database: Database) {
       .leftJoin('registrations as registration', (join) =>
         join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
       )
-      .select(['problem.id', 'problem.is_draft', 'contest.id as contest_id'])
+      .select(['problem.id', 'problem.is_draft', 'problem.is_archived', 'contest.id as contest_id'])
       .select(['contest.start_time', 'contest.end_time', 'registration.user_id'])
       .where('problem.id', 'in', problemIds)
       .execute();
-    const standings = new Map<string, { draft: boolean; memberships: ContestMembership[] }>();
+    const standings = new Map<string, ProblemStanding & { memberships: ContestMembership[] }>();
     for (const row of rows) {
-      const standing = standings.get(row.id) ?? { draft: row.is_draft === 1, memberships: [] };
+      const standing = standings.get(row.id) ?? {
+        draft: row.is_draft === 1,
+        archived: row.is_archived === 1,
+        memberships: [],
+      };
       standings.set(row.id, standing);
       if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
       standing.memberships.push({

@@ -25,12 +25,12 @@ describe('problemAccessAt', () => {
     ['in two live contests, one of them theirs', [live(), live(true)], 'open'],
     ['in a past and a future contest', [past(true), future()], 'hidden'],
   ] as const)('of a problem %s', (_title, memberships, access) => {
-    expect(problemAccessAt(now, { draft: false, memberships })).toBe(access);
+    expect(problemAccessAt(now, { draft: false, archived: false, memberships })).toBe(access);
   });
 
   it('counts start and end as part of the contest', () => {
     const running = [contest(10, 20)];
-    const at = (moment: number) => problemAccessAt(moment, { draft: false, memberships: running });
+    const at = (moment: number) => problemAccessAt(moment, { draft: false, archived: false, memberships: running });
     expect([9, 10, 20, 21].map(at)).toEqual(['hidden', 'registration_required', 'registration_required', 'open']);
   });
 
@@ -42,7 +42,7 @@ describe('problemAccessAt', () => {
     ['in a past contest', [past()], 'open'],
     ['in a past and a future contest', [past(true), future()], 'hidden'],
   ] as const)('of a draft %s', (_title, memberships, access) => {
-    expect(problemAccessAt(now, { draft: true, memberships })).toBe(access);
+    expect(problemAccessAt(now, { draft: true, archived: false, memberships })).toBe(access);
   });
 });
 
@@ -56,7 +56,7 @@ describe('isDraftAt and isInPracticeAt', () => {
     ['a published problem of a future contest', false, [future()], [false, false]],
     ['a published problem of a past contest', false, [past()], [false, true]],
   ] as const)('of %s', (_title, draft, memberships, expected) => {
-    const standing = { draft, memberships };
+    const standing = { draft, archived: false, memberships };
     expect([isDraftAt(now, standing), isInPracticeAt(now, standing)]).toEqual(expected);
   });
 });

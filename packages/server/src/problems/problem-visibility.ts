@@ -13,11 +13,12 @@ export interface ContestMembership {
 }
 
 /**
- * The facts that decide who sees a problem: whether an admin published it, and every contest that
- * contains it.
+ * The facts that decide who sees a problem: whether an admin published or archived it, and every
+ * contest that contains it.
  */
 export interface ProblemStanding {
   draft: boolean;
+  archived: boolean;
   memberships: readonly ContestMembership[];
 }
 
@@ -30,14 +31,14 @@ export type ProblemAccess = 'open' | 'hidden' | 'registration_required';
 /**
  * Returns the access of a learner at `now`. A running contest that they take part in opens the
  * problem in every case. Otherwise a running contest requires registration, a future contest hides
- * the problem, and a draft is hidden.
+ * the problem, and a draft or an archived problem is hidden.
  */
 export function problemAccessAt(now: number, problem: ProblemStanding): ProblemAccess {
   const live = problem.memberships.filter((contest) => phaseAt(now, contest) === 'ongoing');
   if (live.some((contest) => contest.registered)) return 'open';
   if (live.length > 0) return 'registration_required';
   if (problem.memberships.some((contest) => phaseAt(now, contest) === 'future')) return 'hidden';
-  return isDraftAt(now, problem) ? 'hidden' : 'open';
+  return problem.archived || isDraftAt(now, problem) ? 'hidden' : 'open';
 }
 
 /**
@@ -51,7 +52,8 @@ export function isDraftAt(now: number, { draft, memberships }: ProblemStanding):
 
 /** Returns whether every learner may open the problem, without any registration. */
 export function isInPracticeAt(now: number, problem: ProblemStanding): boolean {
-  return !isDraftAt(now, problem) && !problem.memberships.some((contest) => isOpenOrComing(now, contest));
+  const isShown = !problem.archived && !isDraftAt(now, problem);
+  return isShown && !problem.memberships.some((contest) => isOpenOrComing(now, contest));
 }
 
 /**

@@ -7,21 +7,21 @@ const outside = { ...contest, registered: false };
 
 describe('disclosureAt', () => {
   it('shows everything about a practice submission whose problem is in no contest or in past ones', () => {
-    expect(disclosureAt(150, false, { draft: false, memberships: [] })).toBe('practice');
-    expect(disclosureAt(201, false, { draft: false, memberships: [outside] })).toBe('practice');
+    expect(disclosureAt(150, false, { draft: false, archived: false, memberships: [] })).toBe('practice');
+    expect(disclosureAt(201, false, { draft: false, archived: false, memberships: [outside] })).toBe('practice');
   });
 
   it('never shows the hidden tests of a contest submission, also after the contest', () => {
-    expect(disclosureAt(150, true, { draft: false, memberships: [registered] })).toBe('contest');
-    expect(disclosureAt(999, true, { draft: false, memberships: [registered] })).toBe('contest');
+    expect(disclosureAt(150, true, { draft: false, archived: false, memberships: [registered] })).toBe('contest');
+    expect(disclosureAt(999, true, { draft: false, archived: false, memberships: [registered] })).toBe('contest');
   });
 
   it('keeps hidden tests of an older practice submission from the participants of a contest that runs', () => {
-    expect(disclosureAt(150, false, { draft: false, memberships: [registered] })).toBe('contest');
+    expect(disclosureAt(150, false, { draft: false, archived: false, memberships: [registered] })).toBe('contest');
   });
 
   it('shows no texts while the learner may not see the problem', () => {
-    expect(disclosureAt(50, false, { draft: false, memberships: [registered] })).toBe('sealed');
-    expect(disclosureAt(150, false, { draft: false, memberships: [outside] })).toBe('sealed');
+    expect(disclosureAt(50, false, { draft: false, archived: false, memberships: [registered] })).toBe('sealed');
+    expect(disclosureAt(150, false, { draft: false, archived: false, memberships: [outside] })).toBe('sealed');
   });
 });

@@ -23,11 +23,15 @@ export function Tag({ text }: { text: string }) {
 }
 
 /** Shows administrators why learners cannot practise a problem. */
-export function SeenBy({ problem: { draft, inPractice } }: { problem: { draft: boolean; inPractice: boolean } }) {
+interface SeenByProps {
+  problem: { draft: boolean; archived?: boolean | undefined; inPractice: boolean };
+}
+
+export function SeenBy({ problem: { draft, archived, inPractice } }: SeenByProps) {
   if (inPractice) return null;
   return (
     <span className="rounded border border-strong-line px-2 py-0.5 text-xs font-semibold">
-      {draft ? 'Draft' : 'In a contest'}
+      {archived ? 'Archived' : draft ? 'Draft' : 'In a contest'}
     </span>
   );
 }

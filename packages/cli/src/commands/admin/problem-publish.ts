@@ -1,4 +1,4 @@
-import type { Verdict } from '@podium/sdk';
+import type { ProblemSummary, Verdict } from '@podium/sdk';
 import { verdictNames } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -27,6 +27,32 @@ export const problemUnpublish = defineCommand({
   run: (context, { problem }) => setDraft(context, problem, true),
 });
 
+export const problemArchive = defineCommand({
+  name: 'problem archive',
+  summary: 'hide a problem from learners, and keep its submissions',
+  description:
+    'Only administrators see an archived problem, and no new contest can have it. A problem of a running or future contest cannot be archived.',
+  arguments: { problem: problemArgument },
+  examples: [['podium problem archive two-sum', 'take it back; podium problem restore two-sum undoes it']],
+  run: (context, { problem }) => setArchived(context, problem, true),
+});
+
+export const problemRestore = defineCommand({
+  name: 'problem restore',
+  summary: 'bring an archived problem back',
+  arguments: { problem: problemArgument },
+  examples: [['podium problem restore two-sum', 'as it was, with its submissions']],
+  run: (context, { problem }) => setArchived(context, problem, false),
+});
+
+async function setArchived(context: CommandContext, reference: string, archived: boolean): Promise<Result> {
+  const client = await context.signedIn();
+  const { problemId } = await resolveProblem(context, reference);
+  const saved = await client.problems.update(problemId, { archived }, { signal: context.signal });
+  const message = archived ? `"${saved.problem.title}" is archived.` : `"${saved.problem.title}" is back.`;
+  return { text: acknowledged(message, [seenBy(saved.problem)]), json: saved };
+}
+
 async function setDraft(context: CommandContext, reference: string, draft: boolean): Promise<Result> {
   const client = await context.signedIn();
   const { problemId } = await resolveProblem(context, reference);
@@ -36,8 +62,8 @@ async function setDraft(context: CommandContext, reference: string, draft: boole
   return { text: acknowledged(message, [seenBy(problem)]), json: saved };
 }
 
-function seenBy({ draft, inPractice }: { draft: boolean; inPractice: boolean }): string {
-  if (draft) return 'Only administrators see it.';
+function seenBy({ draft, archived, inPractice }: ProblemSummary): string {
+  if (draft || archived) return 'Only administrators see it.';
   return inPractice ? 'Every learner can practise it.' : 'A contest has it: learners see it when that starts.';
 }
 

@@ -102,7 +102,8 @@ function renderProblemList(
 }
 
 /** Describes who sees the problem. Administrators also see problems that others do not. */
-function formatVisibility({ draft, inPractice }: ProblemSummary): string {
+function formatVisibility({ draft, archived, inPractice }: ProblemSummary): string {
   if (inPractice) return 'everybody';
+  if (archived) return 'admins (archived)';
   return draft ? 'admins (draft)' : 'its contest';
 }

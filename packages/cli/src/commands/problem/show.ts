@@ -33,6 +33,7 @@ async function renderProblem(problem: Problem, { style }: View): Promise<Rendere
     `time limit ${timeLimit}`,
     `memory limit ${memoryLimit}`,
     ...(problem.draft ? [style.warn('draft')] : []),
+    ...(problem.archived ? [style.warn('archived')] : []),
     ...(problem.isSolved ? [style.good(`${style.marks.solved} solved`)] : []),
   ].join(style.dim(' · '));
   const tags = problem.tags.map((tag) => style.dim(`#${safeLine(tag)}`)).join(' ');

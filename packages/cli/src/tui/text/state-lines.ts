@@ -27,11 +27,12 @@ export function failureLines({ message, hints }: Explanation, theme: Theme): str
 }
 
 /**
- * Returns the notices before the statement of a problem: that it is a draft, that it is
- * interactive, that it has scores.
+ * Returns the notices before the statement of a problem: that it is a draft or
+ * archived, that it is interactive, that it has scores.
  */
 export function noticeLines(problem: Problem, theme: Theme): string[] {
   const draft = problem.draft ? ['Draft: only administrators see this problem.'] : [];
-  const notices = [...draft, ...problemNotices(problem)];
+  const archived = problem.archived ? ['Archived: only administrators see this problem.'] : [];
+  const notices = [...draft, ...archived, ...problemNotices(problem)];
   return notices.flatMap((notice) => wrapLines(notice, theme.columns, theme.warn));
 }

@@ -116,21 +116,50 @@ export function LimitFields({ form }: FormProps) {
 
 /** Chooses who sees the problem. `byDefault` is the server's setting, undefined while it loads. */
 export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolean | undefined }) {
-  const id = useId();
   const draft = useFormValue(form, (values) => values.draft) ?? byDefault;
+  return (
+    <Switch label="Draft" isOn={draft ?? false} onChange={(next) => form.change({ draft: next })}>
+      {describeDraft(draft)}
+    </Switch>
+  );
+}
+
+/** Takes a stored problem back, or returns it to learners. */
+export function ArchiveSwitch({ form }: FormProps) {
+  const archived = useFormValue(form, (values) => values.archived);
+  if (archived === undefined) return null;
+  return (
+    <Switch label="Archived" isOn={archived} onChange={(next) => form.change({ archived: next })}>
+      {archived
+        ? 'Only administrators can see it. Its submissions are kept, and you can bring it back at any time.'
+        : 'Hides the problem from learners and from new contests, and keeps its submissions.'}
+    </Switch>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** Describes the present choice. */
+  children: string;
+}
+
+function Switch({ label, isOn, onChange, children }: SwitchProps) {
+  const id = useId();
   return (
     <label className="flex gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
       <input
         type="checkbox"
         aria-describedby={id}
-        checked={draft ?? false}
-        onChange={({ target }) => form.change({ draft: target.checked })}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span>
-        <span className="font-medium">Draft</span>
+        <span className="font-medium">{label}</span>
         <span id={id} className="block text-muted">
-          {describeDraft(draft)}
+          {children}
         </span>
       </span>
     </label>

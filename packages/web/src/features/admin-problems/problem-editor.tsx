@@ -7,7 +7,14 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
-import { DescriptionField, DifficultyField, DraftSwitch, LimitFields, TitleField } from './basic-fields.tsx';
+import {
+  ArchiveSwitch,
+  DescriptionField,
+  DifficultyField,
+  DraftSwitch,
+  LimitFields,
+  TitleField,
+} from './basic-fields.tsx';
 import { CheckerField } from './checker-field.tsx';
 import { createProblemForm } from './form-state.ts';
 import type { ChangedField, ProblemValues } from './problem-values.ts';
@@ -76,6 +83,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
         <TagField form={form} />
         <CheckerField form={form} />
         <DraftSwitch form={form} byDefault={props.draftByDefault} />
+        <ArchiveSwitch form={form} />
         <FormActions
           submitLabel={submitLabel}
           isBusy={state.step === 'sending'}
@@ -124,5 +132,6 @@ const fieldWords: Readonly<Record<ChangedField, string>> = {
   constraints: 'limits',
   checker: 'checker',
   draft: 'draft setting',
+  archived: 'archive setting',
   testCases: 'test cases',
 };

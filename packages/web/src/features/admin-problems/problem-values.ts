@@ -1,4 +1,12 @@
-import type { CheckerProgram, CheckerSpec, CutText, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
+import type {
+  CheckerProgram,
+  CheckerSpec,
+  CutText,
+  Difficulty,
+  Problem,
+  ProblemUpdate,
+  ProblemUpload,
+} from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 
 export interface TestCaseValues {
@@ -52,6 +60,8 @@ export interface ProblemValues {
   checker: CheckerValues;
   /** Undefined until somebody chooses; then the server's default applies. */
   draft?: boolean | undefined;
+  /** Undefined for a new problem. */
+  archived?: boolean | undefined;
   /** The test groups of a problem with scores. The form preserves them and cannot make any. */
   groups?: readonly string[] | undefined;
 }
@@ -88,6 +98,7 @@ export function valuesOf({ title, description, difficulty, constraints, ...probl
     tags: problem.tags,
     checker: checkerValuesOf(problem.checker),
     draft: problem.draft,
+    archived: problem.archived,
     groups: problem.scoring?.groups.map(({ name }) => name),
   };
 }
@@ -142,7 +153,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 
 /** The request without the test cases. */
 export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring'>> &
-  Pick<ProblemUpload, 'draft'>;
+  Pick<ProblemUpdate, 'draft' | 'archived'>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {
   return {
@@ -154,6 +165,7 @@ export function fieldsOf(values: ProblemValues): ProblemFields {
     constraints: { timeLimit: values.timeLimit.trim(), memoryLimit: values.memoryLimit.trim() },
     checker: checkerSpecOf(values.checker),
     ...(values.draft !== undefined && { draft: values.draft }),
+    ...(values.archived !== undefined && { archived: values.archived }),
   };
 }
 
@@ -164,7 +176,7 @@ export function changedFields(before: ProblemValues, after: ProblemValues): Read
   const changed = new Set<ChangedField>();
   if (before === after) return changed;
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  for (const field of ['title', 'description', 'difficulty', 'draft'] as const) {
+  for (const field of ['title', 'description', 'difficulty', 'draft', 'archived'] as const) {
     if (old[field] !== now[field]) changed.add(field);
   }
   for (const field of ['tags', 'constraints', 'checker'] as const) {

@@ -128,6 +128,11 @@ function useProblemKeys(
   });
 }
 
+/** Names the state of a problem that learners do not see. */
+function markedTitle({ title, archived, draft }: ProblemSummary): string {
+  return archived ? `Archived: ${title}` : draft ? `Draft: ${title}` : title;
+}
+
 const difficultyColumns = 8;
 
 /** Formats one problem in the list: solved mark, title, difficulty, and tags if there is room. */
@@ -137,7 +142,7 @@ function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme):
   const difficulty = padToWidth(problem.difficulty, difficultyColumns);
   const parts = {
     left: problem.isSolved ? theme.good(`${theme.marks.solved} `) : '  ',
-    title: problem.draft ? `Draft: ${problem.title}` : problem.title,
+    title: markedTitle(problem),
     right: ` ${paintDifficulty(problem.difficulty, difficulty, theme)}${theme.dim(padToWidth(tags, tagColumns > 0 ? tagColumns + 1 : 0))}`,
   };
   return listRow(parts, isSelected, theme);

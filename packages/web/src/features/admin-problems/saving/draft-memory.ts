@@ -31,6 +31,7 @@ const draftSchema = z.object({
       .transform((tests) => tests.map(testCaseOf)),
     tags: z.array(z.string()),
     draft: z.boolean().optional(),
+    archived: z.boolean().optional(),
     groups: z.array(z.string()).optional(),
     checker: z.object({
       kind: z.enum(checkerKinds),
