@@ -17,6 +17,7 @@ const nouns: Readonly<Record<string, string>> = {
   problem: 'find, read and pull problems; admins upload, edit and rejudge them',
   contest: 'view, join and follow contests; admins create and edit them',
   admin: 'manage all problems at once (admins)',
+  ci: 'set up continuous integration of problems and contests (admins)',
   auth: 'sign in, and switch between accounts and servers',
   config: 'manage the settings of this client',
   template: 'manage the programs that pulled problems start from',

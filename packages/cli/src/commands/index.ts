@@ -29,6 +29,7 @@ import { contestList } from './contest/list.ts';
 import { contestProblems } from './contest/problems.ts';
 import { race } from './contest/race.ts';
 import { contestShow } from './contest/show.ts';
+import { ciInit } from './directory/ci-init.ts';
 import { planDirectory, pushDirectory } from './directory/push-directory.ts';
 import { doctor } from './doctor.ts';
 import { problemGet } from './problem/get.ts';
@@ -118,6 +119,7 @@ export const commandGroups: readonly CommandGroup[] = [
       adminRejudge,
       planDirectory,
       pushDirectory,
+      ciInit,
       contestCreate,
       contestEdit,
       leaderboardGenerate,
