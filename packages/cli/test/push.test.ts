@@ -250,6 +250,21 @@ describe('pull', () => {
     const { results } = await problem('plan', copy);
     expect(results[0]?.changes).toEqual([{ field: 'files', from: 'none stored', to: expect.any(String) }]);
   });
+
+  it('keeps the order of tests of which a sample is not the first', async () => {
+    const tests = [false, true, false, true].map((isSample, index) => {
+      return { input: `${index} 1\n`, output: `${index + 1}\n`, isSample };
+    });
+    const title = 'Sample Second';
+    const uploaded = await client.problems.upload({ title, description: 'Add.', difficulty: 'Easy', testCases: tests });
+    const copy = join(folder, 'copy');
+    expect((await admin.podium(['problem', 'pull', uploaded.problem._id, copy])).exitCode).toBe(0);
+    expect((await problem('plan', copy)).results[0]?.changes).toMatchObject([{ field: 'files' }]);
+    expect((await problem('push', copy)).exitCode).toBe(0);
+    const [newest, first] = await revisionsOf(title);
+    expect(newest?.testCases).toEqual(first?.testCases);
+    expect(newest?.testCases.map(({ isSample }) => isSample)).toEqual([false, true, false, true]);
+  });
 });
 
 describe('a package without a time limit', () => {

@@ -10,6 +10,7 @@ import {
   type Scoring,
 } from '../contract/index.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
+import { compareNaturally } from './list-files.ts';
 import { settingsFile } from './read-settings.ts';
 
 /** The files of a folder, and the bytes of those that are made for it, by their hash. */
@@ -36,7 +37,7 @@ function formatPrograms(checker: CheckerProgram): { path: string; text: string }
 
 /**
  * Makes the folder of a problem that has none, because it was written in the browser. Reading the
- * folder gives the same problem, with its samples before the other tests.
+ * folder gives the same problem, with the tests in their order.
  */
 export function formatProblemFolder(revision: ProblemRevision): FormattedFolder {
   const files: PackageFile[] = [];
@@ -50,24 +51,39 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   const { title, difficulty, tags, constraints, checker, scoring, testCases } = revision;
   const limits = { time_limit: constraints.timeLimit, memory: constraints.memoryLimit };
   const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
-  add(settingsFile, stringify({ name: title, ...type, difficulty, tags, limits, checker: formatChecker(checker) }));
-  for (const [file, settings] of formatScoring(scoring)) add(file, stringify(settings));
+  const names = nameTests(revision);
+  const order = isReadInOrder(names) ? {} : { test_order: names };
+  const settings = { name: title, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };
+  add(settingsFile, stringify(settings));
+  for (const [file, rules] of formatScoring(scoring)) add(file, stringify(rules));
   for (const { path, text } of isCheckerProgram(checker) ? formatPrograms(checker) : []) add(path, text);
   files.push({ path: 'statement/problem.en.md', hash: revision.descriptionHash, bytes: 0 });
-  const digits = String(testCases.length).length;
-  for (const [index, { isSample, group, inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
-    const folder = isSample ? 'data/sample' : folderOf(group, scoring);
-    const name = `${folder}/${String(index + 1).padStart(digits, '0')}`;
-    files.push({ path: `${name}.in`, hash: inputHash, bytes: inputBytes });
-    files.push({ path: `${name}.ans`, hash: outputHash, bytes: outputBytes });
+  for (const [index, { inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
+    files.push({ path: `data/${names[index]}.in`, hash: inputHash, bytes: inputBytes });
+    files.push({ path: `data/${names[index]}.ans`, hash: outputHash, bytes: outputBytes });
   }
   return { files, contents };
 }
 
-/** Returns the folder of a group's tests; that of all secret tests if they are one group. */
+function nameTests({ testCases, scoring }: ProblemRevision): string[] {
+  const digits = String(testCases.length).length;
+  return testCases.map(({ isSample, group }, index) => {
+    return `${isSample ? 'sample' : folderOf(group, scoring)}/${String(index + 1).padStart(digits, '0')}`;
+  });
+}
+
+/** Reports whether the names alone give the order in which the tests are read. */
+function isReadInOrder(names: readonly string[]): boolean {
+  const isSample = (name: string) => name.startsWith('sample/');
+  const [samples, others] = [names.filter(isSample), names.filter((name) => !isSample(name))];
+  const read = [...samples.sort(compareNaturally), ...others.sort(compareNaturally)];
+  return read.every((name, index) => name === names[index]);
+}
+
+/** Returns the folder in data/ of a group's tests; that of all secret tests if they are one group. */
 function folderOf(group: string | undefined, scoring: Scoring | undefined): string {
   const isOnly = scoring?.groups.length === 1 && group === 'secret';
-  return group === undefined || isOnly ? 'data/secret' : `data/secret/${group}`;
+  return group === undefined || isOnly ? 'secret' : `secret/${group}`;
 }
 
 /** Returns the settings of the groups by their files. */
@@ -79,7 +95,7 @@ function formatScoring(scoring: Scoring | undefined): [file: string, settings: R
   const groups = scoring.groups.map((group): [string, Record<string, unknown>] => {
     const required = group.requirePass.map((name) => (name === sampleGroup ? name : `secret/${name}`));
     const settings = { ...settingsOf(group), ...(required.length > 0 && { require_pass: required }) };
-    return [`${folderOf(group.name, scoring)}/test_group.yaml`, settings];
+    return [`data/${folderOf(group.name, scoring)}/test_group.yaml`, settings];
   });
   const ofAll = groups.some(([file]) => file === 'data/secret/test_group.yaml');
   return ofAll ? groups : [['data/secret/test_group.yaml', settingsOf(scoring)], ...groups];

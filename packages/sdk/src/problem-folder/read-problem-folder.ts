@@ -6,7 +6,7 @@ import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readInteractions } from './read-interactions.ts';
 import { readSettings, settingsFile, type Timing } from './read-settings.ts';
 import { readStatement } from './read-statement.ts';
-import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
+import { type FolderTestCase, orderTestCases, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
 
 /** The files of the parts of a problem. Paths are relative to `path`, with forward slashes. */
@@ -17,7 +17,7 @@ export interface ProblemFolder {
   settingsFile: string;
   /** For example `statement/problem.en.md`. */
   statementFile: string;
-  /** The files of the test cases, in the order of the upload: samples first. */
+  /** The files of the test cases, in the order of the upload: samples first, or that of `test_order`. */
   testCases: Omit<FolderTestCase, 'input' | 'output'>[];
   /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none. */
   formatVersion: string;
@@ -50,7 +50,8 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
   log.warnings.push(...statementLog.warnings);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
-  const testCases = await readTestCases(root, { isInteractive, isScoring }, log);
+  const read = await readTestCases(root, { isInteractive, isScoring }, log);
+  const testCases = orderTestCases(read, settings?.raw.test_order, log);
   const scores = settings && isScoring ? await readScoring(root, settings.raw, testCases, log) : undefined;
   if (!settings || !checker || !statement || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
 

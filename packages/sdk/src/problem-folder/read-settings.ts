@@ -54,6 +54,7 @@ const usedKeys = [
   'validation',
   'validator_flags',
   'checker',
+  'test_order',
 ];
 /**
  * The keys of the package format, in its versions `legacy` and `2023-07`, that have no effect here.

@@ -1,6 +1,7 @@
 import { limits } from '../contract/index.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
+import { settingsFile } from './read-settings.ts';
 import { readText } from './read-text.ts';
 
 /** A test case with its origin. */
@@ -50,6 +51,26 @@ export async function readTestCases(folder: string, type: ProblemType, log: Find
     log.error('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
   }
   return [...samples, ...secrets];
+}
+
+/**
+ * Puts test cases into the order of the key `test_order`, a list of their names such as `secret/1`.
+ * Those that it does not name follow in their own order.
+ */
+export function orderTestCases(cases: readonly FolderTestCase[], order: unknown, log: FindingLog): FolderTestCase[] {
+  if (order === undefined || order === null) return [...cases];
+  const names = Array.isArray(order) ? order.map(String) : undefined;
+  if (!names) {
+    log.error(settingsFile, 'must be a list of tests, such as [secret/1, sample/1]', 'test_order');
+    return [...cases];
+  }
+  const byName = new Map(cases.map((each) => [each.name, each]));
+  for (const [index, name] of names.entries()) {
+    if (!byName.has(name)) log.error(settingsFile, `names ${name}, but there is no data/${name}.in`, 'test_order');
+    if (names.indexOf(name) < index) log.error(settingsFile, `names ${name} twice`, 'test_order');
+  }
+  const named = new Set(names);
+  return [...names.flatMap((name) => byName.get(name) ?? []), ...cases.filter(({ name }) => !named.has(name))];
 }
 
 async function readGroup(
