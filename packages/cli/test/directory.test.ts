@@ -42,7 +42,7 @@ async function podium(command: 'plan' | 'push', name: string, ...options: string
 
 async function writeProblem(directory: string, name: string, files: Record<string, string> = {}): Promise<void> {
   const uuid = `00000000-0000-4000-8000-${mark.slice(1).padStart(4, '0')}${Buffer.from(name.padEnd(4)).toString('hex').slice(0, 8)}`;
-  const settings = `problem_format_version: 2025-09\nuuid: ${uuid}\nname: ${mark} ${name}\n`;
+  const settings = `problem_format_version: 2025-09\nuuid: ${uuid}\nname: ${mark} ${name}\nlimits: { time_limit: 1 }\n`;
   const path = join(folder, directory, 'problems', name);
   await writeFiles(path, { ...sumProblemFiles({ title: name }), 'problem.yaml': settings, ...files });
 }
