@@ -144,6 +144,6 @@ describe('a problem with scores', () => {
     server.clock.freezeAt(start + 3_700_000);
     await admin.contests.generateLeaderboard(contest._id);
     const [entry] = await learner.contests.leaderboard(contest._id);
-    expect(entry).toMatchObject({ problemsSolved: 0, score: 700, byProblem: { scores: [700], solvedAfterMs: [null] } });
+    expect(entry).toMatchObject({ solvedProblems: 0, score: 700, byProblem: { scores: [700], solvedAfterMs: [null] } });
   });
 });
