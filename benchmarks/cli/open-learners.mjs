@@ -46,7 +46,8 @@ export async function openLearners(report) {
   }
 }
 
-function environmentOf(folder, url) {
+/** The environment of a user whose settings and caches are in `folder`. */
+export function environmentOf(folder, url) {
   return {
     ...bareEnvironment,
     HOME: folder,

@@ -112,7 +112,7 @@ async function writeTests(folder, count) {
  * Waits for the precompiled header, which a separate process builds after the judge is first
  * created.
  */
-async function waitForHeader(cacheDir) {
+export async function waitForHeader(cacheDir) {
   const deadline = performance.now() + headerTimeoutMs;
   while (performance.now() < deadline) {
     const folders = (await readdir(cacheDir)).filter((name) => /^header-[0-9a-f]+$/.test(name));

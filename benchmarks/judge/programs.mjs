@@ -39,10 +39,10 @@ int main() {
 
 const numbersPerTest = 500;
 
-/** Returns five hundred numbers that look random and are the same in every run. */
-export function numbersOf(seed) {
+/** Returns numbers that look random and are the same in every run. */
+export function numbersOf(seed, count = numbersPerTest) {
   let state = seed;
-  return Array.from({ length: numbersPerTest }, () => {
+  return Array.from({ length: count }, () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state;
   });
