@@ -316,6 +316,24 @@ describe('reading submissions', () => {
       ]);
     });
 
+    it('leaves no score on a submission that waits to be judged again', async () => {
+      const { database } = fixtures.server;
+      await fixtures.startWorker();
+      const [id = ''] = await judge('AC');
+      await fixtures.stopWorkers();
+      const groups = JSON.stringify([{ name: 'all', score: 40, maxScore: 40, verdict: 'accepted' }]);
+      await database
+        .updateTable('submissions')
+        .set({ score: 40, max_score: 40, groups })
+        .where('id', '=', id)
+        .execute();
+      expect((await get<Submission>(`/submission/${id}`, ada)).body).toMatchObject({ score: 40, maxScore: 40 });
+      await rejudge();
+      const { body } = await get<Submission>(`/submission/${id}`, ada);
+      expect(body.verdict).toBeNull();
+      for (const field of ['score', 'maxScore', 'groups']) expect(body).not.toHaveProperty(field);
+    });
+
     it('corrects the contest cell', async () => {
       const { database, clock } = fixtures.server;
       const now = clock.now();
