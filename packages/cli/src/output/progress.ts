@@ -18,19 +18,20 @@ export function progressLine({ label: given, passed, total }: ProgressState, sty
 }
 
 /**
- * Draws one mark per test: passed, failed, not judged. If there is no room, a mark represents a
+ * Draws one mark per test, in order: passed, failed, not judged. If there is no room, a mark represents a
  * group of tests and shows the worst of them. `beside` is the other text of the line, which must
  * fit the terminal too.
  */
-export function testBar(passed: readonly boolean[], total: number, style: Style, beside = ''): string {
+export function testBar(passed: readonly (boolean | undefined)[], total: number, style: Style, beside = ''): string {
   const room = style.columns - displayWidth(beside) - displayWidth('[]') - 1;
   const groups = Math.min(total, barMaxWidth, Math.max(barMinWidth, room));
   const marks: string[] = [];
   for (let group = 0; group < groups; group++) {
-    const members = passed.slice(Math.floor((group * total) / groups), Math.floor(((group + 1) * total) / groups));
-    const complete = passed.length >= Math.floor(((group + 1) * total) / groups);
+    const from = Math.floor((group * total) / groups);
+    const to = Math.floor(((group + 1) * total) / groups);
+    const members = Array.from({ length: to - from }, (_, index) => passed[from + index]);
     if (members.includes(false)) marks.push(style.bad(style.marks.fail));
-    else marks.push(complete ? style.good(style.marks.pass) : style.dim(style.marks.open));
+    else marks.push(members.includes(undefined) ? style.dim(style.marks.open) : style.good(style.marks.pass));
   }
   return `[${marks.join('')}]`;
 }

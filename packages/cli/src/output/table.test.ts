@@ -77,6 +77,7 @@ describe('the progress of tests', () => {
   it('is ASCII where the terminal is', () => {
     const ascii = createStyle({ env: { TERM: 'linux' }, isTerminal: true, columns: 80, noColor: true });
     expect(testBar([true, false], 3, ascii)).toBe('[*x.]');
+    expect(testBar([true, undefined, false], 4, ascii)).toBe('[*.x.]');
   });
 
   it('shows a failure among many tests in a bar of bounded width', () => {

@@ -55,12 +55,14 @@ export function submissionHeadline(submission: Submission, style: Style): string
   const { verdict, results, testsTotal, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
   if (isCompileError(verdict) || testsTotal === 0) return label;
-  // Imported submissions have only the counts.
-  const passed = results.map((test) => test.passed);
+  // A group of tests can end before the next one, so tests in the middle may be missing.
+  const byNumber = new Map(results.map(({ number, passed }) => [number, passed]));
+  const passed = Array.from({ length: testsTotal }, (_, index) => byNumber.get(index + 1));
   const cost = timeMs === null || memoryBytes === null ? '' : style.dim(formatCost({ timeMs, memoryBytes }));
   const points =
     submission.score === undefined ? '' : `${formatScore(submission.score, submission.maxScore ?? null)} points  `;
   const facts = `${points}${testCount(submission)}  ${label}  ${cost}`.trimEnd();
+  // Imported submissions have only the counts.
   return results.length === 0 ? facts : `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`;
 }
 
