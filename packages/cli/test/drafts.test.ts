@@ -105,3 +105,20 @@ it('archives a problem and brings it back', async () => {
   expect((await admin.podium(['problem', 'restore', 'old'])).stdout).toContain('Every learner can practise it.');
   expect(await titlesFor(ada)).toContain('Old');
 });
+
+it('shows administrators who changed what, and nobody else', async () => {
+  await upload('Logged', '--publish');
+  await admin.podium(['problem', 'archive', 'logged']);
+  const log = await admin.podium(['admin', 'log', '--problem', 'logged']);
+  expect(log.stdout).toMatch(/archived problem +Logged[\s\S]*created problem +Logged/);
+  const args = ['admin', 'log', '--user', 'me', '--kind', 'problem', '--limit', '1', '--json'];
+  const [entry] = (await admin.podium(args)).json() as { _id: string; action: string }[];
+  expect(entry).toMatchObject({ action: 'archived', objectName: 'Logged' });
+  const older = await admin.podium([...args, '--before', entry?._id ?? '']);
+  expect(older.json()).toMatchObject([{ action: 'created', objectName: 'Logged' }]);
+  expect((await admin.podium(['admin', 'log', '--limit', '1'])).stderr).toContain(`--before ${entry?._id}`);
+  expect((await admin.podium(['admin', 'log', '--user', 'nobody@podium.test'])).stderr).toContain(
+    'There is no account',
+  );
+  expect((await ada.podium(['admin', 'log'])).exitCode).not.toBe(0);
+});

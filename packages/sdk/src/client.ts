@@ -1,5 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { serverTimeHeader } from './contract/index.ts';
+import { type AuditResource, createAudit } from './resources/audit.ts';
 import { type AuthResource, createAuth } from './resources/auth.ts';
 import { type BlobsResource, createBlobs } from './resources/blobs.ts';
 import { type CompilerResource, createCompiler } from './resources/compiler.ts';
@@ -75,6 +76,8 @@ export interface PodiumClient {
   readonly compiler: CompilerResource;
   /** Submissions and their judging. */
   readonly submissions: SubmissionsResource;
+  /** Who changed what, for administrators. */
+  readonly audit: AuditResource;
   /** Health, metrics and the OpenAPI description of the server. */
   readonly system: SystemResource;
   /** Estimates the server's time from its answers. */
@@ -127,6 +130,7 @@ export function createClient(options: ClientOptions): PodiumClient {
     contests: createContests(transport),
     compiler: createCompiler(transport, submissions),
     submissions,
+    audit: createAudit(transport),
     system: createSystem(transport),
     clock,
   };

@@ -4,6 +4,8 @@ export type { ContestFilter } from './contract/display.ts';
 export type {
   Acknowledgement,
   Activity,
+  AuditEntry,
+  AuditQuery,
   Contest,
   ContestCreate,
   ContestProblem,

@@ -30,6 +30,17 @@ const scriptToken = {
   lastUsedAt: null,
 };
 
+const auditEntry = {
+  _id: ids.submission,
+  at: '2026-05-01T10:00:00.000Z',
+  user: { _id: ids.user, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
+  kind: 'problem',
+  action: 'archived',
+  objectId: ids.problem,
+  objectName: 'Two sums',
+  detail: '',
+};
+
 /** Describes the request that one method sends, and its result. */
 export interface EndpointRow {
   call: (client: PodiumClient) => Promise<unknown>;
@@ -344,6 +355,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     headers: { prefer: 'respond-async' },
     status: 202,
     answer: submitted,
+  },
+  'audit.list': {
+    call: (client) => client.audit.list({ user: 'me', kind: 'problem', limit: 5 }),
+    method: 'GET',
+    path: '/audit?user=me&kind=problem&limit=5',
+    answer: [auditEntry],
   },
   'submissions.list': {
     call: (client) => client.submissions.list({ problemId: ids.problem, verdict: 'accepted', limit: 5 }),

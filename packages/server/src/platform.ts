@@ -6,6 +6,7 @@ import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
+import { createAudit } from './audit/create-audit.ts';
 import { clientPackageRoot, webPagesRoot } from './built-folders.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -128,7 +129,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     verifyAccessToken: accounts.verifyAccessToken,
     answers,
-    routes: [accounts.routes, problems.routes, contests.routes, ...submissions.routes, system.routes],
+    routes: [
+      accounts.routes,
+      problems.routes,
+      contests.routes,
+      ...submissions.routes,
+      createAudit({ database }).routes,
+      system.routes,
+    ],
     logger: options.logger,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,

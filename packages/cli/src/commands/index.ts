@@ -6,6 +6,7 @@ import { profile, profileEdit } from './account/profile.ts';
 import { register } from './account/register.ts';
 import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
 import { whoami } from './account/whoami.ts';
+import { adminLog } from './admin/log.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
 import {
@@ -117,6 +118,7 @@ export const commandGroups: readonly CommandGroup[] = [
       problemEdit,
       problemRejudge,
       adminRejudge,
+      adminLog,
       planDirectory,
       pushDirectory,
       ciInit,

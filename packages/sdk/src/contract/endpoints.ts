@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as contests from './contests.ts';
 import { type Endpoint, endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -263,6 +264,17 @@ export const endpoints = {
   },
   compiler: compilerEndpoints,
   submissions: submissionEndpoints,
+  audit: {
+    list: endpoint({
+      method: 'GET',
+      path: '/audit',
+      summary: 'The audit log, newest first: who changed what',
+      access: 'admin',
+      params: noParamsSchema,
+      query: audit.auditQuerySchema,
+      responses: { 200: z.array(audit.auditEntrySchema) },
+    }),
+  },
   system: {
     health: endpoint({
       method: 'GET',

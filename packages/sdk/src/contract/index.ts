@@ -36,6 +36,7 @@ export {
   requestIdHeader,
   serverTimeHeader,
 } from './addresses.ts';
+export { type AuditEntry, type AuditQuery, auditEntrySchema, auditQuerySchema } from './audit.ts';
 export {
   type Contest,
   type ContestCreate,
@@ -76,7 +77,15 @@ export {
   solutionFile,
   startingLanguage,
 } from './languages.ts';
-export { limits, type TokenScope, tokenScopes } from './limits.ts';
+export {
+  type AuditAction,
+  type AuditKind,
+  auditActions,
+  auditKinds,
+  limits,
+  type TokenScope,
+  tokenScopes,
+} from './limits.ts';
 export { isPackagePath, leftOutName, type PackageFile, packageFilesSchema, packageLimits } from './package-files.ts';
 export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {

@@ -5,6 +5,25 @@
 export const tokenScopes = ['read', 'problems:write', 'contests:write', 'submit'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
+/** The kinds of objects whose changes the audit log has. */
+export const auditKinds = ['problem', 'submissions', 'contest', 'leaderboard', 'token', 'account'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** What the audit log says was done with an object. */
+export const auditActions = [
+  'created',
+  'changed',
+  'published',
+  'unpublished',
+  'archived',
+  'cancelled',
+  'restored',
+  'rejudged',
+  'generated',
+  'revoked',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /**
  * The platform's numeric limits, shared by the server's validation, the clients' forms and the
  * documentation.

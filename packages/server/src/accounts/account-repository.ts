@@ -1,8 +1,9 @@
 import type { Activity, RatingChange, UserType } from '@podium/sdk/contract';
 import { sql } from 'kysely';
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { dayMs } from '../clock.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
-import type { Database, UserTable } from '../database/schema.ts';
+import type { Database, DatabaseTransaction, UserTable } from '../database/schema.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 
 export interface Account {
@@ -73,24 +74,19 @@ export function createAccountRepository(database: Database) {
     return row && accountOf(row);
   }
 
-  /** Returns false and stores nothing if another account has the email. */
+  /**
+   * Returns false and stores nothing if another account has the email. Only the server itself and
+   * its operator make administrators, and the audit log has each.
+   */
   async function insertAccount(account: NewAccount): Promise<boolean> {
-    const result = await database
-      .insertInto('users')
-      .values({
-        id: account.id,
-        email: account.email,
-        email_key: emailKeyOf(account.email),
-        first_name: account.firstName,
-        last_name: account.lastName,
-        password_hash: account.passwordHash,
-        user_type: account.userType,
-        rating: account.rating,
-        created_at: account.createdAt,
-      })
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .executeTakeFirst();
-    return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+    if (account.userType === 'user') return insertUser(database, account);
+    return database.transaction().execute(async (trx) => {
+      if (!(await insertUser(trx, account))) return false;
+      const author = { now: account.createdAt, authorId: null };
+      const what = { kind: 'account', action: 'created', objectId: account.id, objectName: account.email } as const;
+      await insertAuditEntry(trx, author, { ...what, detail: 'administrator' });
+      return true;
+    });
   }
 
   /** Returns false and changes nothing if another account has the email. */
@@ -175,6 +171,25 @@ export function createAccountRepository(database: Database) {
     listRatingChanges,
     listActiveDays,
   };
+}
+
+async function insertUser(connection: Database | DatabaseTransaction, account: NewAccount): Promise<boolean> {
+  const result = await connection
+    .insertInto('users')
+    .values({
+      id: account.id,
+      email: account.email,
+      email_key: emailKeyOf(account.email),
+      first_name: account.firstName,
+      last_name: account.lastName,
+      password_hash: account.passwordHash,
+      user_type: account.userType,
+      rating: account.rating,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
 /** Makes emails equal that differ only in case, or in how an accent is composed. */

@@ -85,7 +85,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     const account = await accounts.findByEmail(email);
     if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
     const passwordHash = await passwords.hash(password);
-    await scriptTokens.deleteTokensOf(account.id);
+    await scriptTokens.deleteTokensOf(account.id, { now: clock.now(), authorId: null });
     await accounts.replacePassword(account.id, { passwordHash, now: clock.now() });
     await endedSessions.reload();
   }
@@ -197,7 +197,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     await requirePassword(account, change.currentPassword, sessionId);
     const passwordHash = await passwords.hash(change.password);
     // Somebody who had the session may have made a token that lasts.
-    await scriptTokens.deleteTokensOf(userId);
+    await scriptTokens.deleteTokensOf(userId, { now: clock.now(), authorId: userId });
     await accounts.replacePassword(userId, { passwordHash, now: clock.now(), except: sessionId });
     await endedSessions.reload();
   }

@@ -1,6 +1,7 @@
 import type { TokenScope, UserType } from '@podium/sdk/contract';
+import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { lockUser } from '../database/lock-user.ts';
-import type { Database, ScriptTokenTable } from '../database/schema.ts';
+import type { Database, DatabaseTransaction, ScriptTokenTable } from '../database/schema.ts';
 
 /** A token for scripts with its owner. */
 export interface StoredScriptToken {
@@ -34,7 +35,13 @@ export function createScriptTokenRepository(database: Database) {
         .values(token)
         .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
         .executeTakeFirst();
-      return numInsertedOrUpdatedRows === 1n ? 'inserted' : 'name taken';
+      if (numInsertedOrUpdatedRows !== 1n) return 'name taken';
+      const author = { now: token.created_at, authorId: token.user_id };
+      const scopes = (JSON.parse(token.scopes) as TokenScope[]).join(', ');
+      const detail = `${scopes}, until ${new Date(token.expires_at).toISOString().slice(0, 10)}`;
+      const what = { kind: 'token', action: 'created', objectId: token.id, objectName: token.name } as const;
+      await insertAuditEntry(trx, author, { ...what, detail });
+      return 'inserted';
     });
   }
 
@@ -73,17 +80,29 @@ export function createScriptTokenRepository(database: Database) {
   }
 
   /** Returns false if the user has no such token. */
-  async function deleteToken(userId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await database
-      .deleteFrom('script_tokens')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  async function deleteToken(userId: string, id: string, now: number): Promise<boolean> {
+    return database.transaction().execute(async (trx) => {
+      const deleted = await trx
+        .deleteFrom('script_tokens')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returning(['id', 'name'])
+        .execute();
+      await auditRevoked(trx, { now, authorId: userId }, deleted);
+      return deleted.length > 0;
+    });
   }
 
-  async function deleteTokensOf(userId: string): Promise<void> {
-    await database.deleteFrom('script_tokens').where('user_id', '=', userId).execute();
+  /** Ends all tokens of a user, because the author replaces the password. */
+  async function deleteTokensOf(userId: string, author: Author): Promise<void> {
+    await database.transaction().execute(async (trx) => {
+      const deleted = await trx
+        .deleteFrom('script_tokens')
+        .where('user_id', '=', userId)
+        .returning(['id', 'name'])
+        .execute();
+      await auditRevoked(trx, author, deleted, 'with the password');
+    });
   }
 
   async function deleteExpired(now: number): Promise<void> {
@@ -91,4 +110,15 @@ export function createScriptTokenRepository(database: Database) {
   }
 
   return { insertToken, listTokens, findToken, recordUse, deleteToken, deleteTokensOf, deleteExpired };
+}
+
+async function auditRevoked(
+  trx: DatabaseTransaction,
+  author: Author,
+  tokens: readonly Pick<ScriptTokenTable, 'id' | 'name'>[],
+  detail = '',
+): Promise<void> {
+  for (const { id, name } of tokens) {
+    await insertAuditEntry(trx, author, { kind: 'token', action: 'revoked', objectId: id, objectName: name, detail });
+  }
 }

@@ -53,7 +53,7 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
 
   /** Throws `not_found`. */
   async function revoke(userId: string, id: string): Promise<void> {
-    if (!(await tokens.deleteToken(userId, id))) throw new ServiceError('not_found', 'Token not found');
+    if (!(await tokens.deleteToken(userId, id, clock.now()))) throw new ServiceError('not_found', 'Token not found');
   }
 
   /** Returns the session of a token; undefined if it is expired, revoked or unknown. */

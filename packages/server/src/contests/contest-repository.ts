@@ -1,5 +1,6 @@
 import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
@@ -9,6 +10,7 @@ import {
   areSameProblems,
   type ContestFile,
   type ContestPlan,
+  changedFields,
   type PlannedProblem,
   type StoredContest,
 } from './contest-rules.ts';
@@ -130,6 +132,9 @@ export function createContestRepository(database: Database) {
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return false;
       await insertProblems(trx, contest.id, contest.problems);
+      const author = { now: contest.createdAt, authorId: contest.createdBy };
+      const what = { kind: 'contest', action: 'created', objectId: contest.id, objectName: contest.title } as const;
+      await insertAuditEntry(trx, author, what);
       return true;
     });
   }
@@ -141,10 +146,11 @@ export function createContestRepository(database: Database) {
    */
   async function updateContest(
     id: string,
+    author: Author,
     plan: (stored: StoredContest & { file: ContestFile }) => FiledPlan,
   ): Promise<'updated' | 'unknown' | 'file taken'> {
     try {
-      return (await writeUpdate(id, plan)) ? 'updated' : 'unknown';
+      return (await writeUpdate(id, author, plan)) ? 'updated' : 'unknown';
     } catch (error) {
       if (isUniqueViolation(error)) return 'file taken';
       throw error;
@@ -153,12 +159,14 @@ export function createContestRepository(database: Database) {
 
   async function writeUpdate(
     id: string,
+    author: Author,
     plan: (stored: StoredContest & { file: ContestFile }) => FiledPlan,
   ): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       const stored = await loadStoredContest(trx, id, byId);
       if (!stored) return false;
-      const { title, description, startTime, endTime, problems, file } = plan(stored);
+      const planned = plan(stored);
+      const { title, description, startTime, endTime, problems, file } = planned;
       await trx
         .updateTable('contests')
         .set({ title, description, start_time: startTime, end_time: endTime })
@@ -172,6 +180,12 @@ export function createContestRepository(database: Database) {
       }
       const keepsTimes = startTime === stored.startTime && endTime === stored.endTime;
       if (!keepsProblems || !keepsTimes) await recomputeContestCells(trx, id);
+      const changed = changedFields(stored, planned);
+      if (file.id !== stored.file.id || file.hash !== stored.file.hash) changed.push('file');
+      if (changed.length > 0) {
+        const what = { kind: 'contest', action: 'changed', objectId: id, objectName: title } as const;
+        await insertAuditEntry(trx, author, { ...what, detail: changed.join(', ') });
+      }
       return true;
     });
   }

@@ -120,10 +120,14 @@ export function fileOfModification(
     if (replaces === undefined || replaces === stored.file.hash) return { id, hash };
     throw new ServiceError('revision_conflict', 'Somebody has changed this contest meanwhile. Compare it again.');
   }
+  return changedFields(stored, planned).length === 0 ? stored.file : { id: stored.file.id, hash: null };
+}
+
+/** Names the fields that differ. */
+export function changedFields(stored: ContestPlan, planned: ContestPlan): string[] {
   const fields = ['title', 'description', 'startTime', 'endTime'] as const;
-  const isSame =
-    fields.every((field) => stored[field] === planned[field]) && areSameProblems(stored.problems, planned.problems);
-  return isSame ? stored.file : { id: stored.file.id, hash: null };
+  const changed: string[] = fields.filter((field) => stored[field] !== planned[field]);
+  return areSameProblems(stored.problems, planned.problems) ? changed : [...changed, 'problems'];
 }
 
 function planStart(stored: StoredContest, input: ContestModification, phase: ContestPhase, now: number): number {

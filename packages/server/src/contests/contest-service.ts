@@ -73,8 +73,9 @@ export function createContestService({ contests, problems, clock }: ContestServi
   async function modifyContest(id: string, input: ContestModification, admin: Session): Promise<SavedContest> {
     const difficulties = await contests.findDifficulties(input.problems ?? []);
     const inPractice = await listInPractice(input.problems ?? [], admin);
-    const outcome = await contests.updateContest(id, (stored) => {
-      const plan = planModification(stored, input, difficulties, clock.now());
+    const author = { now: clock.now(), authorId: admin.userId };
+    const outcome = await contests.updateContest(id, author, (stored) => {
+      const plan = planModification(stored, input, difficulties, author.now);
       return { ...plan, file: fileOfModification(stored, plan, input.package) };
     });
     if (outcome === 'unknown') throw contestNotFound();

@@ -13,6 +13,7 @@ import { up as addScriptTokens } from './migrations/0012-script-tokens.ts';
 import { up as addScores } from './migrations/0013-scores.ts';
 import { up as addContestFiles } from './migrations/0014-contest-files.ts';
 import { up as addArchive } from './migrations/0015-archive.ts';
+import { up as addAuditLog } from './migrations/0016-audit-log.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -32,6 +33,7 @@ const migrations = {
   '0013-scores': { up: addScores },
   '0014-contest-files': { up: addContestFiles },
   '0015-archive': { up: addArchive },
+  '0016-audit-log': { up: addAuditLog },
 };
 
 /**

@@ -1,4 +1,6 @@
 import type {
+  AuditAction,
+  AuditKind,
   CheckerSpec,
   Diagnostics,
   Difficulty,
@@ -306,6 +308,21 @@ export interface StaleLeaderboardTable {
   contest_id: string;
 }
 
+/** Who changed what. Rows are only added. */
+export interface AuditEntryTable {
+  id: string;
+  /** Counts the entries in their order. */
+  position: Generated<number>;
+  at: number;
+  /** Null for the server itself and its operator. */
+  user_id: string | null;
+  kind: AuditKind;
+  action: AuditAction;
+  object_id: string | null;
+  object_name: string;
+  detail: string;
+}
+
 export interface DatabaseSchema {
   users: UserTable;
   refresh_tokens: RefreshTokenTable;
@@ -326,6 +343,7 @@ export interface DatabaseSchema {
   contest_cells: ContestCellTable;
   leaderboard_entries: LeaderboardEntryTable;
   stale_leaderboards: StaleLeaderboardTable;
+  audit_entries: AuditEntryTable;
 }
 
 export type Database = Kysely<DatabaseSchema>;

@@ -115,7 +115,7 @@ async function seedPastContest(deps: SeedDemoDeps, problems: Map<string, SeededP
   const { repository, leaderboards, clock } = deps;
   const known = await repository.findContestId(pastContest.title);
   const contestId = known ?? (await insertPastContest(repository, clock.now(), problems));
-  await leaderboards.generateLeaderboard(contestId);
+  await leaderboards.generateLeaderboard(contestId, null);
 }
 
 async function insertPastContest(

@@ -1,15 +1,11 @@
 import type { Difficulty, ProblemSummary } from '@podium/sdk/contract';
 import type { ExpressionBuilder, SqlBool } from 'kysely';
+import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction, ProblemTable } from '../database/schema.ts';
 import { type Blob, insertBlobs } from './blob-repository.ts';
-import { judgingKeyOf, type RevisionContent, type StoredRevision } from './problem-revision.ts';
+import { changedParts, judgingKeyOf, type RevisionContent, type StoredRevision } from './problem-revision.ts';
 import { constraintsOf, findRevision, insertRevision } from './problem-revision-repository.ts';
-
-interface Authorship {
-  now: number;
-  authorId: string | null;
-}
 
 export interface ContestOfProblem {
   id: string;
@@ -81,14 +77,17 @@ export function createProblemRepository(database: Database) {
     id: string,
     { content, draft }: { content: RevisionContent; draft: boolean },
     blobs: readonly Blob[],
-    { now, authorId }: Authorship,
+    author: Author,
   ): Promise<StoredRevision> {
+    const { now, authorId } = author;
     await insertBlobs(database, blobs);
     return database.transaction().execute(async (trx) => {
       await trx
         .insertInto('problems')
         .values({ id, current_revision: 1, created_at: now, created_by: authorId, is_draft: draft ? 1 : 0 })
         .execute();
+      const what = { kind: 'problem', action: 'created', objectId: id, objectName: content.title } as const;
+      await insertAuditEntry(trx, author, { ...what, detail: draft ? 'draft' : '' });
       return insertRevision(trx, { ...content, problemId: id, revision: 1, ...signed(content, now, authorId) });
     });
   }
@@ -100,9 +99,10 @@ export function createProblemRepository(database: Database) {
   async function reviseProblem(
     id: string,
     blobs: readonly Blob[],
-    { now, authorId }: Authorship,
+    author: Author,
     revise: Revise,
   ): Promise<StoredProblem | undefined> {
+    const { now, authorId } = author;
     await insertBlobs(database, blobs);
     return database.transaction().execute(async (trx) => {
       // Writing the row, though with its old value, makes the next change of this problem wait, on
@@ -114,7 +114,10 @@ export function createProblemRepository(database: Database) {
         .execute();
       const current = await loadStoredProblem(trx, id);
       if (!current) return undefined;
-      const { content, draft, archived } = revise(current);
+      const change = revise(current);
+      const { content, draft, archived } = change;
+      const audited = auditedChange(current, change);
+      if (audited) await insertAuditEntry(trx, author, audited);
       const revision = content ? current.revision.revision + 1 : current.revision.revision;
       await trx
         .updateTable('problems')
@@ -177,6 +180,20 @@ export function createProblemRepository(database: Database) {
     isSolvedBy,
     countOutdatedSubmissions,
   };
+}
+
+/** Describes a change for the audit log; undefined if nothing changes. The first thing done is its action. */
+function auditedChange(current: StoredProblem, { content, draft, archived }: ProblemChange): AuditedChange | undefined {
+  const { problemId, revision, title } = current.revision;
+  const done = [
+    ...(archived === current.archived ? [] : ([archived ? 'archived' : 'restored'] as const)),
+    ...(draft === current.draft ? [] : ([draft ? 'unpublished' : 'published'] as const)),
+  ];
+  const [action = content && 'changed', ...others] = done;
+  if (!action) return undefined;
+  const parts = content ? [`revision ${revision + 1}: ${changedParts(current.revision, content).join(', ')}`] : [];
+  const detail = [...others, ...parts].join(', ');
+  return { kind: 'problem', action, objectId: problemId, objectName: content?.title ?? title, detail };
 }
 
 type Connection = Database | DatabaseTransaction;

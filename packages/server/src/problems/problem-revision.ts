@@ -89,21 +89,28 @@ export async function sha256InThread(bytes: Uint8Array): Promise<string> {
 }
 
 function contentKeyOf(content: RevisionContent): string {
+  return JSON.stringify(partsOf(content));
+}
+
+/** Names the parts of a problem that differ, in the words of its author. */
+export function changedParts(one: RevisionContent, other: RevisionContent): string[] {
+  const [before, after] = [partsOf(one), partsOf(other)];
+  return Object.keys(after).filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
+}
+
+function partsOf(content: RevisionContent): Record<string, unknown> {
   const { title, descriptionHash, difficulty, tags, constraints, checker, testCases, package: folder } = content;
-  const tests = testCases.map((test) => [test.inputHash, test.answerHash, test.isSample]);
-  const limits = [constraints.timeLimit, constraints.memoryLimit];
-  return JSON.stringify([
+  return {
     title,
-    descriptionHash,
+    statement: descriptionHash,
     difficulty,
     tags,
-    limits,
-    checkerKeyOf(checker),
-    tests,
-    groupingOf(content),
-    folder.id,
-    folder.filesHash,
-  ]);
+    limits: [constraints.timeLimit, constraints.memoryLimit],
+    checker: checkerKeyOf(checker),
+    tests: testCases.map((test) => [test.inputHash, test.answerHash, test.isSample]),
+    scores: groupingOf(content),
+    package: [folder.id, folder.filesHash],
+  };
 }
 
 /** Lists the fields in an order of its own; null without scores. */

@@ -1,5 +1,6 @@
 import type { Verdict } from '@podium/sdk/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -18,18 +19,15 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
    * there is no such problem. With all submissions of a problem, those that are being judged by an
    * older revision begin again.
    */
-  async function rejudge(selection: RejudgeSelection, now: number): Promise<number | undefined> {
+  async function rejudge(selection: RejudgeSelection, author: Author): Promise<number | undefined> {
     const { problemId, verdict } = selection;
     return database.transaction().execute(async (trx) => {
-      if (problemId === undefined) return requeueJudged(trx, selection, now);
-      const problem = await trx
-        .selectFrom('problems')
-        .select('current_revision')
-        .where('id', '=', problemId)
-        .executeTakeFirst();
-      if (!problem) return undefined;
-      const restarted = verdict ? 0 : await restartOutdated(trx, problemId, problem.current_revision);
-      return (await requeueJudged(trx, selection, now)) + restarted;
+      const problem = problemId === undefined ? undefined : await findHeading(trx, problemId);
+      if (problemId !== undefined && !problem) return undefined;
+      const restarted = !problem || verdict ? 0 : await restartOutdated(trx, problem);
+      const count = (await requeueJudged(trx, selection, author.now)) + restarted;
+      if (count > 0) await auditRejudge(trx, author, { count, problem, verdict });
+      return count;
     });
   }
 
@@ -101,8 +99,38 @@ function isSelected(
   ]);
 }
 
+interface ProblemHeading {
+  id: string;
+  title: string;
+  revision: number;
+}
+
+function findHeading(trx: DatabaseTransaction, problemId: string): Promise<ProblemHeading | undefined> {
+  return trx
+    .selectFrom('problems')
+    .innerJoin('problem_revisions as present', (join) =>
+      join.onRef('present.problem_id', '=', 'problems.id').onRef('present.revision', '=', 'problems.current_revision'),
+    )
+    .select(['problems.id', 'present.title', 'present.revision'])
+    .where('problems.id', '=', problemId)
+    .executeTakeFirst();
+}
+
+async function auditRejudge(
+  trx: DatabaseTransaction,
+  author: Author,
+  done: { count: number; problem: ProblemHeading | undefined; verdict: Verdict | undefined },
+): Promise<void> {
+  const counted = done.count === 1 ? '1 submission' : `${done.count} submissions`;
+  const detail = done.verdict ? `${counted} with ${done.verdict}` : counted;
+  const object = done.problem
+    ? ({ kind: 'problem', objectId: done.problem.id, objectName: done.problem.title } as const)
+    : ({ kind: 'submissions', objectId: null, objectName: '' } as const);
+  await insertAuditEntry(trx, author, { ...object, action: 'rejudged', detail });
+}
+
 /** Takes the lease from workers that judge by an older revision: they will store nothing. */
-async function restartOutdated(trx: DatabaseTransaction, problemId: string, revision: number): Promise<number> {
+async function restartOutdated(trx: DatabaseTransaction, { id, revision }: ProblemHeading): Promise<number> {
   const restarted = await trx
     .updateTable('jobs')
     .set({ lease_token: null, lease_holder: null, lease_until: null, attempts: 0 })
@@ -111,7 +139,7 @@ async function restartOutdated(trx: DatabaseTransaction, problemId: string, revi
       eb
         .selectFrom('submissions')
         .select('id')
-        .where('problem_id', '=', problemId)
+        .where('problem_id', '=', id)
         .where('progress', '!=', 'judged')
         .where('revision', '<', revision),
     )

@@ -1,4 +1,4 @@
-import type { RejudgeResponse } from '@podium/sdk/contract';
+import type { RejudgeResponse, Session } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -15,8 +15,9 @@ export type RejudgeService = ReturnType<typeof createRejudgeService>;
 export function createRejudgeService({ rejudging, queue, clock }: RejudgeServiceDeps) {
   return {
     /** Judges the selected submissions again. Throws `not_found` for an unknown problem. */
-    async rejudge(selection: RejudgeSelection): Promise<RejudgeResponse> {
-      const submissions = await rejudging.rejudge(selection, clock.now());
+    async rejudge(selection: RejudgeSelection, admin: Session): Promise<RejudgeResponse> {
+      const author = { now: clock.now(), authorId: admin.userId };
+      const submissions = await rejudging.rejudge(selection, author);
       if (submissions === undefined) throw new ServiceError('not_found', 'Problem not found');
       queue.wake();
       const be = submissions === 1 ? 'is' : 'are';

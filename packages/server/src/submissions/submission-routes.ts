@@ -25,13 +25,13 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
           .send(Readable.from(formatEvents(events)))
       );
     });
-    bindEndpoint(api, endpoints.problems.rejudge, ({ params, body }) =>
-      rejudging.rejudge({ problemId: params.id, verdict: body?.verdict }),
+    bindEndpoint(api, endpoints.problems.rejudge, ({ params, body, session }) =>
+      rejudging.rejudge({ problemId: params.id, verdict: body?.verdict }, session),
     );
-    bindEndpoint(api, endpoints.submissions.rejudge, async ({ body: { verdict, dryRun } }) =>
+    bindEndpoint(api, endpoints.submissions.rejudge, async ({ body: { verdict, dryRun }, session }) =>
       dryRun
         ? new AnswerWithStatus(200, await rejudging.preview({ verdict }))
-        : new AnswerWithStatus(202, await rejudging.rejudge({ verdict })),
+        : new AnswerWithStatus(202, await rejudging.rejudge({ verdict }, session)),
     );
   };
 }

@@ -1,3 +1,4 @@
+import { createAudit } from '../audit/create-audit.ts';
 import { createContests } from '../contests/create-contests.ts';
 import { createInProcessWorker, silentLogger } from '../judging/test/in-process-worker.ts';
 import { createScriptedJudge, type ScriptedJudge } from '../judging/test/scripted-judge.ts';
@@ -31,6 +32,7 @@ export async function createWholeServer(): Promise<TestServer & { judge: Scripte
         createProblems({ database, clock }).routes,
         createContests({ database, clock }).routes,
         ...submissions.routes,
+        createAudit({ database }).routes,
         system.routes,
       ];
     },

@@ -29,6 +29,7 @@ export const paths = {
     contest: (id: string) => `/admin/contest/${id}`,
     leaderboard: (contestId: string) => `/admin/leaderBoard/${contestId}`,
     editContest: (id: string) => `/admin/editContest/${id}`,
+    log: '/admin/log',
   },
 } as const;
 

@@ -1,5 +1,6 @@
 import { type ResultsByProblem, resultsByProblemSchema } from '@podium/sdk/contract';
 import { type SqlBool, sql } from 'kysely';
+import { type Author, insertAuditEntry } from '../../audit/insert-audit-entry.ts';
 import { dialectOf } from '../../database/dialect.ts';
 import type { Database, DatabaseTransaction, LeaderboardEntryTable, UserTable } from '../../database/schema.ts';
 import { nextTurn } from '../../event-loop/next-turn.ts';
@@ -75,7 +76,7 @@ export function createLeaderboardRepository(database: Database) {
    */
   async function generate(
     contestId: string,
-    generatedAt: number,
+    author: Author,
     admit: (state: ContestState) => void,
   ): Promise<number | undefined> {
     return database.transaction().execute(async (trx) => {
@@ -89,10 +90,18 @@ export function createLeaderboardRepository(database: Database) {
       await storeRatings(trx, contest, standings, ratingsOf(results));
       await trx
         .updateTable('contests')
-        .set({ leaderboard_generated_at: generatedAt })
+        .set({ leaderboard_generated_at: author.now })
         .where('id', '=', contestId)
         .execute();
       await trx.deleteFrom('stale_leaderboards').where('contest_id', '=', contestId).execute();
+      const participants = results.length === 1 ? '1 participant' : `${results.length} participants`;
+      const what = {
+        kind: 'leaderboard',
+        action: 'generated',
+        objectId: contestId,
+        objectName: contest.title,
+      } as const;
+      await insertAuditEntry(trx, author, { ...what, detail: participants });
       return results.length;
     });
   }
@@ -108,7 +117,7 @@ async function lockRatings(trx: DatabaseTransaction): Promise<void> {
 async function loadContest(trx: DatabaseTransaction, contestId: string) {
   const query = trx
     .selectFrom('contests')
-    .select(['id', 'start_time', 'end_time'])
+    .select(['id', 'title', 'start_time', 'end_time'])
     .where('id', '=', contestId)
     // Verdicts wait for the lock in `recomputeContestCell`, so the cells read next belong together.
     .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate());

@@ -8,8 +8,8 @@ export function createLeaderboardRoutes(leaderboards: LeaderboardService): Regis
     bindEndpoint(api, endpoints.contests.leaderboard, ({ params }) => leaderboards.getLeaderboard(params.contestId), {
       cached: 'shared',
     });
-    bindEndpoint(api, endpoints.contests.generateLeaderboard, async ({ params }) => {
-      const participants = await leaderboards.generateLeaderboard(params.contestId);
+    bindEndpoint(api, endpoints.contests.generateLeaderboard, async ({ params, session }) => {
+      const participants = await leaderboards.generateLeaderboard(params.contestId, session.userId);
       return { success: true, message: 'Leaderboard generated successfully!', participants };
     });
   };

@@ -54,13 +54,13 @@ async function storeParticipants(problems: readonly string[], start: number): Pr
 it('scores, ranks and rates 10,000 participants in short turns, the same again when repeated', async () => {
   await server.database.transaction().execute((trx) => recomputeContestCells(trx, contestId));
   const { leaderboards } = createContests(server);
-  const turns = [await longestTurnShare(() => leaderboards.generateLeaderboard(contestId))];
+  const turns = [await longestTurnShare(() => leaderboards.generateLeaderboard(contestId, null))];
   const entries = await leaderboards.getLeaderboard(contestId);
   expect(entries).toHaveLength(participantCount);
   // The best participants solve all problems in the first minute: 500 · (1 − 0.48 / 120) each.
   expect(entries[0]).toMatchObject({ rank: 1, solvedProblems: problemCount, score: problemCount * 498 });
   expect(entries[0]?.byProblem?.scores).toEqual(Array(problemCount).fill(498));
-  turns.push(await longestTurnShare(() => leaderboards.generateLeaderboard(contestId)));
+  turns.push(await longestTurnShare(() => leaderboards.generateLeaderboard(contestId, null)));
   turns.push(
     await longestTurnShare(async () =>
       expect(await leaderboards.getLeaderboard(contestId)).toHaveLength(participantCount),

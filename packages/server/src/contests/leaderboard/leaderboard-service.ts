@@ -34,10 +34,11 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
 
   /**
    * Generates the leaderboard (again) and rates the contest. Returns the number of participants.
-   * Throws `not_found`, `contest_not_over` and `judging_in_progress`.
+   * Throws `not_found`, `contest_not_over` and `judging_in_progress`. `authorId` is null for the
+   * server itself.
    */
-  async function generateLeaderboard(contestId: string): Promise<number> {
-    const participants = await leaderboards.generate(contestId, clock.now(), (state) => {
+  async function generateLeaderboard(contestId: string, authorId: string | null): Promise<number> {
+    const participants = await leaderboards.generate(contestId, { now: clock.now(), authorId }, (state) => {
       requireOver(state);
       requireJudged(state);
     });

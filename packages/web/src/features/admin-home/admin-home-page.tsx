@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ButtonLink } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { UrgentContest } from '../../components/urgent-contest.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -34,7 +35,7 @@ const cards = [
 
 export function AdminHomePage() {
   return (
-    <Page title="Admin Dashboard">
+    <Page title="Admin Dashboard" actions={<ButtonLink to={paths.admin.log}>Audit log</ButtonLink>}>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {cards.map(({ title, text, to, icon }) => (
           <li key={title}>

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { emailSchema } from './accounts.ts';
+import { auditActions, auditKinds, limits } from './limits.ts';
+import { idSchema, orLater } from './primitives.ts';
+import { queryNumber } from './query-number.ts';
+
+const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount}`;
+const userForms = 'user must be me, the id of a user or an email';
+
+/** The filters of the audit log; an entry must pass all of them. */
+export const auditQuerySchema = z.object({
+  /** Only changes that this user made: `me`, an id or an email. */
+  user: z.union([z.literal('me'), idSchema, emailSchema], userForms).optional(),
+  /** Only changes of objects of this kind. */
+  kind: z.enum(auditKinds, `kind must be one of ${auditKinds.join(', ')}`).optional(),
+  /** Only changes of the object with this id: a problem, a contest, a token or an account. */
+  objectId: idSchema.optional(),
+  /**
+   * The list continues with entries older than this one. The server answers `validation_failed` for
+   * an id that is no entry.
+   */
+  before: idSchema.optional(),
+  /** 1 to 200 entries; 50 by default. */
+  limit: queryNumber(z.int(limitRange).min(1, limitRange).max(limits.listMaxCount, limitRange)).default(50),
+});
+export type AuditQuery = z.input<typeof auditQuerySchema>;
+
+/** One change in the audit log. */
+export const auditEntrySchema = z.object({
+  /** The id of the entry. */
+  _id: idSchema,
+  /** The time of the change, ISO 8601 in UTC. */
+  at: z.string(),
+  /** Who made the change; null for the server itself and its operator. */
+  user: z
+    .object({
+      /** The id of the account. */
+      _id: idSchema,
+      /** The present email of the account. */
+      email: z.string(),
+      /** The present first name. */
+      firstName: z.string(),
+      /** The present last name. */
+      lastName: z.string(),
+    })
+    .nullable(),
+  /** The kind of the object that changed. */
+  kind: orLater(z.enum(auditKinds)),
+  /** What was done with it. */
+  action: orLater(z.enum(auditActions)),
+  /** The id of the object; of a leaderboard that of its contest; null if there is no single one. */
+  objectId: idSchema.nullable(),
+  /** The title or name of the object after the change; empty if there is no single one. */
+  objectName: z.string(),
+  /** A phrase for people, for example `revision 3: title, tests`; may be empty. */
+  detail: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;

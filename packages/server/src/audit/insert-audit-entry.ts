@@ -1,0 +1,36 @@
+import type { AuditAction, AuditKind } from '@podium/sdk/contract';
+import type { DatabaseTransaction } from '../database/schema.ts';
+import { createId } from '../identifiers.ts';
+
+/** Who makes a change, and when. */
+export interface Author {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Null for the server itself and its operator. */
+  authorId: string | null;
+}
+
+/** What a change does, as the audit log has it. */
+export interface AuditedChange {
+  kind: AuditKind;
+  action: AuditAction;
+  /** Null if there is no single object. */
+  objectId: string | null;
+  /** The title or name after the change. */
+  objectName: string;
+  /** A phrase for people. */
+  detail?: string;
+}
+
+/** Writes the entry of a change in the transaction of the change, so that neither is without the other. */
+export async function insertAuditEntry(
+  trx: DatabaseTransaction,
+  { now, authorId }: Author,
+  { kind, action, objectId, objectName, detail = '' }: AuditedChange,
+): Promise<void> {
+  const row = { id: createId(), at: now, user_id: authorId, kind, action, object_id: objectId };
+  await trx
+    .insertInto('audit_entries')
+    .values({ ...row, object_name: objectName, detail })
+    .execute();
+}
