@@ -1,10 +1,12 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import type { CheckerSpec } from '@podium/sdk/contract';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { polygonPackage } from '../../sdk/test/polygon-package.ts';
+import { writeZip } from '../../sdk/test/write-zip.ts';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
@@ -217,12 +219,48 @@ describe('pull', () => {
     expect(await readTree(join(folder, 'empty'))).toEqual(await readTree(source));
   });
 
+  it('writes a package of Polygon as it was found, from a folder or an archive', async () => {
+    const files = {
+      ...polygonPackage(),
+      'solutions/sum.cpp': 'int main() {}\n',
+      'statements/.html/english/problem.html': '<p>\n',
+    };
+    const source = join(folder, 'polygon');
+    await writeFiles(source, files);
+    expect(await problem('plan', source)).toMatchObject({ exitCode: 8, results: [{ action: 'create' }] });
+    expect(await problem('push', source)).toMatchObject({ exitCode: 0, results: [{ action: 'create' }] });
+    const copy = join(folder, 'copy');
+    expect((await admin.podium(['problem', 'pull', 'sum-more', copy])).exitCode).toBe(0);
+    expect(await readTree(copy)).toEqual(await readTree(source));
+
+    const archive = join(folder, 'sum.zip');
+    const pack = (changed: object) =>
+      writeZip(
+        Object.entries({ ...files, ...changed }).map(([name, content]) => ({ name, content, isCompressed: true })),
+      );
+    await writeFile(archive, pack({}));
+    expect(await problem('plan', archive)).toMatchObject({ exitCode: 0, results: [{ action: 'nothing' }] });
+    await writeFile(archive, pack({ 'tests/02.a': '43\n' }));
+    const pushed = await problem('push', archive);
+    expect(pushed).toMatchObject({
+      exitCode: 0,
+      results: [{ action: 'update', testChanges: [{ test: 'tests/02', change: 'answer' }] }],
+    });
+    await writeFile(archive, 'no archive');
+    const refused = await problem('push', archive, source);
+    expect(refused.results).toMatchObject([
+      { action: 'failed', hints: [expect.stringContaining('cannot be unpacked')] },
+      { action: 'failed', error: { code: 'revision_conflict' } },
+    ]);
+  });
+
   it.each<CheckerSpec>([
     { type: 'tokens', ignoreCase: true },
     { type: 'exact' },
     { type: 'float', absoluteTolerance: 0.001 },
     { type: 'custom', protocol: 'testlib', source: 'int main() {}\n', args: ['--strict', '2'] },
     { type: 'interactive', protocol: 'kattis', source: 'int main() {}\n' },
+    { type: 'interactive', protocol: 'testlib', source: 'int talk;\n', others: [{ source: 'int check;\n' }] },
     {
       ...{ type: 'custom', protocol: 'kattis', source: 'int f();\nint main() {}\n' },
       files: [{ name: 'f.cpp', source: 'int f() { return 0; }\n' }],

@@ -275,6 +275,11 @@ class InStream {
  public:
   TMode mode = _input;
   bool strict = false;  // Validators read every character: nothing is skipped.
+#ifdef TESTLIB_WINDOWS_LINES
+  bool mayEndInReturn = true;  // A line may end as on Windows, as in packages of Polygon.
+#else
+  bool mayEndInReturn = false;
+#endif
   std::string name = "stdin";
 
   void init(const std::string& path, TMode ownMode) {
@@ -308,9 +313,18 @@ class InStream {
     return c;
   }
   void skipChar() { nextChar(); }
+  // Only the last character can be put back.
+  void unreadChar(int c) {
+    if (c == '\n') line_--;
+    peeked_ = c;
+    isPeeked_ = true;
+  }
+  void nextLine() { readLine(); }
+  // Skips the mark of UTF-8, which no text here has, since the readers of packages reject it.
+  void skipBom() {}
   bool eof() { return isEof(curChar()); }
   bool eoln() {
-    if (!strict && curChar() == '\r') skipChar();
+    skipReturn();
     return eof() || curChar() == '\n';
   }
   void skipBlanks() {
@@ -335,7 +349,7 @@ class InStream {
   }
   char readSpace() { return readChar(' '); }
   void readEoln() {
-    if (!strict && curChar() == '\r') skipChar();
+    skipReturn();
     if (eof() || nextChar() != '\n') quit(_pe, "Expected EOLN");
   }
   void readEof() {
@@ -357,8 +371,10 @@ class InStream {
   std::string readToken(const std::string& shape, const std::string& named = "") { return readToken(pattern(shape), named); }
   template <class... Rest>
   std::string readWord(const Rest&... rest) { return readToken(rest...); }
-  void readTokenTo(std::string& token) { token = readToken(); }
-  void readWordTo(std::string& token) { token = readToken(); }
+  template <class... Rest>
+  void readTokenTo(std::string& token, const Rest&... rest) { token = readToken(rest...); }
+  template <class... Rest>
+  void readWordTo(std::string& token, const Rest&... rest) { token = readToken(rest...); }
 
   std::string readLine() {
     if (eof()) quit(_unexpected_eof, "Unexpected end of file - line expected");
@@ -366,15 +382,17 @@ class InStream {
     while (!eof() && curChar() != '\n') line += char(nextChar());
     if (eof() && strict) quit(_pe, "Expected EOLN");
     if (!eof()) skipChar();
-    if (!strict && !line.empty() && line.back() == '\r') line.pop_back();
+    if ((!strict || mayEndInReturn) && !line.empty() && line.back() == '\r') line.pop_back();
     return line;
   }
   std::string readLine(const pattern& shape, const std::string& named = "") { return checked(readLine(), shape, "Line", named); }
   std::string readLine(const std::string& shape, const std::string& named = "") { return readLine(pattern(shape), named); }
   template <class... Rest>
   std::string readString(const Rest&... rest) { return readLine(rest...); }
-  void readLineTo(std::string& line) { line = readLine(); }
-  void readStringTo(std::string& line) { line = readLine(); }
+  template <class... Rest>
+  void readLineTo(std::string& line, const Rest&... rest) { line = readLine(rest...); }
+  template <class... Rest>
+  void readStringTo(std::string& line, const Rest&... rest) { line = readLine(rest...); }
 
   long long readLong() {
     std::string token = readToken();
@@ -430,28 +448,61 @@ class InStream {
   template <class... Rest>
   double readStrictReal(const Rest&... rest) { return readStrictDouble(rest...); }
 
-  // Several values, with one space between them where nothing is skipped.
-  std::vector<int> readInts(int size, int least, int most, const std::string& named = "") {
-    return readMany<int>(size, [&](int at) { return readInt(least, most, indexed(named, at)); });
+  // Several values, with one space between them where nothing is skipped. Messages count from `base`.
+  std::vector<int> readInts(int size, int least, int most, const std::string& named = "", int base = 1) {
+    return readMany<int>(size, [&](int at) { return readInt(least, most, indexed(named, at + base)); });
   }
   std::vector<int> readInts(int size) { return readMany<int>(size, [&](int) { return readInt(); }); }
   template <class... Rest>
   std::vector<int> readIntegers(const Rest&... rest) { return readInts(rest...); }
-  std::vector<long long> readLongs(int size, long long least, long long most, const std::string& named = "") {
-    return readMany<long long>(size, [&](int at) { return readLong(least, most, indexed(named, at)); });
+  std::vector<long long> readLongs(int size, long long least, long long most, const std::string& named = "", int base = 1) {
+    return readMany<long long>(size, [&](int at) { return readLong(least, most, indexed(named, at + base)); });
   }
   std::vector<long long> readLongs(int size) { return readMany<long long>(size, [&](int) { return readLong(); }); }
-  std::vector<double> readDoubles(int size, double least, double most, const std::string& named = "") {
-    return readMany<double>(size, [&](int at) { return readDouble(least, most, indexed(named, at)); });
+  std::vector<unsigned long long> readUnsignedLongs(int size, unsigned long long least, unsigned long long most,
+                                                    const std::string& named = "", int base = 1) {
+    return readMany<unsigned long long>(size, [&](int at) { return readUnsignedLong(least, most, indexed(named, at + base)); });
+  }
+  std::vector<unsigned long long> readUnsignedLongs(int size) {
+    return readMany<unsigned long long>(size, [&](int) { return readUnsignedLong(); });
+  }
+  std::vector<double> readDoubles(int size, double least, double most, const std::string& named = "", int base = 1) {
+    return readMany<double>(size, [&](int at) { return readDouble(least, most, indexed(named, at + base)); });
   }
   std::vector<double> readDoubles(int size) { return readMany<double>(size, [&](int) { return readDouble(); }); }
   template <class... Rest>
   std::vector<double> readReals(const Rest&... rest) { return readDoubles(rest...); }
-  std::vector<std::string> readTokens(int size, const std::string& shape = "", const std::string& named = "") {
-    return readMany<std::string>(size, [&](int at) { return shape.empty() ? readToken() : readToken(shape, indexed(named, at)); });
+  std::vector<double> readStrictDoubles(int size, double least, double most, int fewest, int largest,
+                                        const std::string& named = "", int base = 1) {
+    return readMany<double>(
+        size, [&](int at) { return readStrictDouble(least, most, fewest, largest, indexed(named, at + base)); });
   }
   template <class... Rest>
+  std::vector<double> readStrictReals(const Rest&... rest) { return readStrictDoubles(rest...); }
+  std::vector<std::string> readTokens(int size, const pattern& shape, const std::string& named = "", int base = 1) {
+    return readMany<std::string>(size, [&](int at) { return readToken(shape, indexed(named, at + base)); });
+  }
+  std::vector<std::string> readTokens(int size, const std::string& shape, const std::string& named = "", int base = 1) {
+    return readTokens(size, pattern(shape), named, base);
+  }
+  std::vector<std::string> readTokens(int size) { return readMany<std::string>(size, [&](int) { return readToken(); }); }
+  template <class... Rest>
   std::vector<std::string> readWords(const Rest&... rest) { return readTokens(rest...); }
+  std::vector<std::string> readLines(int size, const pattern& shape, const std::string& named = "", int base = 1) {
+    std::vector<std::string> lines;
+    for (int at = 0; at < size; at++) lines.push_back(readLine(shape, indexed(named, at + base)));
+    return lines;
+  }
+  std::vector<std::string> readLines(int size, const std::string& shape, const std::string& named = "", int base = 1) {
+    return readLines(size, pattern(shape), named, base);
+  }
+  std::vector<std::string> readLines(int size) {
+    std::vector<std::string> lines;
+    for (int at = 0; at < size; at++) lines.push_back(readLine());
+    return lines;
+  }
+  template <class... Rest>
+  std::vector<std::string> readStrings(const Rest&... rest) { return readLines(rest...); }
 
   [[noreturn]] void quit(TResult result, const std::string& message) {
     // A fault in the jury's files is not the contestant's.
@@ -479,8 +530,11 @@ class InStream {
   int peeked_ = EOFC;
   int line_ = 1;
 
+  void skipReturn() {
+    if ((!strict || mayEndInReturn) && curChar() == '\r') skipChar();
+  }
   static std::string shown(char c) { return c == '\n' ? "\\n" : c == ' ' ? "space" : std::string(1, c); }
-  static std::string indexed(const std::string& named, int at) { return named.empty() ? "" : format("%s[%d]", named.c_str(), at + 1); }
+  static std::string indexed(const std::string& named, int at) { return named.empty() ? "" : format("%s[%d]", named.c_str(), at); }
   static std::string titled(const std::string& named) { return named.empty() ? "" : " [name=" + named + "]"; }
   std::string checked(const std::string& text, const pattern& shape, const char* kind, const std::string& named) {
     if (!shape.matches(text))
@@ -511,6 +565,19 @@ class InStream {
 
 inline InStream inf, ouf, ans;
 
+// Read a number from a token that comes from a stream, which is blamed for one that is none.
+inline long long stringToLongLong(InStream& in, const std::string& token) {
+  long long value = std::strtoll(token.c_str(), nullptr, 10);
+  if (std::to_string(value) != token) in.quit(_pe, "Expected integer, but \"" + token + "\" found");
+  return value;
+}
+inline double stringToDouble(InStream& in, const std::string& token) {
+  char* end = nullptr;
+  double value = std::strtod(token.c_str(), &end);
+  if (token.empty() || *end != '\0' || !std::isfinite(value)) in.quit(_pe, "Expected double, but \"" + token + "\" found");
+  return value;
+}
+
 // ---- Results
 
 [[noreturn]] inline void quit(TResult result, const std::string& message = "") {
@@ -531,6 +598,10 @@ template <class... Rest>
 [[noreturn]] void quitp(double points, const char* text, const Rest&... rest) {
   quitp(points, sizeof...(rest) == 0 ? std::string(text) : format(text, rest...));
 }
+// Information in place of points has no meaning here.
+[[noreturn]] inline void quitpi(const std::string& information, const std::string& message = "") {
+  quit(_points, "points_info=" + information + " " + message);
+}
 TESTLIB_PRINTF(2, 3) inline void ensuref(bool condition, const char* text, ...) {
   if (condition) return;
   TESTLIB_FORMATTED(message, text);
@@ -544,6 +615,7 @@ TESTLIB_PRINTF(1, 2) inline void setName(const char* text, ...) {
 }
 inline void setTestCase(int number) { testlibTestCase = number; }
 inline void unsetTestCase() { testlibTestCase = -1; }
+inline int getTestCase() { return testlibTestCase; }
 
 // ---- Registration
 
@@ -563,7 +635,26 @@ inline void testlibRegister(TTestlibMode wanted, int argc, char** argv, const ch
   else ouf.init(argv[2], _output);
 }
 
-inline void registerTestlibCmd(int argc, char** argv) { testlibRegister(_checker, argc, argv, "input output answer"); }
+struct Tested {
+  std::string testsetName, groupName;
+  std::string testset() const { return testsetName; }
+  std::string group() const { return groupName; }
+  void read(int argc, char** argv) {
+    for (int at = 1; at + 1 < argc; at++) {
+      if (!std::strcmp(argv[at], "--testset")) testsetName = argv[at + 1];
+      if (!std::strcmp(argv[at], "--group")) groupName = argv[at + 1];
+    }
+  }
+};
+typedef Tested Validator;
+typedef Tested Checker;
+inline Validator validator;
+inline Checker checker;
+
+inline void registerTestlibCmd(int argc, char** argv) {
+  testlibRegister(_checker, argc, argv, "input output answer");
+  checker.read(argc, argv);
+}
 
 // What the interactor writes to `tout` is nobody's output here.
 inline void registerInteraction(int argc, char** argv) {
@@ -571,12 +662,9 @@ inline void registerInteraction(int argc, char** argv) {
   tout.open(testlibFolder.empty() ? std::string(argv[2]) : testlibFolder + "/tout.txt", std::fstream::out);
 }
 
-struct Validator {
-  std::string testsetName, groupName;
-  std::string testset() const { return testsetName; }
-  std::string group() const { return groupName; }
-};
-inline Validator validator;
+// Which features the tests have is reported by other programs.
+inline void addFeature(const std::string&) {}
+inline void feature(const std::string&) {}
 
 inline void testlibEndValidation() {
   if (testlibMode != _validator) return;
@@ -591,11 +679,9 @@ inline void registerValidation() {
 }
 inline void registerValidation(int argc, char** argv) {
   registerValidation();
-  for (int at = 1; at + 1 < argc; at++) {
-    if (!std::strcmp(argv[at], "--testset")) validator.testsetName = argv[at + 1];
-    if (!std::strcmp(argv[at], "--group")) validator.groupName = argv[at + 1];
-  }
+  validator.read(argc, argv);
 }
+inline void disableFinalizeGuard() { inf.wasEofRead = true; }
 
 // ---- Random numbers and options of generators
 
@@ -625,40 +711,81 @@ class random_t {
   double next(double most) { return next() * most; }
   double next(double least, double most) { return least + next() * (most - least); }
   std::string next(const std::string& shape) { return pattern(shape).next(*this); }
-  std::string next(const char* shape) { return next(std::string(shape)); }
+  template <class... Rest>
+  std::string next(const char* shape, const Rest&... rest) {
+    return next(sizeof...(rest) == 0 ? std::string(shape) : format(shape, rest...));
+  }
   // The largest of `weight` + 1 numbers, or the smallest for a negative weight.
-  int wnext(int count, int weight) {
-    int found = next(count);
+  template <class Value>
+  Value wnext(Value count, int weight) {
+    Value found = next(count);
     for (int left = std::abs(weight); left > 0; left--) found = weight > 0 ? std::max(found, next(count)) : std::min(found, next(count));
     return found;
   }
-  int wnext(int least, int most, int weight) { return least + wnext(most - least + 1, weight); }
+  int wnext(int least, int most, int weight) { return int(wnext((long long)least, (long long)most, weight)); }
+  long long wnext(long long least, long long most, int weight) { return least + wnext(most - least + 1, weight); }
+  double wnext(double least, double most, int weight) { return least + wnext(most - least, weight); }
   template <class Container>
   typename Container::value_type any(const Container& values) {
     auto at = values.begin();
     std::advance(at, next((long long)values.size()));
     return *at;
   }
-  std::vector<int> perm(int size, int first = 0) {
-    std::vector<int> numbers(size);
-    for (int at = 0; at < size; at++) {
-      int other = next(at + 1);
+  template <class Iterator>
+  typename std::iterator_traits<Iterator>::value_type any(Iterator begin, Iterator end) {
+    std::advance(begin, next((long long)std::distance(begin, end)));
+    return *begin;
+  }
+  template <class Container>
+  typename Container::value_type wany(const Container& values, int weight) {
+    auto at = values.begin();
+    std::advance(at, wnext((long long)values.size(), weight));
+    return *at;
+  }
+  template <class Size, class Value = Size>
+  std::vector<Value> perm(Size size, Value first = 0) {
+    std::vector<Value> numbers(size);
+    for (long long at = 0; at < (long long)size; at++) {
+      long long other = next(at + 1);
       numbers[at] = numbers[other];
-      numbers[other] = first + at;
+      numbers[other] = Value(first + at);
     }
     return numbers;
   }
-  std::vector<int> distinct(int size, int least, int most) {
-    std::set<int> found;
-    if ((long long)most - least + 1 < size) testlibEnd(_fail, "random_t::distinct: there are not so many numbers");
-    for (long long last = (long long)most - size + 1; last <= most; last++) {
-      int number = int(next((long long)least, last));
-      found.insert(found.count(number) ? int(last) : number);
+  template <class Value>
+  std::vector<Value> distinct(int size, Value least, Value most) {
+    std::set<Value> found;
+    if ((long long)most - (long long)least + 1 < size) testlibEnd(_fail, "random_t::distinct: there are not so many numbers");
+    for (long long last = (long long)most - size + 1; last <= (long long)most; last++) {
+      Value number = Value(next((long long)least, last));
+      found.insert(found.count(number) ? Value(last) : number);
     }
-    std::vector<int> numbers(found.begin(), found.end());
+    std::vector<Value> numbers(found.begin(), found.end());
     for (int at = size - 1; at > 0; at--) std::swap(numbers[at], numbers[next(at + 1)]);
     return numbers;
   }
+  template <class Value>
+  std::vector<Value> distinct(int size, Value count) { return distinct(size, Value(0), Value(count - 1)); }
+  // Numbers from `least` with this sum.
+  template <class Value>
+  std::vector<Value> partition(int size, Value sum, Value least) {
+    Value rest = sum - least * size;
+    if (size < 0 || rest < 0 || (size == 0 && sum != 0)) testlibEnd(_fail, "random_t::partition: there is no such partition");
+    if (size == 0) return {};
+    // Bars between stars.
+    std::vector<Value> bars = distinct(size - 1, Value(1), Value(rest + size - 1));
+    std::sort(bars.begin(), bars.end());
+    bars.push_back(Value(rest + size));
+    Value last = 0;
+    for (Value& bar : bars) {
+      Value own = bar - last - 1 + least;
+      last = bar;
+      bar = own;
+    }
+    return bars;
+  }
+  template <class Value>
+  std::vector<Value> partition(int size, Value sum) { return partition(size, sum, Value(1)); }
 
  private:
   unsigned long long state_ = 0;
@@ -736,6 +863,9 @@ Value opt(int at) {
   if (at < 0 || size_t(at) >= testlibArgs.size()) testlibEnd(_fail, format("The argument %d is missing", at));
   return testlibRead<Value>(testlibArgs[at]);
 }
+inline void suppressEnsureNoUnusedOpts() {}
+inline void suppressEnsureNoUnusedOpt() {}
+inline void ensureNoUnusedOpts() {}
 inline std::string opt(const std::string& named) { return opt<std::string>(named); }
 inline std::string opt(int at) { return opt<std::string>(at); }
 
@@ -747,11 +877,50 @@ std::string vtos(const Value& value) {
   text << value;
   return text.str();
 }
+template <class Iterator, class Separator>
+std::string join(Iterator first, Iterator last, Separator separator) {
+  std::ostringstream text;
+  for (Iterator at = first; at != last; ++at) {
+    if (at != first) text << separator;
+    text << *at;
+  }
+  return text.str();
+}
+template <class Iterator, typename = typename std::iterator_traits<Iterator>::value_type>
+std::string join(Iterator first, Iterator last) { return join(first, last, ' '); }
+template <class Collection, class Separator, typename = typename Collection::value_type>
+std::string join(const Collection& values, Separator separator) { return join(values.begin(), values.end(), separator); }
+template <class Collection>
+std::string join(const Collection& values) { return join(values, ' '); }
+// Splits at every separator; `tokenize` leaves empty parts out.
+inline std::vector<std::string> split(const std::string& text, const std::string& separators) {
+  std::vector<std::string> parts(1);
+  for (char c : text) {
+    if (separators.find(c) == std::string::npos) parts.back() += c;
+    else parts.emplace_back();
+  }
+  return parts;
+}
+inline std::vector<std::string> split(const std::string& text, char separator) { return split(text, std::string(1, separator)); }
+template <class Separator>
+std::vector<std::string> tokenize(const std::string& text, Separator separator) {
+  std::vector<std::string> parts;
+  for (const std::string& part : split(text, separator)) if (!part.empty()) parts.push_back(part);
+  return parts;
+}
+template <class Value>
+auto testlibShow(const Value& value, int) -> decltype(std::cout << value, void()) { std::cout << value; }
+template <class Collection>
+void testlibShow(const Collection& values, long) { std::cout << join(values); }
 template <class First, class... Rest>
 void println(const First& first, const Rest&... rest) {
-  std::cout << first;
-  ((std::cout << ' ' << rest), ...);
+  testlibShow(first, 0);
+  ((std::cout << ' ', testlibShow(rest, 0)), ...);
   std::cout << '\n';
+}
+// Sends what follows to a file with the name of a test.
+inline void startTest(int number) {
+  if (std::freopen(std::to_string(number).c_str(), "wt", stdout) == nullptr) testlibEnd(_fail, "The test cannot be written");
 }
 inline double doubleDelta(double expected, double result) {
   double absolute = std::fabs(result - expected);

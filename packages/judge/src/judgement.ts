@@ -21,7 +21,8 @@ export interface Limits {
  * output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3);
  * `others` have the same protocol and arguments, and all must accept. `interactive`: a program with
  * the same protocols, joined to the contestant's program, standard output to standard input both
- * ways; only it gets the input and the answer.
+ * ways; only it gets the input and the answer. If it accepts, its `others`, checkers, must accept
+ * what it wrote to its output file as well.
  */
 export type CheckerSpec =
   | { type: 'tokens'; ignoreCase?: boolean | undefined }
@@ -33,7 +34,7 @@ export type CheckerSpec =
       ignoreCase?: boolean | undefined;
     }
   | ({ type: 'custom'; others?: readonly ProgramSource[] | undefined } & CheckerProgram)
-  | ({ type: 'interactive' } & CheckerProgram);
+  | ({ type: 'interactive'; others?: readonly ProgramSource[] | undefined } & CheckerProgram);
 
 /** A file of a program beside its first source. */
 export interface SourceFile {

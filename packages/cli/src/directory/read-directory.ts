@@ -6,7 +6,7 @@ import { undefinedIfMissing } from '../files/read-json.ts';
 
 /** The problems and contests of a directory. Paths begin as the directory was named. */
 export interface Directory {
-  /** The folders with `problem.yaml` in `problems/`. */
+  /** The folders with `problem.yaml`, or `problem.xml` of Polygon, in `problems/`. */
   problems: string[];
   /** The folders in `problems/` without it. */
   strayFolders: string[];
@@ -16,6 +16,7 @@ export interface Directory {
 /** The file of a contest, and what it says or why it cannot be read. */
 export type ContestSource = { file: string } & ({ contest: ContestFile } | { error: unknown });
 
+const settingsFiles = ['problem.yaml', 'problem.xml'];
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Finds the problems and reads the contests. Throws a usage error if there is neither. */
@@ -26,7 +27,10 @@ export async function readDirectory(cwd: string, name: string): Promise<Director
   const folders = await listNames(join(root, 'problems'));
   const files = (await listNames(join(root, 'contests'))).filter((file) => /\.ya?ml$/.test(file));
   const isProblem = await Promise.all(
-    folders.map(async (each) => Boolean(await findStatus(join(root, 'problems', each, 'problem.yaml')))),
+    folders.map(async (each) => {
+      const found = settingsFiles.map((file) => findStatus(join(root, 'problems', each, file)));
+      return (await Promise.all(found)).some(Boolean);
+    }),
   );
   const isFolder = await Promise.all(
     folders.map(async (each) => (await findStatus(join(root, 'problems', each)))?.isDirectory()),

@@ -18,7 +18,7 @@ const verifyChanged = (base: string): string[] => [
   `git -c safe.directory='*' diff -z --no-renames --name-only "${base}...HEAD" -- problems | cut -z -d / -f 1,2 | sort -zu > "$changed"`,
   'folders=()',
   `while IFS= read -r -d '' folder; do`,
-  '  if [ -f "$folder/problem.yaml" ]; then folders+=("$folder"); fi',
+  '  if [ -f "$folder/problem.yaml" ] || [ -f "$folder/problem.xml" ]; then folders+=("$folder"); fi',
   `done < "$changed"`,
   `if [ \${#folders[@]} -gt 0 ]; then podium problem verify "\${folders[@]}" --junit podium-report.xml; fi`,
 ];

@@ -98,15 +98,11 @@ interface TestOptions extends GenerateOptions {
   path: string;
 }
 
-async function makeTest({ name, input, answer }: GeneratedTest, options: TestOptions): Promise<MadeFile[]> {
+async function makeTest(test: GeneratedTest, options: TestOptions): Promise<MadeFile[]> {
+  const { inputFile, answerFile, answer } = test;
   const { rules, folder } = options;
-  const inputFile = `${name}.in`;
-  const madeInput =
-    'text' in input
-      ? await makeText(options, inputFile, input.text)
-      : await runJury(options, { file: inputFile, ...input.command, input: '' });
-  if (name.startsWith('data/invalid_input/')) return [madeInput];
-  const answerFile = `${name}.ans`;
+  const madeInput = await makeInput(test, options);
+  if (answerFile === undefined) return [madeInput];
   const text = answer ?? (rules.isInteractive ? '' : undefined);
   if (text !== undefined) return [madeInput, await makeText(options, answerFile, text)];
   if (!rules.solution) {
@@ -121,6 +117,11 @@ async function makeTest({ name, input, answer }: GeneratedTest, options: TestOpt
     input: { path: present },
   });
   return [madeInput, madeAnswer];
+}
+
+async function makeInput({ inputFile: file, input }: GeneratedTest, options: TestOptions): Promise<MadeFile> {
+  if ('text' in input) return makeText(options, file, input.text);
+  return 'command' in input ? runJury(options, { file, ...input.command, input: '' }) : { file, change: 'unchanged' };
 }
 
 async function makeText({ folder, path }: TestOptions, file: string, text: string): Promise<MadeFile> {

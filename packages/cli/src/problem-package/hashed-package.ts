@@ -5,6 +5,7 @@ import type { PackageFile, ProblemUpload } from '@podium/sdk/contract';
 import type { KnownHashes, PackageFiles, ProblemFolder } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
 import { hashOf } from '../workspace/workspace.ts';
+import { type UnpackOptions, unpackIfZip } from './unpack-zip.ts';
 
 export interface HashedTest {
   inputHash: string;
@@ -69,20 +70,26 @@ export function hashPackage(upload: ProblemUpload, names: string[] = [], folder?
 }
 
 /**
- * Lists the files of a problem folder with their hashes. Throws a usage error if it is no folder,
- * and one error that lists the files that cannot be part of a package.
+ * Lists the files of a problem folder, or of an archive, with their hashes. Throws a usage error if
+ * it is neither, and one error that lists the files that cannot be part of a package. Hashes of an
+ * archive are not known, since it is unpacked into a new folder.
  */
-export async function openPackageFolder(cwd: string, argument: string, known?: KnownHashes): Promise<PackageFolder> {
-  const folder = resolve(cwd, argument);
+export async function openPackageFolder(
+  options: UnpackOptions,
+  argument: string,
+  known?: KnownHashes,
+): Promise<PackageFolder> {
+  const folder = await unpackIfZip(options, argument);
+  const isNamed = folder === resolve(options.cwd, argument);
   const status = await stat(folder).catch(() => undefined);
   if (!status?.isDirectory())
-    throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml.');
+    throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
   const { listPackageFiles } = await import('@podium/sdk/problem-folder');
-  return { folder, ...(await listPackageFiles(folder, known)) };
+  return { folder, ...(await listPackageFiles(folder, isNamed ? known : undefined)) };
 }
 
 /**
- * Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that
+ * Reads a problem folder. Throws one error that
  * lists all errors of the folder.
  */
 export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {

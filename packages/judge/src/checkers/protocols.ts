@@ -16,6 +16,8 @@ interface ProtocolRules {
    * input, `output`.
    */
   args: (folder: string) => string[];
+  /** Returns the file that an interactor may write for a checker. */
+  interactorOutput: (folder: string) => string;
   /** True if the contestant's output is the standard input of the checker. */
   outputIsInput: boolean;
   exitMeaning: (code: number) => ExitMeaning;
@@ -38,12 +40,15 @@ export const protocols: Record<Protocol, ProtocolRules> = {
   kattis: {
     sourceStart: '',
     args: (folder) => [`${folder}/input`, `${folder}/answer`, `${folder}/`],
+    // Our testlib.h writes there.
+    interactorOutput: (folder) => `${folder}/tout.txt`,
     outputIsInput: true,
     exitMeaning: (code) => (code === 42 ? 'accepted' : code === 43 ? 'wrong_answer' : noMeaning(code)),
   },
   testlib: {
     sourceStart: `#define PC_BASE_EXIT_CODE ${firstPartialCode}\n#line 1\n`,
     args: (folder) => [`${folder}/input`, `${folder}/output`, `${folder}/answer`],
+    interactorOutput: (folder) => `${folder}/output`,
     outputIsInput: false,
     exitMeaning: testlibMeaning,
   },

@@ -1,3 +1,5 @@
+import type { Checker, CheckInput } from '../checkers/checker.ts';
+import { protocols } from '../checkers/protocols.ts';
 import {
   readValidatorVerdict,
   type Validator,
@@ -35,14 +37,20 @@ const graceCapMs = 50_000;
 /** An interactor's output goes to the program, whose own limits end it. */
 const unlimitedBytes = 2 ** 48;
 
+/** A problem's interactor, and the checker of what it writes to its output file, if there is one. */
+export interface Interactor {
+  validator: Validator;
+  checker?: Checker | undefined;
+}
+
 /**
  * Runs a program and an interactor against each other on one test, each in a sandbox of its own, so
- * that the program cannot see the interactor's files. Rejects with a SandboxError or the signal's
- * reason.
+ * that the program cannot see the interactor's files. Rejects with a SandboxError, a CheckerError or
+ * the signal's reason.
  */
 export async function interact(
   program: Program,
-  interactor: Validator,
+  { validator: interactor, checker }: Interactor,
   test: TestCaseFiles,
   limits: Limits,
   dependencies: InteractionDependencies,
@@ -50,22 +58,42 @@ export async function interact(
 ): Promise<Interaction> {
   const opened = openValidatorFiles(test, dependencies.temporaryDir);
   try {
-    const files = { ...opened.files, programErrors: opened.openScratch() };
+    const files = { ...opened.files, programErrors: opened.openScratch(), written: opened.openScratch() };
     const readVerdict = (execution: Execution) => readValidatorVerdict(interactor.protocol, execution, files);
     const sides = [
       programSide(program, limits, files.programErrors),
-      interactorSide(interactor, limits, opened.files, readVerdict),
+      interactorSide(interactor, limits, { ...opened.files, written: files.written }, readVerdict),
     ] as const;
     const [execution, interactorExecution] = await runJoined(sides, dependencies, signal);
+    const copied = interactorExecution.copiedOut.get(files.written);
+    const output = { descriptor: files.written, bytes: copied?.type === 'stored' ? copied.bytes : 0 };
+    const verdict = readVerdict(interactorExecution);
     return {
       program: execution,
       errorOutput: readTextStart(files.programErrors, execution.errorBytes, shownBytes).text,
       interactor: interactorExecution,
-      verdict: readVerdict(interactorExecution),
+      verdict:
+        verdict.type === 'accepted' && checker
+          ? await checkWritten(checker, { ...test, output }, verdict, signal)
+          : verdict,
     };
   } finally {
     opened.close();
   }
+}
+
+/** Asks the checker about what an interactor wrote that accepted. */
+async function checkWritten(
+  checker: Checker,
+  input: CheckInput,
+  byInteractor: Extract<ValidatorVerdict, { type: 'accepted' }>,
+  signal: AbortSignal | undefined,
+): Promise<ValidatorVerdict> {
+  const { accepted, ...outcome } = await checker.check(input, signal);
+  const messages = [byInteractor.judgeMessage, outcome.judgeMessage].filter((message) => message !== undefined);
+  const said = messages.length > 0 ? { judgeMessage: messages.join('\n') } : {};
+  if (!accepted) return { type: 'wrong_answer', note: 'note' in outcome ? outcome.note : '', ...said };
+  return { ...byInteractor, ...outcome, ...said };
 }
 
 /** One of the two programs: its sandbox, and its job in it once its ends of the pipes are known. */
@@ -102,7 +130,7 @@ function programSide(program: Program, limits: Limits, errorOutput: number): Sid
 function interactorSide(
   interactor: Validator,
   limits: Limits,
-  files: ValidatorFiles,
+  files: ValidatorFiles & { written: number },
   readVerdict: (execution: Execution) => ValidatorVerdict,
 ): Side {
   const wallTimeMs = wallTimeCapMs(limits) + graceMs;
@@ -112,7 +140,7 @@ function interactorSide(
     memoryLimitBytes: validatorLimits.memoryBytes,
     descriptors: [program.executable.descriptor, ...Object.values(files)],
     job: (sandbox, streams) => ({
-      ...validatorJob(sandbox, interactor, files),
+      ...withWrittenFile(validatorJob(sandbox, interactor, files), sandbox, interactor, files.written),
       ...streams,
       limits: {
         ...validatorLimits,
@@ -124,6 +152,18 @@ function interactorSide(
     }),
     otherMayRunMs: (execution) => (readVerdict(execution).type === 'accepted' ? undefined : 0),
   };
+}
+
+/** Copies the output file of the interactor out as well. */
+function withWrittenFile(
+  job: Omit<Job, 'output'>,
+  { folder }: Sandbox,
+  { protocol }: Validator,
+  descriptor: number,
+): Omit<Job, 'output'> {
+  const path = protocols[protocol].interactorOutput(folder);
+  const file = { descriptor, path, maxBytes: validatorLimits.outputBytes, cut: true };
+  return { ...job, copyOut: [...job.copyOut, file] };
 }
 
 /** Runs both programs. Each one reads what the other writes. */

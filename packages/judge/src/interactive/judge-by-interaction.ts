@@ -1,19 +1,24 @@
 import { CheckerError } from '../checkers/checker.ts';
 import { compileValidator } from '../checkers/compile-validator.ts';
-import type { CheckerDependencies } from '../checkers/create-checker.ts';
+import { type CheckerDependencies, createChecker } from '../checkers/create-checker.ts';
 import { idleMs, mayBeCausedByOthers } from '../classify.ts';
 import type { ExaminedTest, Examiner } from '../examiner.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
 import { decideInteraction } from './decide-interaction.ts';
-import { type Interaction, type InteractionDependencies, interact } from './interact.ts';
+import { type Interaction, type InteractionDependencies, type Interactor, interact } from './interact.ts';
 
-/** Runs the program against the problem's interactor, which starts again for every test. */
+type InteractiveSpec = Extract<CheckerSpec, { type: 'interactive' }>;
+
+/**
+ * Runs the program against the problem's interactor, which starts again for every test, and asks the
+ * problem's checker, if it has one, about what the interactor wrote.
+ */
 export async function createInteractionExaminer(
-  spec: Extract<CheckerSpec, { type: 'interactive' }>,
+  spec: InteractiveSpec,
   dependencies: InteractionDependencies & CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Examiner> {
-  const interactor = await compileValidator('interactor', spec, dependencies.compile, signal);
+  const interactor = await openInteractor(spec, dependencies, signal);
   return {
     async *examine(program, { tests, limits }, slot, signal) {
       for (const [index, test] of tests.entries()) {
@@ -22,8 +27,30 @@ export async function createInteractionExaminer(
         yield examineTest(index + 1, interaction, limits);
       }
     },
-    close: () => interactor.program.close(),
+    close: () => closeInteractor(interactor),
   };
+}
+
+async function openInteractor(
+  { others: [first, ...others] = [], ...spec }: InteractiveSpec,
+  dependencies: CheckerDependencies,
+  signal: AbortSignal | undefined,
+): Promise<Interactor> {
+  const validator = await compileValidator('interactor', spec, dependencies.compile, signal);
+  if (!first) return { validator };
+  const { protocol, args } = spec;
+  try {
+    const checker = await createChecker({ type: 'custom', protocol, args, ...first, others }, dependencies, signal);
+    return { validator, checker };
+  } catch (error) {
+    validator.program.close();
+    throw error;
+  }
+}
+
+function closeInteractor({ validator, checker }: Interactor): void {
+  validator.program.close();
+  checker?.close();
 }
 
 function examineTest(number: number, interaction: Interaction, limits: Limits): ExaminedTest {

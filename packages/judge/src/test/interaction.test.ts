@@ -96,6 +96,60 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     });
   });
 
+  // The interactor accepts every guess and writes it down; the checker compares it with the answer.
+  const writesDown: Record<Protocol, string> = {
+    kattis: `#include <cstdio>
+int main(int, char** argv) {
+  char path[4096];
+  snprintf(path, sizeof path, "%stout.txt", argv[3]);
+  long guess;
+  return scanf("%ld", &guess) == 1 && fprintf(fopen(path, "w"), "%ld", guess) > 0 ? 42 : 43;
+}`,
+    testlib: `#include <cstdio>
+int main(int, char** argv) {
+  long guess;
+  return scanf("%ld", &guess) == 1 && fprintf(fopen(argv[2], "w"), "%ld", guess) > 0 ? 0 : 1;
+}`,
+  };
+  const compares: Record<Protocol, string> = {
+    kattis: `#include <cstdio>
+int main(int, char** argv) {
+  long wanted, written;
+  return fscanf(fopen(argv[2], "r"), "%ld", &wanted) == 1 && scanf("%ld", &written) == 1 && wanted == written ? 42 : 43;
+}`,
+    testlib: `#include <cstdio>
+int main(int, char** argv) {
+  long wanted, written;
+  if (fscanf(fopen(argv[3], "r"), "%ld", &wanted) != 1 || fscanf(fopen(argv[2], "r"), "%ld", &written) != 1) return 3;
+  if (wanted == written) return 0;
+  fprintf(stderr, "%ld was written", written);
+  return 1;
+}`,
+  };
+  it.each(['kattis', 'testlib'] as const)(
+    'may leave the decision to a checker of what the interactor wrote, by %s',
+    async (protocol) => {
+      const checker: CheckerSpec = {
+        type: 'interactive',
+        protocol,
+        source: writesDown[protocol],
+        others: [{ source: compares[protocol] }],
+      };
+      const judgeWith = (guess: string) => tests.judgeSource(program(guess), { checker, cases: [['', '7\n']] });
+      expect(await judgeWith('puts("7");')).toMatchObject({ verdict: 'accepted' });
+      expect(await judgeWith('puts("8");')).toMatchObject({
+        verdict: 'wrong_answer',
+        ...(protocol === 'testlib' && { tests: [{ note: '8 was written' }] }),
+      });
+      expect(await judgeWith('')).toMatchObject({ verdict: 'wrong_answer' });
+      const broken = { ...checker, others: [{ source: 'int main() { retrun 0; }' }] };
+      expect(await tests.judgeSource(program('puts("7");'), { checker: broken, cases: [['', '7\n']] })).toMatchObject({
+        verdict: 'judging_error',
+        failure: expect.stringContaining('The checker does not compile'),
+      });
+    },
+  );
+
   // Each ending follows the interactor's rejection.
   it.each([
     { title: 'crashes', ending: 'raise(SIGSEGV)' },

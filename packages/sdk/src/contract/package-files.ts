@@ -12,9 +12,9 @@ export const packageLimits = {
 
 /**
  * Names that are no part of a package: hidden ones belong to other programs, and may be secrets of
- * whoever works with the folder.
+ * whoever works with the folder. `.timelimit`, and `.html` and `.pdf` of Polygon, belong to formats.
  */
-export const leftOutName = /^(\.(?!timelimit$).*|__pycache__|node_modules)$/i;
+export const leftOutName = /^(\.(?!(?:timelimit|html|pdf)$).*|__pycache__|node_modules)$/i;
 const unsafeCharacter = /[\p{Cc}\\]/u;
 
 /**

@@ -162,7 +162,15 @@ export const checkerSchema = z.discriminatedUnion(
        */
       others: z.array(z.object(programParts)).max(9).optional(),
     }),
-    z.object({ type: z.literal('interactive'), ...checkerProgram }),
+    z.object({
+      type: z.literal('interactive'),
+      ...checkerProgram,
+      /**
+       * A checker with the same protocol that judges what the interactor wrote to its output file
+       * (`tout` of testlib), if the interactor has accepted. Absent for learners.
+       */
+      others: z.array(z.object(programParts)).max(1).optional(),
+    }),
   ],
   'checker must be an object whose type is tokens, exact, float, custom or interactive',
 );
@@ -172,15 +180,14 @@ export type CheckerSpec = z.infer<typeof checkerSchema>;
 export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
 
 /** Lists the programs of a checker: its own, and those that must accept as well. */
-export function programsOf(checker: CheckerProgram): readonly Omit<CheckerProgram, 'type' | 'protocol'>[] {
-  return [checker, ...((checker.type === 'custom' && checker.others) || [])];
+export function programsOf(checker: CheckerProgram): readonly Omit<CheckerProgram, 'type' | 'protocol' | 'others'>[] {
+  return [checker, ...(checker.others ?? [])];
 }
 
 /** Returns a checker with the sources that only learners do not receive. */
 export function completeChecker(checker: CheckerSpec) {
   if (!isCheckerProgram(checker)) return checker;
   const { source = '' } = checker;
-  if (checker.type === 'interactive') return { ...checker, source };
   const others = (checker.others ?? []).map((program) => ({ ...program, source: program.source ?? '' }));
   return { ...checker, source, others };
 }

@@ -23,6 +23,8 @@ interface Wanted {
   role: 'checker' | 'interactor';
   /** Whether a missing program is an error. */
   isRequired: boolean;
+  /** Whether a second program may be the checker of what the interactor writes. */
+  mayHaveChecker?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ interface Wanted {
  */
 export async function findCheckerPrograms(
   folder: string,
-  { role, isRequired }: Wanted,
+  { role, isRequired, mayHaveChecker = false }: Wanted,
   log: FindingLog,
 ): Promise<CheckerFiles[]> {
   const listed = await Promise.all([listFiles(folder, manyFolder), listFiles(folder, oneFolder)]);
@@ -44,7 +46,7 @@ export async function findCheckerPrograms(
   if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
     log.error(`${manyFolder}/`, `holds no ${role} in C++ or Python: put its source there`);
   }
-  if (programs.length <= 1 || role === 'checker') return programs;
+  if (role === 'checker' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
   log.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
   return programs.slice(0, 1);
 }

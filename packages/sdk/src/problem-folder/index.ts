@@ -29,3 +29,4 @@ export {
 } from './read-jury-programs.ts';
 export { type ProblemFolder, readProblemFolder } from './read-problem-folder.ts';
 export { findBrokenScore } from './scoring/expected-score.ts';
+export { unzipPackage } from './unzip-package.ts';

@@ -11,6 +11,7 @@ import {
   packageFilesSchema,
   packageLimits,
 } from '../contract/index.ts';
+import { isPolygonFolder, packageIdOf, problemXml, readProblemXml } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
 import { readText } from './read-text.ts';
@@ -18,7 +19,7 @@ import { isMap, readYaml } from './read-yaml.ts';
 
 /** The files of a problem package, in the form in which the server stores them. */
 export interface PackageFiles {
-  /** The `uuid` of `problem.yaml`; undefined if it has none. */
+  /** The `uuid` of `problem.yaml`, or the address in `problem.xml`; undefined if it has none. */
   id: string | undefined;
   /** Sorted by path. */
   files: PackageFile[];
@@ -45,7 +46,7 @@ export async function listPackageFiles(path: string, known?: KnownHashes): Promi
   const log = createFindingLog();
   const files: PackageFile[] = [];
   const paths = await listPaths(root, '');
-  if (!paths.includes(settingsFile)) log.error(settingsFile, 'is missing');
+  if (!paths.includes(settingsFile) && !paths.includes(problemXml)) log.error(settingsFile, 'is missing');
   if (paths.length > packageLimits.filesMaxCount) {
     log.error('.', `holds ${paths.length} files: a package has at most ${packageLimits.filesMaxCount}`);
   }
@@ -107,9 +108,13 @@ export async function hashFile(path: string): Promise<string> {
   return sum.digest('hex');
 }
 
-/** Reads the `uuid`. What is wrong with `problem.yaml` is reported by the reader of the folder. */
+/** Reads the id. What is wrong with the file of settings is reported by the reader of the folder. */
 async function readId(root: string, log: FindingLog): Promise<string | undefined> {
   const unreported = createFindingLog();
+  if (await isPolygonFolder(root)) {
+    const problem = await readProblemXml(root, unreported);
+    return problem && packageIdOf(problem)?.slice(0, limits.packageIdMaxLength);
+  }
   const text = await readText(root, settingsFile, unreported);
   const settings = text === undefined ? undefined : readYaml(settingsFile, text, unreported);
   const id = isMap(settings) ? settings.uuid : undefined;

@@ -12,18 +12,25 @@ const depthMax = 20;
 
 /**
  * Reads a C++ program of the package as one source: the headers beside it are written where they
- * are included. `#line` names their lines in messages of the compiler.
+ * are included. `#line` names their lines in messages of the compiler. The judge has the headers in
+ * `provided`.
  */
-export async function readCheckerSource(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
+export async function readCheckerSource(
+  folder: string,
+  file: string,
+  log: FindingLog,
+  provided: readonly string[] = [],
+): Promise<string | undefined> {
   const text = await readText(folder, file, log);
   if (text === undefined) return undefined;
   const seen = new Set([file]);
-  return writeHeaders(folder, file, text, { seen, log, depth: 0 });
+  return writeHeaders(folder, file, text, { seen, provided, log, depth: 0 });
 }
 
 interface Inclusion {
   /** The files with `#pragma once` that are written already, and the program itself. */
   seen: Set<string>;
+  provided: readonly string[];
   log: FindingLog;
   depth: number;
 }
@@ -32,6 +39,7 @@ async function writeHeaders(folder: string, file: string, text: string, inclusio
   const parts: string[] = [];
   let end = 0;
   for (const match of text.matchAll(include)) {
+    if (inclusion.provided.includes(match[1] ?? '')) continue;
     const header = posix.join(posix.dirname(file), match[1] ?? '');
     const written = await readHeader(folder, header, inclusion);
     if (written === undefined) continue;

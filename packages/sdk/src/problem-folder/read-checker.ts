@@ -225,7 +225,7 @@ async function readOwnProgram(
     log.error(settingsFile, 'must be the path of a .cpp or .py file inside the folder', 'checker.file');
     return fallback;
   }
-  const wanted = { role: roleOf(type === 'interactive'), isRequired: true };
+  const wanted = { role: roleOf(type === 'interactive'), isRequired: true, mayHaveChecker: type === 'interactive' };
   const language = file && languageOfChecker(file);
   const programs =
     file && language

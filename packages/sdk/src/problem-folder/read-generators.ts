@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { listFiles } from './list-files.ts';
+import { readPolygonGenerators } from './polygon/polygon-generators.ts';
+import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { isInteractiveProblem } from './read-checker.ts';
 import { type JuryProgram, readPrograms } from './read-jury-programs.ts';
@@ -20,7 +22,11 @@ export interface GeneratorCommand {
 export interface GeneratedTest {
   /** The path without ending: `data/secret/01-random`. */
   name: string;
-  input: { text: string } | { command: GeneratorCommand };
+  inputFile: string;
+  /** Undefined for an input without an answer, which validators must reject. */
+  answerFile: string | undefined;
+  /** `isPresent` if the input is there, and only the answer is made. */
+  input: { text: string } | { command: GeneratorCommand } | { isPresent: true };
   /** The answer, if the rule has it. By default the solution prints it. */
   answer?: string;
 }
@@ -41,10 +47,11 @@ const rulesFile = 'generators/generators.yaml';
 const groups = ['sample', 'secret', 'invalid_input'];
 
 /**
- * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools. Returns
- * undefined if the package has none.
+ * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools, or the commands
+ * of a package of Polygon. Returns undefined if the package has none.
  */
 export async function readGenerators(folder: string): Promise<Generators | undefined> {
+  if (await isPolygonFolder(folder)) return readPolygonGenerators(folder);
   const log = createFindingLog();
   const files = await listFiles(folder, 'generators');
   if (!files.includes(rulesFile)) return undefined;
@@ -140,13 +147,19 @@ function readRule(rule: unknown, name: string, context: RulesContext): Generated
   const { in: input, ans, generate, count = 1 } = rule;
   if (ans !== undefined && typeof ans !== 'string') log.error(rulesFile, 'must be a text, in quotes', `${name}: ans`);
   const answer = typeof ans === 'string' ? { answer: ans } : {};
-  if (typeof input === 'string' && generate === undefined) return [{ name, input: { text: input }, ...answer }];
+  if (typeof input === 'string' && generate === undefined)
+    return [{ ...namedTest(name), input: { text: input }, ...answer }];
   const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 100;
   if (typeof generate === 'string' && input === undefined && isCount) {
     return readCommands(generate, { name, count }, context).map((test) => ({ ...test, ...answer }));
   }
   log.error(rulesFile, 'must have the text `in` or the command `generate`, and count from 1 to 100 if any', name);
   return [];
+}
+
+function namedTest(name: string): Pick<GeneratedTest, 'name' | 'inputFile' | 'answerFile'> {
+  const answerFile = name.startsWith('data/invalid_input/') ? undefined : `${name}.ans`;
+  return { name, inputFile: `${name}.in`, answerFile };
 }
 
 /** Reads a command, which with a count makes several tests from different seeds. */
@@ -169,7 +182,7 @@ function readCommands(
     const filled = args.map((arg) =>
       arg.replace(/\{(seed|name)(?::[^}]*)?\}/g, (_match, key: 'seed' | 'name') => values[key]),
     );
-    return { name: numbered, input: { command: { program, args: filled, text } } };
+    return { ...namedTest(numbered), input: { command: { program, args: filled, text } } };
   });
 }
 

@@ -1,6 +1,8 @@
 import { type Language, languageOfFile } from '../contract/languages.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
 import { listFiles } from './list-files.ts';
+import { readPolygonJury } from './polygon/polygon-jury.ts';
+import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { readFlags } from './read-checker.ts';
 import { readCheckerSource } from './read-checker-source.ts';
@@ -32,6 +34,10 @@ export interface ExampleOutput {
 export interface JuryPrograms {
   submissions: JurySubmission[];
   inputValidators: JuryProgram[];
+  /** The exit codes of the validators for a valid input. */
+  validExitCodes: readonly number[];
+  /** Inputs beside the tests that all validators must accept. */
+  validInputs: string[];
   /** Inputs that at least one validator must reject. */
   invalidInputs: string[];
   exampleOutputs: ExampleOutput[];
@@ -46,16 +52,20 @@ const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|y
 
 /** Reads the submissions and validators of a problem package. */
 export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
+  if (await isPolygonFolder(folder)) return readPolygonJury(folder);
   const log = createFindingLog();
   const groupArgs = await readGroupArgs(folder, log);
+  const exampleOutputs = [
+    ...(await listExampleOutputs(folder, true, log)),
+    ...(await listExampleOutputs(folder, false, log)),
+  ];
   return {
     submissions: await readSubmissions(folder, log),
     inputValidators: await readInputValidators(folder, log),
+    validExitCodes: [42],
+    validInputs: [...new Set(exampleOutputs.map(({ inputFile }) => inputFile))],
     invalidInputs: (await listFiles(folder, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
-    exampleOutputs: [
-      ...(await listExampleOutputs(folder, true, log)),
-      ...(await listExampleOutputs(folder, false, log)),
-    ],
+    exampleOutputs,
     inputValidatorArgs: (inputFile) => findGroupArgs(inputFile, groupArgs),
     errors: log.errors,
     warnings: log.warnings,

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ProblemUpload, problemUploadSchema } from '../contract/index.ts';
+import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
+import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readInteractions } from './read-interactions.ts';
@@ -13,13 +15,13 @@ import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
 export interface ProblemFolder {
   /** An absolute path. */
   path: string;
-  /** `problem.yaml`. */
+  /** `problem.yaml`, or `problem.xml` of a package of Polygon. */
   settingsFile: string;
   /** For example `statement/problem.en.md`. */
   statementFile: string;
   /** The files of the test cases, in the order of the upload: samples first, or that of `test_order`. */
   testCases: Omit<FolderTestCase, 'input' | 'output'>[];
-  /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none. */
+  /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none; `polygon`. */
   formatVersion: string;
   timing: Timing;
   /** The keys of `problem.yaml` that belong to the format and have no effect here. */
@@ -28,9 +30,16 @@ export interface ProblemFolder {
   warnings: string[];
 }
 
+/** What a folder says, before the rules of the contract are checked and without its warnings. */
+export interface ReadFolder {
+  upload: ProblemUpload;
+  folder: Omit<ProblemFolder, 'warnings'>;
+}
+
 /**
- * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown or LaTeX,
- * `data/sample`, `data/secret`, and, where it exists, `output_validators/`.
+ * Reads a problem package. One in the ICPC/Kattis layout has `problem.yaml`, a statement in Markdown
+ * or LaTeX, `data/sample`, `data/secret`, and, where it exists, `output_validators/`. One of Polygon
+ * has `problem.xml`.
  *
  * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
  */
@@ -41,6 +50,13 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
     log.error('.', 'is not a folder: name the folder that holds problem.yaml');
     throw new ProblemFolderError(path, log.errors);
   }
+  const read = (await isPolygonFolder(root)) ? await readPolygonFolder(root, log) : await readIcpcFolder(root, log);
+  if (read) checkContract(read, log);
+  if (!read || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
+  return { upload: read.upload, folder: { ...read.folder, warnings: log.warnings } };
+}
+
+async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder | undefined> {
   const statementLog = createFindingLog();
   const statement = await readStatement(root, statementLog);
   const settings = await readSettings(root, statement?.title, log);
@@ -53,8 +69,7 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
   const read = await readTestCases(root, { isInteractive, isScoring }, log);
   const testCases = orderTestCases(read, settings?.raw.test_order, log);
   const scores = settings && isScoring ? await readScoring(root, settings.raw, testCases, log) : undefined;
-  if (!settings || !checker || !statement || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
-
+  if (!settings || !checker || !statement || log.errors.length > 0) return undefined;
   const upload: ProblemUpload = {
     title: settings.title,
     description: statement.markdown + interactions,
@@ -68,8 +83,6 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
       return { input, output, isSample, ...(group !== undefined && { group }) };
     }),
   };
-  checkContract(upload, statement.file, log);
-  if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
   return {
     upload,
     folder: {
@@ -80,7 +93,6 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
       timing: settings.timing,
       ignoredKeys: settings.ignoredKeys,
-      warnings: log.warnings,
     },
   };
 }
@@ -92,14 +104,19 @@ async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
+/** The keys of the parts of a problem in each file of settings. */
+const keysOfParts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [settingsFile]: { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' },
+  [problemXml]: { title: 'names', tags: 'tags', checker: 'assets', constraints: 'testset', scoring: 'groups' },
+};
+
 /**
  * Checks the rules that only the contract knows, mainly lengths, and names the file of each error.
  */
-function checkContract(upload: ProblemUpload, statementFile: string, log: FindingLog): void {
-  const keys: Record<string, string> = { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' };
+function checkContract({ upload, folder }: ReadFolder, log: FindingLog): void {
   for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {
     const part = String(issue.path[0] ?? '');
-    if (part === 'description') log.error(statementFile, issue.message);
-    else log.error(settingsFile, issue.message, keys[part]);
+    if (part === 'description') log.error(folder.statementFile, issue.message);
+    else log.error(folder.settingsFile, issue.message, keysOfParts[folder.settingsFile]?.[part]);
   }
 }

@@ -53,7 +53,8 @@ function onlyTranslation(files: readonly string[]): string | undefined {
   return translations.length === 1 ? translations[0] : undefined;
 }
 
-function convertLatex(
+/** Converts LaTeX to Markdown with the pictures that are among `files`; findings are warnings. */
+export function convertLatex(
   file: string,
   text: string,
   files: readonly string[],

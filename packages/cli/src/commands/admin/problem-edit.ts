@@ -19,7 +19,7 @@ export const problemEdit = defineCommand({
   summary: 'upload the changes of a problem folder',
   description:
     'Compares the folder with the newest revision on the server and uploads the fields and tests that differ. Fails if somebody else has changed the problem since your last upload.',
-  arguments: { folder: { required: true, summary: 'the folder with problem.yaml' } },
+  arguments: { folder: { required: true, summary: 'the folder with problem.yaml or problem.xml, or its .zip' } },
   options: {
     id: { kind: 'text', value: 'problem', summary: 'the id or name of the problem, if the folder has no record of it' },
     dryRun: { kind: 'flag', summary: 'show the changes, and change nothing' },
@@ -33,7 +33,7 @@ export const problemEdit = defineCommand({
   ],
   async run(context, input) {
     const { signal } = context;
-    const opened = await openPackageFolder(context.cwd, input.folder);
+    const opened = await openPackageFolder(context, input.folder);
     const local = await readPackage(opened, context.reporter.warn);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(opened.folder, server);

@@ -17,8 +17,8 @@ export const problemGenerate = defineCommand({
   name: 'problem generate',
   summary: 'make the tests of problem folders from generators/generators.yaml',
   description:
-    'Runs the commands of generators/generators.yaml in the sandbox of this machine, and its solution for the answers, and writes the files in data/ that differ. `{seed}` in a command is a number that depends only on the command, its count and random_salt. A test that is written by hand has an empty rule. If a program fails, nothing is written in its folder.',
-  arguments: { folder: { required: true, many: true, summary: 'folders with problem.yaml' } },
+    'Runs the commands of generators/generators.yaml in the sandbox of this machine, and its solution for the answers, and writes the files in data/ that differ. `{seed}` in a command is a number that depends only on the command, its count and random_salt. A test that is written by hand has an empty rule. In a package of Polygon it makes the tests that are missing, by the commands of problem.xml and the main solution. If a program fails, nothing is written in its folder.',
+  arguments: { folder: { required: true, many: true, summary: 'folders with problem.yaml or problem.xml' } },
   options: {
     force: { kind: 'flag', summary: 'run every generator again' },
     prune: { kind: 'flag', summary: 'remove tests that have no rule' },

@@ -6,9 +6,13 @@ import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { renderPackagePlan } from './problem-upload.ts';
 import { exitCodeOfPush, type FailedPush, type FolderResult, type PushOptions, pushFolders } from './push-folders.ts';
 
-const folders = { required: true, many: true, summary: 'folders with problem.yaml' } as const;
+const folders = {
+  required: true,
+  many: true,
+  summary: 'folders with problem.yaml or problem.xml, or their .zip',
+} as const;
 const identity =
-  'The problem of a folder is that of its last push from here, else the one with the uuid of its problem.yaml. A problem that only has the same title is not replaced without --overwrite.';
+  'The problem of a folder is that of its last push from here, else the one with the uuid of its problem.yaml, or the address in its problem.xml. A problem that only has the same title is not replaced without --overwrite.';
 
 export const problemPlan = defineCommand({
   name: 'problem plan',

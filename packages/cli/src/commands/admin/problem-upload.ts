@@ -16,8 +16,8 @@ export const problemUpload = defineCommand({
   name: 'problem upload',
   summary: 'add a problem from its folder',
   description:
-    'Reads problem.yaml, the statement, data/sample and data/secret, uploads the files that the server does not have, and adds the problem. The id is stored in .podium.json in the folder, for `podium problem edit`.',
-  arguments: { folder: { required: true, summary: 'the folder with problem.yaml' } },
+    'Reads the problem as `podium problem verify` does, uploads the files that the server does not have, and adds the problem. The id is stored in .podium.json in the folder, for `podium problem edit`.',
+  arguments: { folder: { required: true, summary: 'the folder with problem.yaml or problem.xml, or its .zip' } },
   options: {
     dryRun: { kind: 'flag', summary: 'show what would be uploaded, and upload nothing' },
     draft: { kind: 'flag', summary: 'hide it from learners until it is published' },
@@ -31,7 +31,7 @@ export const problemUpload = defineCommand({
   ],
   async run(context, input) {
     if (input.draft && input.publish) throw usageError('--draft and --publish cannot be used together.');
-    const opened = await openPackageFolder(context.cwd, input.folder);
+    const opened = await openPackageFolder(context, input.folder);
     const local = await readPackage(opened, context.reporter.warn);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(opened.folder, server);

@@ -4,6 +4,7 @@ import { formatTimeMs } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { unpackIfZip } from '../../problem-package/unpack-zip.ts';
 import { formatJunit } from '../../problem-package/verify/junit.ts';
 import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
 import type { View } from '../../result.ts';
@@ -15,8 +16,10 @@ export const problemVerify = defineCommand({
   name: 'problem verify',
   summary: 'check problem folders: tests, validators, submissions',
   description:
-    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must do what its folder, @EXPECTED_RESULTS@ or submissions.yaml declares. Nothing is sent anywhere.',
-  arguments: { folder: { required: true, many: true, summary: 'folders with problem.yaml' } },
+    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must do what its folder, @EXPECTED_RESULTS@ or submissions.yaml declares; solutions of a package of Polygon, what their tags declare. Nothing is sent anywhere.',
+  arguments: {
+    folder: { required: true, many: true, summary: 'folders with problem.yaml or problem.xml, or their .zip' },
+  },
   options: {
     junit: { kind: 'text', value: 'file', summary: 'write the results as JUnit XML' },
   },
@@ -36,8 +39,8 @@ export const problemVerify = defineCommand({
     const reports: PackageReport[] = [];
     for (const folder of input.folder) {
       const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
-      const path = resolve(context.cwd, folder);
-      reports.push({ ...(await verifyPackage(path, { judge, onProgress, signal })), folder });
+      const open = () => unpackIfZip(context, folder);
+      reports.push(await verifyPackage(folder, { judge, open, onProgress, signal }));
     }
     if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
     return {

@@ -60,7 +60,7 @@ export async function pushFolders(
   const results: FolderResult[] = [];
   for (const [index, name] of names.entries()) {
     context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
-    const push = openPackageFolder(context.cwd, name, known).then((opened) => {
+    const push = openPackageFolder(context, name, known).then((opened) => {
       rejectRepeatedId(nameOfId, name, opened.id);
       return pushOne(context, { client, problems, name, opened }, options);
     });

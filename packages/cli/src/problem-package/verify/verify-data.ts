@@ -19,8 +19,6 @@ export interface OpenPackage {
   signal: AbortSignal;
 }
 
-/** The exit code of an input validator for a valid input. */
-const validExitCode = 42;
 const shownMessageLength = 300;
 
 /** Runs every input validator on every input. */
@@ -32,8 +30,7 @@ export async function verifyInputs(opened: OpenPackage, report: PackageReport): 
     return;
   }
   const valid = folder.testCases.map(({ inputFile }) => inputFile);
-  const examples = programs.exampleOutputs.map(({ inputFile }) => inputFile);
-  const inputs = [...new Set([...valid, ...examples])];
+  const inputs = [...new Set([...valid, ...programs.validInputs])];
   const total = inputs.length + programs.invalidInputs.length;
   let done = 0;
   const askAll = async (file: string): Promise<{ file: string; rejections: string[] }> => {
@@ -76,9 +73,12 @@ async function rejectionOf(
   );
   if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);
   if (ended.verdict === 'compile_error') throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
-  if (ended.exitCode === validExitCode) return undefined;
+  if (ended.exitCode !== undefined && programs.validExitCodes.includes(ended.exitCode)) return undefined;
   const printed = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);
-  const message = printed || ended.note || `ended with exit code ${ended.exitCode ?? 0}, where 42 means valid`;
+  const message =
+    printed ||
+    ended.note ||
+    `ended with exit code ${ended.exitCode ?? 0}, where ${programs.validExitCodes.join(' or ')} means valid`;
   return `${validator.file} rejects it: ${message}`;
 }
 

@@ -19,6 +19,8 @@ import { verifySubmissions } from './verify-submissions.ts';
 
 interface VerifyOptions {
   judge: Judge;
+  /** Returns the folder; by default it is the named one. */
+  open?: () => Promise<string>;
   onProgress?: (progress: VerifyProgress) => void;
   signal: AbortSignal;
 }
@@ -29,11 +31,11 @@ interface VerifyOptions {
  * reason, or if the judge itself fails.
  */
 export async function verifyPackage(
-  path: string,
-  { judge, onProgress, signal }: VerifyOptions,
+  name: string,
+  { judge, open: openFolder = async () => name, onProgress, signal }: VerifyOptions,
 ): Promise<PackageReport> {
   const report: PackageReport = {
-    folder: path,
+    folder: name,
     passed: false,
     errors: [],
     warnings: [],
@@ -43,11 +45,13 @@ export async function verifyPackage(
     outputs: { valid: 0, invalid: 0 },
     submissions: [],
   };
-  const read = await readProblemFolder(path).catch((error: unknown) => {
-    if (!(error instanceof ProblemFolderError)) throw error;
-    report.errors.push(...error.errors.map(findingOf));
-    return undefined;
-  });
+  const read = await openFolder()
+    .then(readProblemFolder)
+    .catch((error: unknown) => {
+      if (!(error instanceof ProblemFolderError)) throw error;
+      report.errors.push(...error.errors.map(findingOf));
+      return undefined;
+    });
   if (!read) return report;
   const { upload, folder } = read;
   const programs = keepJudged(await readJuryPrograms(folder.path), report);
@@ -59,7 +63,7 @@ export async function verifyPackage(
   const opened = openPackage(upload, folder, programs, { judge, signal });
   const open = (step: VerifyProgress['step']): OpenPackage => ({
     ...opened,
-    count: (done, total) => onProgress?.({ folder: path, step, done, total }),
+    count: (done, total) => onProgress?.({ folder: name, step, done, total }),
   });
   await verifyGenerators(open('generators'), report);
   await verifyInputs(open('inputs'), report);

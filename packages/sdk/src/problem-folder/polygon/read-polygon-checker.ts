@@ -1,0 +1,52 @@
+import type { CheckerProgram, CheckerSpec } from '../../contract/index.ts';
+import type { FindingLog } from '../problem-folder-error.ts';
+import { type ProgramText, readCheckerSource } from '../read-checker-source.ts';
+import { readText } from '../read-text.ts';
+import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-xml.ts';
+
+/** The judge has a header of its own with this name, which package programs compile with. */
+export const providedHeader = 'testlib.h';
+
+const protocol: CheckerProgram['protocol'] = 'testlib';
+
+/**
+ * Reads how outputs are judged: by the checker, or by an interactor whose own output the checker
+ * then judges. Errors go to the log.
+ */
+export async function readPolygonChecker(
+  folder: string,
+  { checker, interactor }: PolygonProblem,
+  log: FindingLog,
+): Promise<CheckerSpec | undefined> {
+  if (checker === undefined) {
+    log.error(problemXml, 'names no checker: choose one in Polygon, and download the package again', 'assets');
+    return undefined;
+  }
+  if (interactor === undefined && checker.name === 'std::wcmp.cpp') return { type: 'tokens' };
+  if (checker.program === undefined) {
+    log.error(problemXml, `has no source of the checker ${checker.name}: download the package again`, 'assets.checker');
+    return undefined;
+  }
+  const own = await readPolygonProgram(folder, checker.program, 'checker', log);
+  if (interactor === undefined) return own && { type: 'custom', protocol, ...own };
+  const program = await readPolygonProgram(folder, interactor, 'interactor', log);
+  return program && own && { type: 'interactive', protocol, ...program, others: [own] };
+}
+
+async function readPolygonProgram(
+  folder: string,
+  { file, type }: PolygonProgram,
+  role: 'checker' | 'interactor',
+  log: FindingLog,
+): Promise<ProgramText | undefined> {
+  if (type.startsWith('cpp.')) {
+    const source = await readCheckerSource(folder, file, log, [providedHeader]);
+    return source === undefined ? undefined : { source };
+  }
+  if (type.startsWith('python.3')) {
+    const source = await readText(folder, file, log);
+    return source === undefined ? undefined : { language: 'py', source };
+  }
+  log.error(file, `is a ${role} in ${type}, where C++ and Python 3 can judge`);
+  return undefined;
+}

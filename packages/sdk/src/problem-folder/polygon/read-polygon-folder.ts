@@ -1,0 +1,125 @@
+import { limits, type ProblemUpload, parseMemoryLimit, parseTimeLimit } from '../../contract/index.ts';
+import type { FindingLog } from '../problem-folder-error.ts';
+import type { ReadFolder } from '../read-problem-folder.ts';
+import {
+  compareExamples,
+  listLanguages,
+  type PolygonStatement,
+  readPolygonConversations,
+  readPolygonStatement,
+} from './polygon-statements.ts';
+import { mainTestset, type PolygonProblem, type PolygonTestset, problemXml, readProblemXml } from './problem-xml.ts';
+import { readPolygonChecker } from './read-polygon-checker.ts';
+import { readPolygonTests } from './read-polygon-tests.ts';
+
+/**
+ * Reads a package of Polygon: `problem.xml` with the files that it names. Undefined, with errors in
+ * the log, if it cannot be read. What has no counterpart is a warning.
+ */
+export async function readPolygonFolder(root: string, log: FindingLog): Promise<ReadFolder | undefined> {
+  const problem = await readProblemXml(root, log);
+  const testset = problem && mainTestset(problem);
+  if (problem && !testset) log.error(problemXml, 'has no testset', 'judging');
+  if (!problem || !testset) return undefined;
+  checkWholeProblem(problem, testset, log);
+  const statement = await findStatement(root, problem, log);
+  const checker = await readPolygonChecker(root, problem, log);
+  const constraints = readLimits(testset, log);
+  const { cases, scoring } = await readPolygonTests(root, testset, log);
+  if (!statement || !checker || log.errors.length > 0) return undefined;
+  const samples = cases.filter(({ isSample }) => isSample);
+  const isInteractive = checker.type === 'interactive';
+  const conversations = isInteractive ? await readPolygonConversations(root, statement.language, log) : '';
+  if (!isInteractive && samples.length === 0)
+    log.warn(problemXml, 'marks no test as a sample, so learners see no example');
+  if (!isInteractive) await compareExamples(root, statement.language, samples, log);
+  const upload: ProblemUpload = {
+    title: statement.title,
+    description: statement.markdown + conversations,
+    difficulty: 'Easy',
+    tags: readTags(problem, log),
+    constraints,
+    checker,
+    ...(scoring && { scoring }),
+    testCases: cases.map(({ input, output, isSample, group }) => ({
+      input,
+      output,
+      isSample,
+      ...(group !== undefined && { group }),
+    })),
+  };
+  return {
+    upload,
+    folder: {
+      path: root,
+      settingsFile: problemXml,
+      statementFile: statement.file,
+      testCases: cases.map(({ input: _input, output: _output, group: _group, ...source }) => source),
+      formatVersion: 'polygon',
+      timing: { isLimitSet: true, multiplier: 2, resolutionMs: 500 },
+      ignoredKeys: [],
+    },
+  };
+}
+
+/** Rejects what would be judged otherwise than in Polygon, and warns of what is left out. */
+function checkWholeProblem(
+  { streams, graders, testsets }: PolygonProblem,
+  testset: PolygonTestset,
+  log: FindingLog,
+): void {
+  const files = [streams.input, streams.output].filter((file) => file !== '' && !/^std(in|out)$/i.test(file));
+  if (files.length > 0)
+    log.error(
+      problemXml,
+      `programs use the files ${files.join(' and ')}, and here they use the standard streams: clear input-file and output-file, and change statement and solutions`,
+      'judging',
+    );
+  if (graders.length > 0)
+    log.error(
+      problemXml,
+      `solutions are compiled with ${graders.join(', ')}, which is not supported here`,
+      'resources',
+    );
+  const others = testsets.filter((each) => each !== testset).map(({ name }) => name);
+  if (others.length > 0) log.warn(problemXml, `only the testset ${testset.name} judges, and not ${others.join(', ')}`);
+}
+
+/** Finds the statement in the first language that has one. */
+async function findStatement(
+  root: string,
+  problem: PolygonProblem,
+  log: FindingLog,
+): Promise<PolygonStatement | undefined> {
+  const languages = listLanguages(problem);
+  for (const [index, language] of languages.entries()) {
+    const statement = await readPolygonStatement(root, problem, language, log);
+    if (!statement) continue;
+    const others = languages.slice(index + 1);
+    if (others.length > 0)
+      log.warn(problemXml, `the statement in ${others.join(', ')} is left out: one is read, in ${language}`);
+    return statement;
+  }
+  log.error('statement-sections/', 'holds no statement in LaTeX: write one in Polygon, and download the package again');
+  return undefined;
+}
+
+function readLimits({ timeLimitMs, memoryLimitBytes }: PolygonTestset, log: FindingLog) {
+  const timeLimit = `${timeLimitMs}ms`;
+  const memoryLimit = `${Math.ceil(memoryLimitBytes / 1024 ** 2)}MB`;
+  if (parseTimeLimit(timeLimit) === undefined)
+    log.error(problemXml, 'must be milliseconds, from 10 to 60000', 'testset.time-limit');
+  if (parseMemoryLimit(memoryLimit) === undefined)
+    log.error(problemXml, 'must be bytes, from 4 MB to 4 GB', 'testset.memory-limit');
+  return { timeLimit, memoryLimit };
+}
+
+/** Names the tags that a problem cannot have here. */
+function readTags({ tags }: PolygonProblem, log: FindingLog): string[] {
+  const words = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+  const fitting = words.filter((tag) => tag.length <= limits.tagMaxLength).slice(0, limits.tagsMaxCount);
+  const others = words.filter((tag) => !fitting.includes(tag));
+  if (others.length > 0)
+    log.warn(problemXml, `the tags ${others.join(', ')} are left out: a problem has at most 20 short ones`);
+  return fitting;
+}
