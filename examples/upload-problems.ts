@@ -7,7 +7,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ApiError, createClient, memoryTokenStore, type PodiumClient, PodiumError } from '@podium/sdk';
-import { readProblemFolder } from '@podium/sdk/problem-folder';
+import { readProblemFolder, sendTests } from '@podium/sdk/problem-folder';
 
 const server = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 const email = process.env.PODIUM_ADMIN_EMAIL;
@@ -18,6 +18,7 @@ const root = resolve(process.argv[2] ?? join(import.meta.dirname, 'problems'));
 async function pushProblem(client: PodiumClient, folder: string): Promise<string> {
   const { upload, folder: source } = await readProblemFolder(folder);
   for (const warning of source.warnings) console.warn(`warning ${warning}`);
+  await sendTests(client, source);
   const existing = (await client.problems.list()).find(({ title }) => title === upload.title);
   if (!existing) {
     const { problem } = await client.problems.upload(upload);

@@ -52,7 +52,7 @@ describe('every endpoint', () => {
 
   test('is called by some row or test here', () => {
     const table = Object.entries(endpoints).flatMap(([noun, calls]) => Object.keys(calls).map((c) => `${noun}.${c}`));
-    const elsewhere = ['auth.refresh', 'blobs.put', 'blobs.get', 'submissions.events', 'system.metrics'];
+    const elsewhere = ['auth.refresh', 'blobs.put', 'blobs.join', 'blobs.get', 'submissions.events', 'system.metrics'];
     const missing = table.filter((name) => !(name in endpointRows) && !elsewhere.includes(name));
     expect(missing, 'add a row to packages/sdk/test/endpoint-rows.ts').toEqual([]);
   });
@@ -67,6 +67,40 @@ describe('every endpoint', () => {
     expect(request?.method).toBe('PUT');
     expect(request?.headers['content-type']).toBe('application/octet-stream');
     expect(new Uint8Array(request?.body ?? [])).toEqual(bytes);
+  });
+
+  test('blobs.putFrom sends the missing parts of a large blob, equal ones once, and joins them', async () => {
+    const mebibyte = 1024 * 1024;
+    const content = Buffer.concat([Buffer.alloc(16 * mebibyte, 'a'), Buffer.alloc(8 * mebibyte, 'b'), bytes]);
+    const partsOf = [0, 8, 16, 24].map((start) => content.subarray(start * mebibyte, (start + 8) * mebibyte));
+    const [same, _equal, known, last] = await Promise.all(partsOf.map(hashBytes));
+    const whole = await hashBytes(content);
+    server.answerWith((request, response) => {
+      if (request.path === '/blob/missing') sendJson(response, 200, { missing: [same, last] });
+      else sendJson(response, 201, { hash, size: 1 });
+    });
+    const read = async (from: number, to: number) => content.subarray(from, to);
+    await client.blobs.putFrom({ hash: whole, bytes: content.length, read });
+
+    const sent = server.received.map(({ method, path, body }) => `${method} ${path} ${body.length > 1000}`);
+    expect(sent).toEqual([
+      'POST /blob/missing false',
+      `PUT /blob/${same} true`,
+      `PUT /blob/${last} false`,
+      `PUT /blob/${whole}/parts false`,
+    ]);
+    expect(server.received.at(-1)?.json()).toEqual({ parts: [same, same, known, last] });
+  });
+
+  test('blobs.getPieces reads a large blob range by range', async () => {
+    server.answerWith((request, response) => {
+      response.writeHead(200).end(request.path);
+    });
+    const pieces: string[] = [];
+    for await (const piece of client.blobs.getPieces({ hash, bytes: 8 * 1024 * 1024 + 1 })) {
+      pieces.push(new TextDecoder().decode(piece));
+    }
+    expect(pieces).toEqual([`/blob/${hash}?offset=0&length=8388608`, `/blob/${hash}?offset=8388608&length=8388608`]);
   });
 
   test('blobs.get gives the bytes unchanged', async () => {

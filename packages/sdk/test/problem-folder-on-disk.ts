@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ProblemFolderError, type ProblemFolderIssue, readProblemFolder } from '../src/problem-folder/index.ts';
+import {
+  inlineTests,
+  ProblemFolderError,
+  type ProblemFolderIssue,
+  readProblemFolder,
+} from '../src/problem-folder/index.ts';
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -40,7 +45,8 @@ export async function createFolderOnDisk() {
     },
     async uploadOf(files: Files) {
       await write(files);
-      return (await readProblemFolder(path)).upload;
+      const read = await readProblemFolder(path);
+      return { ...read.upload, testCases: await inlineTests(read) };
     },
     remove: () => rm(outside, { recursive: true, force: true }),
   };

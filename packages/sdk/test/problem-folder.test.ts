@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,6 +18,8 @@ describe('a problem folder', () => {
   test('with only what is needed takes the defaults', async () => {
     await disk.write(minimal);
     const { upload, folder: details } = await readProblemFolder(disk.path);
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    const contentOf = (text: string) => ({ hash: sha256(text), bytes: text.length, hasWindowsLineEnds: false });
     expect(upload).toEqual({
       title: 'Two sums',
       description: '# Two sums\n',
@@ -25,8 +28,8 @@ describe('a problem folder', () => {
       constraints: { timeLimit: '1s', memoryLimit: '2048MB' },
       checker: { type: 'tokens', ignoreCase: true },
       testCases: [
-        { input: '1 2\n', output: '3\n', isSample: true },
-        { input: '2 2\n', output: '4\n', isSample: false },
+        { inputHash: sha256('1 2\n'), outputHash: sha256('3\n'), isSample: true },
+        { inputHash: sha256('2 2\n'), outputHash: sha256('4\n'), isSample: false },
       ],
     });
     expect(details).toEqual({
@@ -34,8 +37,22 @@ describe('a problem folder', () => {
       settingsFile: 'problem.yaml',
       statementFile: 'problem.md',
       testCases: [
-        { name: 'sample/1', inputFile: 'data/sample/1.in', answerFile: 'data/sample/1.ans', isSample: true },
-        { name: 'secret/1', inputFile: 'data/secret/1.in', answerFile: 'data/secret/1.ans', isSample: false },
+        {
+          name: 'sample/1',
+          inputFile: 'data/sample/1.in',
+          answerFile: 'data/sample/1.ans',
+          isSample: true,
+          input: contentOf('1 2\n'),
+          answer: contentOf('3\n'),
+        },
+        {
+          name: 'secret/1',
+          inputFile: 'data/secret/1.in',
+          answerFile: 'data/secret/1.ans',
+          isSample: false,
+          input: contentOf('2 2\n'),
+          answer: contentOf('4\n'),
+        },
       ],
       formatVersion: 'legacy',
       ignoredKeys: [],
@@ -134,10 +151,11 @@ describe('a problem folder', () => {
       'problem.yaml': 'name: T',
       ...statement,
       'data/sample/1.in': '1\r\n',
-      'data/sample/1.ans': '1\n',
+      'data/sample/1.ans': '\uFEFF1\n',
     });
     const { folder: details } = await readProblemFolder(disk.path);
     expect(details.warnings).toEqual([
+      expect.stringContaining('data/sample/1.ans: begins with a byte-order mark'),
       expect.stringContaining('data/sample/1.in: has Windows line ends'),
       expect.stringContaining('data/secret/: holds no test cases'),
     ]);

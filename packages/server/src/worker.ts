@@ -74,7 +74,7 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   const blobs = await createBlobCache({
     dir: join(setup.cacheDir, 'blobs'),
     maxBytes: blobCacheMaxBytes,
-    fetchBlob: repository.findBlob,
+    fetchBlob: repository.fetchBlob,
   });
   const events = { publish: (jobId, event) => send({ type: 'event', jobId, event }) } satisfies Parameters<
     typeof createJudgeWorker

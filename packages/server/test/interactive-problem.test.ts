@@ -7,6 +7,7 @@ import {
   type ProblemFolder,
   readJuryPrograms,
   readProblemFolder,
+  sendTests,
 } from '@podium/sdk/problem-folder';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from './shared-server.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await admin.auth.login(server.admin);
   const read = await readProblemFolder(example);
   folder = read.folder;
+  await sendTests(admin, folder);
   problemId = (await admin.problems.upload(read.upload)).problem._id;
   learner = openClient();
   const account = { email: 'ada@example.org', password: 'learner-password' };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import type { SubmissionEvent } from '@podium/sdk/contract';
-import { readProblemFolder } from '@podium/sdk/problem-folder';
+import { readProblemFolder, sendTests } from '@podium/sdk/problem-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from './shared-server.ts';
 
@@ -42,7 +42,9 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  problemId = (await admin.problems.upload((await readProblemFolder(folder)).upload)).problem._id;
+  const read = await readProblemFolder(folder);
+  await sendTests(admin, read.folder);
+  problemId = (await admin.problems.upload(read.upload)).problem._id;
   learner = openClient();
   const account = { email: 'ada@example.org', password: 'learner-password' };
   await learner.auth.register({ ...account, confirmPassword: account.password, firstName: 'Ada', lastName: 'Byron' });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../workspace/workspace.ts';
-import { hashPackage } from './hashed-package.ts';
 import { planUpdate } from './plan.ts';
 
 const upload = {
@@ -9,12 +8,14 @@ const upload = {
   difficulty: 'Easy' as const,
   tags: ['math'],
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
-  testCases: [
-    { input: '1 2\n', output: '3\n', isSample: true },
-    { input: '2 2\n', output: '4\n', isSample: false },
-  ],
+  testCases: [test('1 2\n', '3\n', true), test('2 2\n', '4\n')],
 };
-const local = hashPackage(upload);
+const local = { upload, names: [], files: [] };
+
+function test(input: string, output: string, isSample = false) {
+  return { inputHash: hashOf(input), outputHash: hashOf(output), isSample };
+}
+
 const revision = {
   problemId: 'aaaaaaaaaaaa',
   revision: 3,
@@ -26,7 +27,7 @@ const revision = {
   constraints: upload.constraints,
   checker: { type: 'tokens' as const },
   descriptionHash: hashOf('Add.'),
-  testCases: local.tests.map((test) => ({ ...test, inputBytes: 4, outputBytes: 2 })),
+  testCases: upload.testCases.map((test) => ({ ...test, inputBytes: 4, outputBytes: 2 })),
 };
 const nothingMissing = { count: 0, bytes: 0 };
 
@@ -46,23 +47,14 @@ describe('planUpdate', () => {
     const reversed = { ...revision, testCases: revision.testCases.toReversed() };
     const { plan, update } = planUpdate(local, reversed, nothingMissing);
     expect(plan.tests).toEqual({ total: 2, added: 0, changed: 0, removed: 0, unchanged: 2 });
-    expect(update).toEqual({ testCases: local.tests });
+    expect(update).toEqual({ testCases: upload.testCases });
     const hidden = { ...revision, testCases: revision.testCases.map((test) => ({ ...test, isSample: false })) };
     expect(planUpdate(local, hidden, nothingMissing).plan.tests).toMatchObject({ changed: 1, unchanged: 1 });
   });
 
   it('names the tests that differ', () => {
-    const folder = hashPackage(
-      {
-        ...upload,
-        testCases: [
-          { input: '1 2\n', output: '3\n', isSample: false },
-          { input: '2 2\n', output: '5\n', isSample: false },
-          { input: '9 9\n', output: '18\n', isSample: false },
-        ],
-      },
-      ['sample/1', 'secret/1', 'secret/2'],
-    );
+    const testCases = [test('1 2\n', '3\n'), test('2 2\n', '5\n'), test('9 9\n', '18\n')];
+    const folder = { upload: { ...upload, testCases }, names: ['sample/1', 'secret/1', 'secret/2'], files: [] };
     const removed = { inputHash: hashOf('7'), outputHash: hashOf('8'), isSample: false, inputBytes: 1, outputBytes: 1 };
     const unnamed = { ...removed, inputHash: hashOf('6') };
     const { plan } = planUpdate(
@@ -77,23 +69,5 @@ describe('planUpdate', () => {
       { test: 'test 4', change: 'removed' },
     ]);
     expect(plan.tests).toEqual({ total: 3, added: 0, changed: 3, removed: 1, unchanged: 0 });
-  });
-});
-
-describe('hashPackage', () => {
-  it('keeps equal texts once', () => {
-    const { blobs } = hashPackage({
-      ...upload,
-      testCases: [...upload.testCases, { input: '1 2\n', output: '4\n', isSample: false }],
-    });
-    expect(blobs.size).toBe(4);
-  });
-
-  it('makes the first test the sample when none is said to be one', () => {
-    const { tests } = hashPackage({
-      ...upload,
-      testCases: upload.testCases.map(({ input, output }) => ({ input, output })),
-    });
-    expect(tests.map(({ isSample }) => isSample)).toEqual([true, false]);
   });
 });

@@ -1,9 +1,10 @@
 import { alignLines } from '@podium/sdk/alignment';
 import type { PackageFile, ProblemPackage, ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
+import type { HashedTestCase } from '@podium/sdk/problem-folder';
 import { plural } from '../text/format-values.ts';
 import { hashOf } from '../workspace/workspace.ts';
-import type { HashedPackage, HashedTest } from './hashed-package.ts';
+import type { HashedPackage } from './hashed-package.ts';
 
 /** The changes on the server that an upload of a problem folder makes. */
 export interface PackagePlan {
@@ -44,9 +45,13 @@ interface TestChange {
   change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'group' | 'removed';
 }
 
+/** The parts of a package that a plan compares. */
+type LocalPackage = Pick<HashedPackage, 'upload' | 'names' | 'files'>;
+
 const defaultChecker = { type: 'tokens' } as const;
 
-export function planCreate({ upload, tests }: HashedPackage, missing: PackagePlan['blobs']): PackagePlan {
+export function planCreate({ upload }: LocalPackage, missing: PackagePlan['blobs']): PackagePlan {
+  const { length } = upload.testCases;
   return {
     action: 'create',
     title: upload.title,
@@ -54,7 +59,7 @@ export function planCreate({ upload, tests }: HashedPackage, missing: PackagePla
     revision: null,
     changes: [],
     statementChanges: [],
-    tests: { total: tests.length, added: tests.length, changed: 0, removed: 0, unchanged: 0 },
+    tests: { total: length, added: length, changed: 0, removed: 0, unchanged: 0 },
     testChanges: [],
     blobs: missing,
   };
@@ -80,12 +85,13 @@ export function planNothing({ title, problemId, revision }: ProblemPackage): Pac
  * only those that differ.
  */
 export function planUpdate(
-  local: HashedPackage,
+  local: LocalPackage,
   remote: ProblemRevision,
   missing: PackagePlan['blobs'],
   parts: RemoteParts = {},
 ): { plan: PackagePlan; update: ProblemUpdate } {
-  const { upload, tests } = local;
+  const { upload } = local;
+  const tests = upload.testCases;
   const changes: PackagePlan['changes'] = [];
   const update: ProblemUpdate = {};
   const compare = <K extends 'title' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring'>(
@@ -169,11 +175,11 @@ function compareFiles(
   return { from: `${remote.length} files`, to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
 }
 
-function keyOf({ inputHash, outputHash, isSample, group = '' }: HashedTest): string {
+function keyOf({ inputHash, outputHash, isSample, group = '' }: HashedTestCase): string {
   return `${inputHash} ${outputHash} ${isSample} ${group}`;
 }
 
-function sameTests(local: readonly HashedTest[], remote: readonly HashedTest[]): boolean {
+function sameTests(local: readonly HashedTestCase[], remote: readonly HashedTestCase[]): boolean {
   return local.map(keyOf).join('\n') === remote.map(keyOf).join('\n');
 }
 
@@ -181,9 +187,12 @@ function sameTests(local: readonly HashedTest[], remote: readonly HashedTest[]):
  * Lists the differing tests. Tests with the same input, answer and sample mark are unchanged, in any
  * order. A changed test is one with the same input, or else with the same position.
  */
-function compareTests({ tests, names }: HashedPackage, remote: readonly HashedTest[]): TestChange[] {
+function compareTests(
+  { upload: { testCases: tests }, names }: LocalPackage,
+  remote: readonly HashedTestCase[],
+): TestChange[] {
   const free = new Map(remote.entries());
-  const take = (isMatch: (candidate: HashedTest, at: number) => boolean): HashedTest | undefined => {
+  const take = (isMatch: (candidate: HashedTestCase, at: number) => boolean): HashedTestCase | undefined => {
     const [at, found] = [...free].find(([position, candidate]) => isMatch(candidate, position)) ?? [];
     if (at !== undefined) free.delete(at);
     return found;
@@ -198,7 +207,7 @@ function compareTests({ tests, names }: HashedPackage, remote: readonly HashedTe
   return [...listed, ...[...free.keys()].map((at) => ({ test: `test ${at + 1}`, change: 'removed' as const }))];
 }
 
-function changeOf(before: HashedTest | undefined, test: HashedTest): TestChange['change'] {
+function changeOf(before: HashedTestCase | undefined, test: HashedTestCase): TestChange['change'] {
   if (!before) return 'new';
   const hasInput = before.inputHash === test.inputHash;
   if (before.outputHash === test.outputHash) {

@@ -5,7 +5,7 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { isSdkError, type SdkError } from '../explain-error.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
 import { hashOf } from '../workspace/workspace.ts';
-import { findMissingBlobs, type HashedPackage, measureBlobs, type PackageFolder, pushBlobs } from './hashed-package.ts';
+import { type HashedPackage, measureBlobs, type PackageFolder } from './hashed-package.ts';
 import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from './plan.ts';
 
 /** A push that nothing was sent of yet. */
@@ -39,7 +39,8 @@ export async function preparePush(
 ): Promise<PreparedPush> {
   // A measured limit stays until the folder sets one, since the next measurement could differ.
   const local = newest && lacksTimeLimit(read) ? withTimeLimit(read, newest.constraints.timeLimit) : read;
-  const missing = await findMissingBlobs(client, local, signal);
+  const { findMissingBlobs } = await import('@podium/sdk/problem-folder');
+  const missing = await findMissingBlobs(client, [...local.blobs.keys()], signal);
   const blobs = measureBlobs(missing, local);
   if (!newest) return { local, newest, missing, plan: planCreate(local, blobs), update: {} };
   return {
@@ -51,7 +52,7 @@ export async function preparePush(
 }
 
 function lacksTimeLimit({ problem }: HashedPackage): boolean {
-  return problem?.timing.isLimitSet === false;
+  return !problem.timing.isLimitSet;
 }
 
 function withTimeLimit({ upload, ...local }: HashedPackage, timeLimit: string): HashedPackage {
@@ -86,7 +87,12 @@ export async function sendPush(
   { draft, allowLive, measureLimit, onSent, signal }: SendOptions,
 ): Promise<ProblemSaved> {
   const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureLimit(read)) : read;
-  await pushBlobs({ client, missing, local, onSent }, signal);
+  const { sendBlobs } = await import('@podium/sdk/problem-folder');
+  await sendBlobs(
+    client,
+    missing.flatMap((hash) => local.blobs.get(hash) ?? []),
+    { onSent, signal },
+  );
   if (!newest) {
     return client.problems.upload({ ...local.upload, ...(draft !== undefined && { draft }) }, { signal });
   }

@@ -63,6 +63,12 @@ export const limits = {
   runInputMaxBytes: 1024 * 1024,
   /** The largest request body of any endpoint, in bytes: a problem with its test cases inline. */
   bodyMaxBytes: 64 * 1024 * 1024,
+  /** The largest file of a problem in bytes. Files above `bodyMaxBytes` are sent in parts. */
+  blobMaxBytes: 500 * 1024 * 1024,
+  /** The parts of one blob. */
+  blobPartsMaxCount: 1_000,
+  /** All inputs and answers of one problem, in bytes. */
+  testDataMaxBytes: 2 * 1024 ** 3,
   /**
    * The largest request body, in bytes, of endpoints without a `bodyMaxBytes`: a few fields with
    * every character escaped.

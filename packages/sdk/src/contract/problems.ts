@@ -198,7 +198,8 @@ const testBytesRange = 'maxTestBytes must be a whole number from 1024';
 /** The parameters of reading a problem. */
 export const problemReadQuerySchema = z.object({
   /**
-   * At least 1,024 bytes; by default test cases arrive whole. For administrators a longer text of a
+   * At least 1,024 bytes; by default 1 MiB if all test cases take more than 256 MiB, and otherwise
+   * they arrive whole. For administrators a longer text of a
    * test case is cut to its first 1,024 bytes. So are the texts after those that take four times
    * this size together. Learners always receive whole samples.
    */
@@ -325,6 +326,21 @@ export const missingBlobsRequestSchema = z.object({
 export const missingBlobsResponseSchema = z.object({
   /** The hashes without bytes, each once; empty when the server has all. */
   missing: z.array(blobHashSchema),
+});
+/** The body that makes one blob of several. */
+export const blobPartsSchema = z.object({
+  /** The SHA-256 of each part in order: 1 to 1,000 blobs that are no such lists themselves. */
+  parts: z
+    .array(blobHashSchema, 'parts must be a list')
+    .min(1, 'parts must have at least one entry')
+    .max(limits.blobPartsMaxCount, `parts has at most ${limits.blobPartsMaxCount} entries`),
+});
+/** The part of a blob to read: all by default. */
+export const blobRangeSchema = z.object({
+  /** The number of bytes to leave out at the beginning. */
+  offset: queryNumber(z.int('offset must be a whole number').min(0, 'offset must be at least 0')).optional(),
+  /** The largest number of bytes to read. */
+  length: queryNumber(z.int('length must be a whole number').min(1, 'length must be at least 1')).optional(),
 });
 /** The answer of a stored blob. */
 export const blobSavedSchema = z.object({

@@ -10,6 +10,7 @@ export {
 } from './expectations.ts';
 export { formatProblemFolder } from './format-problem-folder.ts';
 export {
+  DamagedFileError,
   hashFile,
   type KnownHashes,
   listPackageFiles,
@@ -27,6 +28,12 @@ export {
   type JurySubmission,
   readJuryPrograms,
 } from './read-jury-programs.ts';
-export { type ProblemFolder, readProblemFolder } from './read-problem-folder.ts';
+export {
+  type FolderUpload,
+  type HashedTestCase,
+  type ProblemFolder,
+  readProblemFolder,
+} from './read-problem-folder.ts';
 export { findBrokenScore } from './scoring/expected-score.ts';
+export { fileSource, findMissingBlobs, inlineTests, sendBlobs, sendTests } from './send-files.ts';
 export { unzipPackage } from './unzip-package.ts';

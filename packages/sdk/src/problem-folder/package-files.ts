@@ -14,7 +14,7 @@ import {
 import { isPolygonFolder, packageIdOf, problemXml, readProblemXml } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
-import { readText } from './read-text.ts';
+import { readText, tooLarge } from './read-text.ts';
 import { isMap, readYaml } from './read-yaml.ts';
 
 /** The files of a problem package, in the form in which the server stores them. */
@@ -92,7 +92,7 @@ async function readPackageFile({ root, inside, file, known, log }: FileToRead): 
   if (!isPackagePath(file)) return reject('has a name that not every machine can store: rename it');
   const stats = await stat(path);
   if (!stats.isFile()) return reject('is not a file: a package has only files and folders');
-  if (stats.size > limits.bodyMaxBytes) return reject(`is larger than ${limits.bodyMaxBytes / 1024 ** 2} MB`);
+  if (stats.size > limits.blobMaxBytes) return reject(tooLarge(stats.size, limits.blobMaxBytes));
   let hash = known?.find(path, stats);
   if (hash === undefined) {
     hash = await hashFile(path);
@@ -137,6 +137,15 @@ export function parsePackageFiles(list: Uint8Array): PackageFile[] | undefined {
   }
 }
 
+/** The bytes of a file that arrived are not those that its list names. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+
+  constructor(path: string) {
+    super(`The file ${path} is damaged.`);
+  }
+}
+
 /** The changes of a folder that is made equal to a package. Paths are relative to it. */
 export interface WrittenFiles {
   written: string[];
@@ -147,11 +156,13 @@ export interface WrittenFiles {
 /**
  * Makes a folder equal to a package: writes the files that differ and removes the others, apart from
  * those that are no part of a package. It changes the folder once it has read all of them.
+ *
+ * @throws DamagedFileError for bytes with another hash.
  */
 export async function writePackageFiles(
   folder: string,
   files: readonly PackageFile[],
-  read: (file: PackageFile) => Promise<Uint8Array>,
+  read: (file: PackageFile) => AsyncIterable<Uint8Array>,
 ): Promise<WrittenFiles> {
   const present = (await isFilled(folder)) ? (await listPackageFiles(folder)).files : [];
   const keyOf = ({ path, hash, isExecutable }: PackageFile) => `${hash} ${isExecutable === true} ${path}`;
@@ -163,7 +174,9 @@ export async function writePackageFiles(
   const staged = await mkdtemp(join(folder, '.podium.pull-'));
   try {
     for (const [index, file] of differing.entries()) {
-      await writeFile(join(staged, String(index)), await read(file), { mode: file.isExecutable ? 0o755 : 0o644 });
+      const path = join(staged, String(index));
+      await writeFile(path, read(file), { mode: file.isExecutable ? 0o755 : 0o644 });
+      if ((await hashFile(path)) !== file.hash) throw new DamagedFileError(file.path);
     }
     for (const path of removed) await removeFile(folder, path);
     for (const [index, { path }] of differing.entries()) {

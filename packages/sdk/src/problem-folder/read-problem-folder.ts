@@ -11,6 +11,19 @@ import { readStatement } from './read-statement.ts';
 import { type FolderTestCase, orderTestCases, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
 
+/** A problem whose tests are named by the hashes of their files. */
+export interface FolderUpload extends ProblemUpload {
+  testCases: HashedTestCase[];
+}
+
+export interface HashedTestCase {
+  inputHash: string;
+  outputHash: string;
+  isSample: boolean;
+  /** The test group in a problem with scores. */
+  group?: string | undefined;
+}
+
 /** The files of the parts of a problem. Paths are relative to `path`, with forward slashes. */
 export interface ProblemFolder {
   /** An absolute path. */
@@ -20,7 +33,7 @@ export interface ProblemFolder {
   /** For example `statement/problem.en.md`. */
   statementFile: string;
   /** The files of the test cases, in the order of the upload: samples first, or that of `test_order`. */
-  testCases: Omit<FolderTestCase, 'input' | 'output'>[];
+  testCases: FolderTestCase[];
   /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none; `polygon`. */
   formatVersion: string;
   timing: Timing;
@@ -32,18 +45,18 @@ export interface ProblemFolder {
 
 /** What a folder says, before the rules of the contract are checked and without its warnings. */
 export interface ReadFolder {
-  upload: ProblemUpload;
+  upload: FolderUpload;
   folder: Omit<ProblemFolder, 'warnings'>;
 }
 
 /**
  * Reads a problem package. One in the ICPC/Kattis layout has `problem.yaml`, a statement in Markdown
  * or LaTeX, `data/sample`, `data/secret`, and, where it exists, `output_validators/`. One of Polygon
- * has `problem.xml`.
+ * has `problem.xml`. The upload names tests by their hashes: `sendTests` sends their bytes.
  *
  * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
  */
-export async function readProblemFolder(path: string): Promise<{ upload: ProblemUpload; folder: ProblemFolder }> {
+export async function readProblemFolder(path: string): Promise<{ upload: FolderUpload; folder: ProblemFolder }> {
   const root = resolve(path);
   const log = createFindingLog();
   if (!(await isDirectory(root))) {
@@ -70,7 +83,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const testCases = orderTestCases(read, settings?.raw.test_order, log);
   const scores = settings && isScoring ? await readScoring(root, settings.raw, testCases, log) : undefined;
   if (!settings || !checker || !statement || log.errors.length > 0) return undefined;
-  const upload: ProblemUpload = {
+  const upload: FolderUpload = {
     title: settings.title,
     description: statement.markdown + interactions,
     difficulty: settings.difficulty,
@@ -78,9 +91,9 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
     constraints: settings.constraints,
     checker,
     ...(scores && { scoring: scores.scoring }),
-    testCases: testCases.map(({ name, input, output, isSample }) => {
+    testCases: testCases.map(({ name, input, answer, isSample }) => {
       const group = scores?.groupOf(name);
-      return { input, output, isSample, ...(group !== undefined && { group }) };
+      return { inputHash: input.hash, outputHash: answer.hash, isSample, ...(group !== undefined && { group }) };
     }),
   };
   return {
@@ -89,7 +102,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
       path: root,
       settingsFile,
       statementFile: statement.file,
-      testCases: testCases.map(({ input: _input, output: _output, ...source }) => source),
+      testCases,
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
       timing: settings.timing,
       ignoredKeys: settings.ignoredKeys,

@@ -2,7 +2,7 @@ import { limits } from '../contract/index.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
-import { readText } from './read-text.ts';
+import { type InspectedText, inspectText, readText } from './read-text.ts';
 
 /** A test case with its origin. */
 export interface FolderTestCase {
@@ -14,10 +14,8 @@ export interface FolderTestCase {
   answerFile: string;
   /** Whether the test case is under `data/sample`. */
   isSample: boolean;
-  /** The text of the input file. */
-  input: string;
-  /** The text of the answer file. */
-  output: string;
+  input: InspectedText;
+  answer: InspectedText;
 }
 
 /** The kind of problem that the tests belong to. */
@@ -109,15 +107,26 @@ async function readCase(
     log.error(answerFile, `is missing: it must hold the answer of ${inputFile}`);
     return [];
   }
-  const [input, output] = [await readText(folder, inputFile, log), await readText(folder, answerFile, log)];
-  if (input === undefined || output === undefined) return [];
-  for (const [file, text] of [
-    [inputFile, input],
-    [answerFile, output],
+  const content = await inspectCase(folder, inputFile, answerFile, log);
+  if (!content) return [];
+  for (const [file, { hasWindowsLineEnds }] of [
+    [inputFile, content.input],
+    [answerFile, content.answer],
   ] as const) {
-    if (text.includes('\r\n')) log.warn(file, 'has Windows line ends, which programs read as part of the line');
+    if (hasWindowsLineEnds) log.warn(file, 'has Windows line ends, which programs read as part of the line');
   }
-  return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, input, output }];
+  return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, ...content }];
+}
+
+/** Reads the input and the answer of a test, without keeping them. */
+export async function inspectCase(
+  folder: string,
+  inputFile: string,
+  answerFile: string,
+  log: FindingLog,
+): Promise<Pick<FolderTestCase, 'input' | 'answer'> | undefined> {
+  const [input, answer] = [await inspectText(folder, inputFile, log), await inspectText(folder, answerFile, log)];
+  return input && answer && { input, answer };
 }
 
 /**

@@ -14,6 +14,7 @@ import { up as addScores } from './migrations/0013-scores.ts';
 import { up as addContestFiles } from './migrations/0014-contest-files.ts';
 import { up as addArchive } from './migrations/0015-archive.ts';
 import { up as addAuditLog } from './migrations/0016-audit-log.ts';
+import { up as addBlobParts } from './migrations/0017-blob-parts.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -34,6 +35,7 @@ const migrations = {
   '0014-contest-files': { up: addContestFiles },
   '0015-archive': { up: addArchive },
   '0016-audit-log': { up: addAuditLog },
+  '0017-blob-parts': { up: addBlobParts },
 };
 
 /**

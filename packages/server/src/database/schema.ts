@@ -70,7 +70,15 @@ export interface SettingTable {
 export interface BlobTable {
   hash: string;
   size: number;
+  /** Empty if the blob has parts. */
   bytes: Uint8Array;
+}
+
+/** The parts of a blob, which are blobs without parts, in order. */
+export interface BlobPartTable {
+  hash: string;
+  number: number;
+  part_hash: string;
 }
 
 export interface ProblemTable {
@@ -329,6 +337,7 @@ export interface DatabaseSchema {
   script_tokens: ScriptTokenTable;
   settings: SettingTable;
   blobs: BlobTable;
+  blob_parts: BlobPartTable;
   problems: ProblemTable;
   problem_revisions: ProblemRevisionTable;
   test_cases: TestCaseTable;

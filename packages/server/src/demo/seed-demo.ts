@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Difficulty, problemUploadSchema, type Verdict } from '@podium/sdk/contract';
 import {
   findDeclaredVerdict,
+  inlineTests,
   type ProblemFolder,
   readJuryPrograms,
   readProblemFolder,
@@ -84,14 +85,15 @@ async function seedProblems({ problems, repository }: SeedDemoDeps): Promise<Map
   const known = new Map((await problems.list(session)).map((problem) => [problem.title, problem._id]));
   const seeded = new Map<string, SeededProblem>();
   for (const { slug, generateSecretTests } of demoProblems) {
-    const { upload, folder } = await readProblemFolder(join(demoRoot, 'problems', slug));
+    const read = await readProblemFolder(join(demoRoot, 'problems', slug));
+    const { upload, folder } = read;
     const uploadWithTests = async () => {
       const secretTests = Array.from(generateSecretTests(), ({ input, answer }) => ({
         input,
         output: answer,
         isSample: false,
       }));
-      const testCases = [...upload.testCases, ...secretTests];
+      const testCases = [...(await inlineTests(read)), ...secretTests];
       const parsed = problemUploadSchema.parse({ ...upload, testCases, draft: false });
       return (await problems.upload(adminId, parsed)).problem._id;
     };

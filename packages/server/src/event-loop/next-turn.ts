@@ -18,6 +18,18 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+const sliceBytes = 1024 * 1024;
+
+/** Yields bytes in slices, each in its turn: working on one takes about a millisecond. */
+export async function* slicesInTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.byteLength; start += sliceBytes) {
+      await nextTurn();
+      yield piece.subarray(start, start + sliceBytes);
+    }
+  }
+}
+
 /**
  * Returns whether the caller may go on at once instead: nobody waits, and this turn has time left.
  */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobCache } from './blob-cache.ts';
 
@@ -29,7 +30,8 @@ describe('the blob cache', () => {
       maxBytes,
       fetchBlob: async (hash) => {
         fetched.push(hash);
-        return stored.get(hash);
+        const bytes = stored.get(hash);
+        return bytes && Readable.from([bytes.subarray(0, 2), bytes.subarray(2)]);
       },
     });
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '@podium/judge';
-import type { BlobReference } from './judging-repository.ts';
+import type { BlobReference } from '../problems/blob-repository.ts';
 
 /** Test data of a problem is missing or damaged: an admin must upload it again. */
 export class BlobError extends Error {
@@ -30,8 +30,8 @@ export interface AcquiredBlobs {
 interface BlobCacheDeps {
   dir: string;
   maxBytes: number;
-  /** Resolves to undefined if there is no such blob. */
-  fetchBlob: (hash: string) => Promise<Uint8Array | undefined>;
+  /** Resolves to the pieces of the blob; undefined if there is no such blob. */
+  fetchBlob: (hash: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
 interface Entry {
@@ -107,14 +107,16 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
   }
 
   async function fetchFile(blob: BlobReference): Promise<void> {
-    const bytes = await fetchBlob(blob.hash);
-    if (!bytes) throw new BlobError(`test data ${blob.hash} is missing`);
-    if (createHash('sha256').update(bytes).digest('hex') !== blob.hash) {
-      throw new BlobError(`test data ${blob.hash} does not have the bytes that its name promises`);
-    }
+    const pieces = await fetchBlob(blob.hash);
+    if (!pieces) throw new BlobError(`test data ${blob.hash} is missing`);
     // Somebody may have removed the folder, which is a cache.
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    await replaceFile(pathOf(blob.hash), (unfinished) => writeFile(unfinished, bytes, { mode: 0o600 }));
+    await replaceFile(pathOf(blob.hash), async (unfinished) => {
+      const sum = createHash('sha256');
+      await writeFile(unfinished, hashing(pieces, sum), { mode: 0o600 });
+      if (sum.digest('hex') === blob.hash) return;
+      throw new BlobError(`test data ${blob.hash} does not have the bytes that its name promises`);
+    });
   }
 
   /**
@@ -129,6 +131,13 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
       total -= entry.size;
       rmSync(pathOf(hash), { force: true });
     }
+  }
+}
+
+async function* hashing(pieces: AsyncIterable<Uint8Array>, sum: Hash): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces) {
+    sum.update(piece);
+    yield piece;
   }
 }
 

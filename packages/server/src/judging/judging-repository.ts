@@ -1,6 +1,7 @@
 import type { CheckerSpec, Constraints, Indent, Language, Scoring } from '@podium/sdk/contract';
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { type BlobReference, findBlob, readPieces } from '../problems/blob-repository.ts';
 import { scoringOf } from '../problems/problem-revision-repository.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
@@ -13,12 +14,6 @@ export interface TestCaseBlobs {
   group: string | undefined;
   input: BlobReference;
   answer: BlobReference;
-}
-
-/** The SHA-256 of the bytes in hexadecimal, and their number. */
-export interface BlobReference {
-  hash: string;
-  size: number;
 }
 
 /** Everything needed to judge a submission, by the problem's newest revision. */
@@ -71,8 +66,8 @@ export interface JudgingRepository {
   /** Releases the job as the queue does, and resets the submission to its beginning. */
   release(lease: Lease, pauseMs?: number): Promise<boolean>;
   nack(lease: Lease, pauseMs: number): Promise<boolean>;
-  /** Returns the bytes of a blob; undefined if there is no such blob. */
-  findBlob(hash: string): Promise<Uint8Array | undefined>;
+  /** Returns the bytes of a blob piece by piece; undefined if there is no such blob. */
+  fetchBlob(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
 export function createJudgingRepository(database: Database, queue: JudgeQueue): JudgingRepository {
@@ -116,9 +111,9 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       }),
     release: (lease, pauseMs) => returnJob(database, lease, (trx) => queue.release(trx, lease, pauseMs)),
     nack: (lease, pauseMs) => returnJob(database, lease, (trx) => queue.nack(trx, lease, pauseMs)),
-    findBlob: async (hash) => {
-      const blob = await database.selectFrom('blobs').select('bytes').where('hash', '=', hash).executeTakeFirst();
-      return blob?.bytes;
+    fetchBlob: async (hash) => {
+      const blob = await findBlob(database, hash);
+      return blob && readPieces(database, blob);
     },
   };
 }

@@ -12,22 +12,34 @@ export interface BlobExcerpt {
   size: number;
 }
 
+/** The SHA-256 of the bytes in hexadecimal, and their number. */
+export interface BlobReference {
+  hash: string;
+  size: number;
+}
+
+/** A blob as the parts that are read one by one. A small blob is its own part. */
+export interface PartedBlob extends BlobReference {
+  parts: BlobReference[];
+}
+
 export type BlobRepository = ReturnType<typeof createBlobRepository>;
 
-/** Stores bytes once under their SHA-256. They never change and are never deleted. */
+/**
+ * Stores bytes once under their SHA-256. They never change and are never deleted. A large blob is
+ * a list of other blobs, so that no file is in memory whole.
+ */
 export function createBlobRepository(database: Database) {
-  async function readBlob(hash: string): Promise<Uint8Array | undefined> {
-    const row = await database.selectFrom('blobs').select('bytes').where('hash', '=', hash).executeTakeFirst();
-    return row?.bytes;
-  }
-
   /** Reads the first `maxBytes` bytes of each blob; unknown hashes are absent. */
   async function readExcerpts(hashes: readonly string[], maxBytes: number): Promise<Map<string, BlobExcerpt>> {
     if (hashes.length === 0) return new Map();
     const rows = await database
-      .selectFrom('blobs')
-      .select(['hash', 'size', sql<Uint8Array>`substr(bytes, 1, ${sql.lit(maxBytes)})`.as('bytes')])
-      .where('hash', 'in', [...new Set(hashes)])
+      .selectFrom('blobs as blob')
+      .leftJoin('blob_parts as part', (join) => join.onRef('part.hash', '=', 'blob.hash').on('part.number', '=', 1))
+      .leftJoin('blobs as first', 'first.hash', 'part.part_hash')
+      .select(['blob.hash', 'blob.size'])
+      .select(sql<Uint8Array>`substr(coalesce(first.bytes, blob.bytes), 1, ${sql.lit(maxBytes)})`.as('bytes'))
+      .where('blob.hash', 'in', [...new Set(hashes)])
       .execute();
     // SQLite returns null for the substring of an empty blob.
     return new Map(rows.map((row) => [row.hash, { bytes: row.bytes ?? new Uint8Array(), size: row.size }]));
@@ -50,13 +62,87 @@ export function createBlobRepository(database: Database) {
     return [...new Set(hashes)].filter((hash) => !known.has(hash));
   }
 
+  /** Returns those of `hashes` that have parts. */
+  async function findParted(hashes: readonly string[]): Promise<Set<string>> {
+    const rows = await database
+      .selectFrom('blob_parts')
+      .select('hash')
+      .where('hash', 'in', [...new Set(hashes)])
+      .where('number', '=', 1)
+      .execute();
+    return new Set(rows.map((row) => row.hash));
+  }
+
+  /** Stores a blob as a list of stored blobs, which have its bytes. It does not check them. */
+  async function insertParts({ hash, size, parts }: PartedBlob): Promise<void> {
+    await database.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('blobs')
+        .values({ hash, size, bytes: new Uint8Array() })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute();
+      await trx
+        .insertInto('blob_parts')
+        .values(parts.map((part, index) => ({ hash, number: index + 1, part_hash: part.hash })))
+        .onConflict((conflict) => conflict.columns(['hash', 'number']).doNothing())
+        .execute();
+    });
+  }
+
   return {
-    readBlob,
     readExcerpts,
     readSizes,
     findMissing,
+    findParted,
+    findBlob: (hash: string) => findBlob(database, hash),
+    readPieces: (blob: PartedBlob, range?: ByteRange) => readPieces(database, blob, range),
     insertBlobs: (blobs: readonly Blob[]) => insertBlobs(database, blobs),
+    insertParts,
   };
+}
+
+/** Finds a blob and its parts; undefined if there is no such blob. */
+export async function findBlob(database: Database, hash: string): Promise<PartedBlob | undefined> {
+  const rows = await database
+    .selectFrom('blobs as blob')
+    .leftJoin('blob_parts as part', 'part.hash', 'blob.hash')
+    .leftJoin('blobs as stored', 'stored.hash', 'part.part_hash')
+    .select(['blob.size', 'stored.hash as part_hash', 'stored.size as part_size'])
+    .where('blob.hash', '=', hash)
+    .orderBy('part.number')
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const { size } = first;
+  const parts = rows.map((row) => ({ hash: row.part_hash ?? hash, size: row.part_size ?? size }));
+  return { hash, size, parts };
+}
+
+/** The bytes from `from` and before `to`. */
+interface ByteRange {
+  from: number;
+  to: number;
+}
+
+/** Yields the bytes of a blob part by part. */
+export async function* readPieces(
+  database: Database,
+  { size, parts }: PartedBlob,
+  { from, to }: ByteRange = { from: 0, to: size },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let start = 0;
+  for (const part of parts) {
+    const end = start + part.size;
+    if (end > from && start < to) {
+      const row = await database
+        .selectFrom('blobs')
+        .select('bytes')
+        .where('hash', '=', part.hash)
+        .executeTakeFirstOrThrow();
+      yield row.bytes.subarray(Math.max(from - start, 0), to - start);
+    }
+    start = end;
+  }
 }
 
 /**

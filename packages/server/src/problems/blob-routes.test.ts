@@ -89,6 +89,60 @@ describe('blobs', () => {
   });
 });
 
+describe('a blob of parts', () => {
+  const join = (hash: string, parts: readonly string[]) =>
+    server.call('PUT', `/blob/${hash}/parts`, { token: admin.token, body: { parts } });
+  const read = async (hash: string, query = '') => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const response = await fetch(`${server.baseUrl}/blob/${hash}${query}`, { headers });
+    return { length: response.headers.get('content-length'), text: await response.text() };
+  };
+  const put3 = () => Promise.all(['first ', 'second ', 'third'].map((text) => put(Buffer.from(text))));
+
+  it('has the bytes of its parts in a row, whole or by range', async () => {
+    const [first = '', second = '', third = ''] = await put3();
+    const hash = hashOf('first second first third');
+    const parts = [first, second, first, third];
+    expect(await join(hash, parts)).toMatchObject({ status: 201, body: { hash, size: 24 } });
+    expect((await join(hash, parts)).status).toBe(201);
+    expect(await read(hash)).toEqual({ length: '24', text: 'first second first third' });
+    expect(await read(hash, '?offset=3&length=8')).toEqual({ length: '8', text: 'st secon' });
+    expect(await read(hash, '?offset=20')).toEqual({ length: '4', text: 'hird' });
+    expect(await read(hash, '?offset=99&length=1')).toEqual({ length: '0', text: '' });
+    expect(await read(second, '?offset=1&length=3')).toEqual({ length: '3', text: 'eco' });
+  });
+
+  it('is refused when its parts are other bytes, are not stored, or have parts themselves', async () => {
+    const [first = '', second = ''] = await put3();
+    const other = hashOf('first third');
+    expect(await join(other, [first, second])).toMatchObject({ status: 400, body: { code: 'blob_mismatch' } });
+    const unsent = await join(other, [first, hashOf('unsent')]);
+    expect(unsent).toMatchObject({ status: 400, body: { code: 'blob_missing', fields: [{ path: 'parts.1' }] } });
+    const whole = hashOf('first second ');
+    expect((await join(whole, [first, second])).status).toBe(201);
+    const nested = await join(hashOf('first second first '), [whole, first]);
+    expect(nested).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path: 'parts.0' }] } });
+    for (const hash of [other, hashOf('first second first ')]) {
+      expect((await server.call('GET', `/blob/${hash}`, { token: admin.token })).status).toBe(404);
+    }
+  });
+
+  it('is the input of a test case, cut to its start where that is wanted', async () => {
+    const half = await put(Buffer.from('1234567890'.repeat(100)));
+    const inputHash = hashOf('1234567890'.repeat(200));
+    await join(inputHash, [half, half]);
+    const outputHash = await put(Buffer.from('out'));
+    const form = { title: 'Parts', description: 'text', difficulty: 'Hard', testCases: [{ inputHash, outputHash }] };
+    const saved = await server.call<ProblemSaved>('POST', '/problem/uploadProblem', { token: admin.token, body: form });
+    const path = `/problem/${saved.body.problem._id}`;
+    const whole = await server.call<Problem>('GET', path, { token: admin.token });
+    expect(whole.body.testCases[0]?.input).toBe('1234567890'.repeat(200));
+    const cut = await server.call<Problem>('GET', `${path}?maxTestBytes=1024`, { token: admin.token });
+    expect(cut.body.testCases[0]).toMatchObject({ inputCut: { hash: inputHash, bytes: 2000 } });
+    expect(cut.body.testCases[0]?.input).toBe('1234567890'.repeat(200).slice(0, 1000));
+  });
+});
+
 describe('a problem made of blobs', () => {
   const uploadWith = (testCases: unknown[]) =>
     server.call<ProblemSaved>('POST', '/problem/uploadProblem', {

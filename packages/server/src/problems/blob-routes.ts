@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { endpoints } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import { bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
@@ -9,9 +10,11 @@ export function createBlobRoutes(blobs: BlobService): RegisterRoutes {
       missing: await blobs.findMissing(body.hashes),
     }));
     bindEndpoint(api, endpoints.blobs.put, ({ params, body }) => blobs.put(params.hash, body));
-    bindStream(api, endpoints.blobs.get, async ({ params }, reply) => {
-      const bytes = await blobs.get(params.hash);
-      return reply.type('application/octet-stream').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    bindEndpoint(api, endpoints.blobs.join, ({ params, body }) => blobs.join(params.hash, body.parts));
+    bindStream(api, endpoints.blobs.get, async ({ params, query }, reply) => {
+      const { size, pieces } = await blobs.get(params.hash, query);
+      reply.type('application/octet-stream').header('content-length', size);
+      return reply.send(Readable.from(pieces));
     });
   };
 }

@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import {
   type CheckerSpec,
   type Constraints,
   findGroupingErrors,
   isCheckerProgram,
   type Language,
+  limits,
   type PackageFile,
   packageFilesSchema,
   packageLimits,
@@ -15,12 +15,9 @@ import {
 } from '@podium/sdk/contract';
 import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
-import { nextTurn } from '../event-loop/next-turn.ts';
-import type { Blob, BlobRepository } from './blob-repository.ts';
+import { nextTurn, slicesInTurns } from '../event-loop/next-turn.ts';
+import type { Blob, BlobRepository, PartedBlob } from './blob-repository.ts';
 import { type PackageRef, type RevisionContent, sha256InThread, type TestCaseRef } from './problem-revision.ts';
-
-/** The limit of all test cases of one problem together: an admin reads them in one body. */
-const testDataMaxBytes = 256 * 1024 * 1024;
 
 /** A problem as it arrives, validated and completed by the contract. */
 export type ValidUpload = z.output<typeof problemUploadSchema>;
@@ -115,43 +112,62 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
     for (const { hash, bytes } of sources.flat()) {
       if (bytes) newBlobs.set(hash, { hash, bytes });
     }
-    await checkSources(sources.flat());
-    return {
-      testCases: sources.map(([input, answer], index) => ({
-        inputHash: input.hash,
-        answerHash: answer.hash,
-        isSample: noneSaysSample ? isFirstSample(tests, index) : (tests[index]?.isSample ?? false),
-        group: tests[index]?.group,
-      })),
-      blobs: [...newBlobs.values()],
-    };
+    const testCases = sources.map(([input, answer], index) => ({
+      inputHash: input.hash,
+      answerHash: answer.hash,
+      isSample: noneSaysSample ? isFirstSample(tests, index) : (tests[index]?.isSample ?? false),
+      group: tests[index]?.group,
+    }));
+    await checkSources(sources.flat(), sources.filter((_, index) => testCases[index]?.isSample).flat());
+    return { testCases, blobs: [...newBlobs.values()] };
   }
 
-  async function checkSources(sources: readonly Source[]): Promise<void> {
+  async function checkSources(sources: readonly Source[], samples: readonly Source[]): Promise<void> {
     const references = sources.filter((source) => !source.bytes);
     const sizes = await blobs.readSizes(references.map((source) => source.hash));
     const missing = references.filter((source) => !sizes.has(source.hash));
     if (missing.length > 0) throw blobMissing(missing);
     const sizeOf = (source: Source) => source.bytes?.byteLength ?? sizes.get(source.hash) ?? 0;
-    const totalBytes = sources.reduce((total, source) => total + sizeOf(source), 0);
-    if (totalBytes > testDataMaxBytes) {
-      throw fieldError(
-        'testCases',
-        `testCases are larger than ${testDataMaxBytes / 1024 ** 2} MB altogether: ${Math.ceil(totalBytes / 1024 ** 2)} MB`,
-      );
-    }
+    const requireBytes = (what: string, few: readonly Source[], maxBytes: number) => {
+      const bytes = few.reduce((total, source) => total + sizeOf(source), 0);
+      if (bytes <= maxBytes) return;
+      const [most, present] = [maxBytes, bytes].map((each) => `${Math.ceil(each / 1024 ** 2)} MB`);
+      throw fieldError('testCases', `${what} are larger than ${most} altogether: ${present}`);
+    };
+    requireBytes('testCases', sources, limits.testDataMaxBytes);
+    // Learners read all samples in one body.
+    requireBytes('the samples of testCases', samples, limits.bodyMaxBytes);
     for (const source of new Map(references.map((reference) => [reference.hash, reference])).values()) {
-      await nextTurn();
-      if (isText(await blobs.readBlob(source.hash))) continue;
+      const blob = await blobs.findBlob(source.hash);
+      if (blob && (await isText(blob))) continue;
       throw fieldError(source.field, `${source.field} names bytes that are not text in UTF-8 without NUL`);
     }
   }
 
   /** Returns the text of a blob that some revision names. */
   async function readText(hash: string): Promise<string> {
-    const bytes = await blobs.readBlob(hash);
-    if (!bytes) throw new Error(`blob ${hash} is named by a revision but not stored`);
-    return textOf(bytes);
+    const blob = await blobs.findBlob(hash);
+    if (!blob) throw new Error(`blob ${hash} is named by a revision but not stored`);
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const texts: string[] = [];
+    for await (const piece of blobs.readPieces(blob)) texts.push(decoder.decode(piece, { stream: true }));
+    return texts.join('') + decoder.decode();
+  }
+
+  /** Test data must return unchanged if an admin's form reads it as text and sends it again. */
+  async function isText(blob: PartedBlob): Promise<boolean> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    try {
+      for await (const slice of slicesInTurns(blobs.readPieces(blob))) {
+        if (slice.includes(0)) return false;
+        decoder.decode(slice, { stream: true });
+      }
+      decoder.decode();
+      return true;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
+      throw error;
+    }
   }
 
   return { readUpload, readUpdate, readText };
@@ -240,13 +256,4 @@ function trimmed(constraints: Constraints): Constraints {
 async function blobOf(text: string): Promise<Blob> {
   const bytes = Buffer.from(text, 'utf8');
   return { hash: await sha256InThread(bytes), bytes };
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-}
-
-/** Test data must return unchanged if an admin's form reads it as text and sends it again. */
-function isText(bytes: Uint8Array | undefined): boolean {
-  return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0);
 }

@@ -6,6 +6,10 @@ import type { TestCaseRef } from './problem-revision.ts';
 /** All whole texts together take at most this many times the limit of one. */
 const wholeTextsFactor = 4;
 
+/** Longer test data is never read whole, since it would be in memory several times. */
+const wholeDataMaxBytes = 256 * 1024 * 1024;
+const cutTextMaxBytes = 1024 * 1024;
+
 interface TestCaseReaderDeps {
   blobs: Pick<BlobRepository, 'readSizes' | 'readExcerpts'>;
   /** Reads a whole text. */
@@ -22,10 +26,10 @@ export async function readTestCases(
   maxTestBytes?: number,
 ): Promise<TestCase[]> {
   const hashes = tests.flatMap(({ inputHash, answerHash }) => [inputHash, answerHash]);
-  const cut = maxTestBytes === undefined ? undefined : await readCutTexts(blobs, hashes, maxTestBytes);
+  const cut = await readCutTexts(blobs, hashes, maxTestBytes);
   const read: TestCase[] = [];
   for (const { inputHash, answerHash, isSample, group } of tests) {
-    const [input, output] = [cut?.get(inputHash), cut?.get(answerHash)];
+    const [input, output] = [cut.get(inputHash), cut.get(answerHash)];
     read.push({
       input: input?.start ?? (await readText(inputHash)),
       output: output?.start ?? (await readText(answerHash)),
@@ -48,9 +52,12 @@ interface CutStart {
 async function readCutTexts(
   blobs: TestCaseReaderDeps['blobs'],
   hashes: readonly string[],
-  maxTestBytes: number,
+  wantedMaxBytes: number | undefined,
 ): Promise<Map<string, CutStart>> {
   const sizes = await blobs.readSizes(hashes);
+  const dataBytes = hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
+  const maxTestBytes = wantedMaxBytes ?? (dataBytes > wholeDataMaxBytes ? cutTextMaxBytes : undefined);
+  if (maxTestBytes === undefined) return new Map();
   // A text is sent once for each test that has it.
   const uses = new Map<string, number>();
   for (const hash of hashes) uses.set(hash, (uses.get(hash) ?? 0) + 1);

@@ -11,7 +11,6 @@ import { slugOf } from '../../text/slug.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import type { PackageRecord } from '../../workspace/folder-record.ts';
-import { hashOf } from '../../workspace/workspace.ts';
 import { problemArgument } from '../arguments.ts';
 
 export const problemPull = defineCommand({
@@ -35,20 +34,23 @@ export const problemPull = defineCommand({
     const newest = await findNewestRevision(client, problemId, signal);
     const { server } = await context.currentSettings();
     const folder = resolve(cwd, input.folder ?? (slugOf(newest.title) || problemId));
-    const { listPackageFiles, writePackageFiles } = await import('@podium/sdk/problem-folder');
+    const { DamagedFileError, listPackageFiles, writePackageFiles } = await import('@podium/sdk/problem-folder');
     const present = await listPackageFiles(folder).catch(() => undefined);
     const record = present && (await findPackageRecord(folder, server));
     const shown = shownFolder(cwd, folder);
     if (present) rejectLostFiles(shown, { filesHash: present.filesHash, record, newest, ...input });
     const { files, contents } = await findFiles(client, newest, signal);
     let done = 0;
-    const changed = await writePackageFiles(folder, files, async ({ hash }) => {
+    const changed = await writePackageFiles(folder, files, async function* (file) {
       done += 1;
       context.reporter.progress({ label: `Reading files ${done}` });
-      const bytes = contents.get(hash) ?? (await client.blobs.get(hash, { signal }));
-      if (hashOf(bytes) !== hash)
-        throw new CliError({ code: 'blob_mismatch', message: `The file ${hash} is damaged.` });
-      return bytes;
+      const bytes = contents.get(file.hash);
+      if (bytes) yield bytes;
+      else yield* client.blobs.getPieces(file, { signal });
+    }).catch((error: unknown) => {
+      throw error instanceof DamagedFileError
+        ? new CliError({ code: 'blob_mismatch', message: error.message, cause: error })
+        : error;
     });
     const { filesHash } = await listPackageFiles(folder);
     await writePackageRecord(folder, { server, problemId, revision: newest.revision, filesHash });

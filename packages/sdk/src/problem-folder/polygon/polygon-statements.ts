@@ -175,20 +175,18 @@ export async function readPolygonConversations(folder: string, language: string,
 export async function compareExamples(
   folder: string,
   language: string,
-  samples: readonly { input: string; output: string; inputFile: string }[],
+  samples: readonly { inputFile: string; answerFile: string }[],
   log: FindingLog,
 ): Promise<void> {
   const files = await listFiles(folder, `statement-sections/${language}`);
   const examples = files.filter((file) => /\/example\.\d+$/.test(file));
   const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
-  for (const [index, { input, output, inputFile }] of samples.entries()) {
+  for (const [index, { inputFile, answerFile }] of samples.entries()) {
     const example = examples[index];
     if (example === undefined) continue;
-    const [shownInput, shownOutput] = [
-      await readText(folder, example, log),
-      await readText(folder, `${example}.a`, log),
-    ];
-    if (words(shownInput ?? '') === words(input) && words(shownOutput ?? '') === words(output)) continue;
+    const wordsOf = async (file: string) => words((await readText(folder, file, log)) ?? '');
+    const isSameInput = (await wordsOf(example)) === (await wordsOf(inputFile));
+    if (isSameInput && (await wordsOf(`${example}.a`)) === (await wordsOf(answerFile))) continue;
     log.warn(example, `differs from ${inputFile}: learners see the test`);
   }
 }

@@ -1,6 +1,6 @@
-import { limits, type ProblemUpload, parseMemoryLimit, parseTimeLimit } from '../../contract/index.ts';
+import { limits, parseMemoryLimit, parseTimeLimit } from '../../contract/index.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
-import type { ReadFolder } from '../read-problem-folder.ts';
+import type { FolderUpload, ReadFolder } from '../read-problem-folder.ts';
 import {
   compareExamples,
   listLanguages,
@@ -33,7 +33,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
   if (!isInteractive && samples.length === 0)
     log.warn(problemXml, 'marks no test as a sample, so learners see no example');
   if (!isInteractive) await compareExamples(root, statement.language, samples, log);
-  const upload: ProblemUpload = {
+  const upload: FolderUpload = {
     title: statement.title,
     description: statement.markdown + conversations,
     difficulty: 'Easy',
@@ -41,9 +41,9 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
     constraints,
     checker,
     ...(scoring && { scoring }),
-    testCases: cases.map(({ input, output, isSample, group }) => ({
-      input,
-      output,
+    testCases: cases.map(({ input, answer, isSample, group }) => ({
+      inputHash: input.hash,
+      outputHash: answer.hash,
       isSample,
       ...(group !== undefined && { group }),
     })),
@@ -54,7 +54,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
       path: root,
       settingsFile: problemXml,
       statementFile: statement.file,
-      testCases: cases.map(({ input: _input, output: _output, group: _group, ...source }) => source),
+      testCases: cases.map(({ group: _group, ...test }) => test),
       formatVersion: 'polygon',
       timing: { isLimitSet: true, multiplier: 2, resolutionMs: 500 },
       ignoredKeys: [],

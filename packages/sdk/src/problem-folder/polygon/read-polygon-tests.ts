@@ -1,7 +1,6 @@
 import { limits } from '../../contract/index.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
-import type { FolderTestCase } from '../read-test-cases.ts';
-import { readText } from '../read-text.ts';
+import { type FolderTestCase, inspectCase } from '../read-test-cases.ts';
 import { readPolygonScoring } from './polygon-scoring.ts';
 import { fileOfTest, isFile, type PolygonTestset, problemXml } from './problem-xml.ts';
 
@@ -56,13 +55,12 @@ async function readTest(
   log: FindingLog,
 ): Promise<Omit<FolderTestCase, 'isSample'> | undefined> {
   const [inputFile, answerFile] = filesOfTest(testset, index);
-  const [input, output] = [await readText(folder, inputFile, log), await readText(folder, answerFile, log)];
-  if (input === undefined || output === undefined) return undefined;
-  return { name: inputFile, inputFile, answerFile, input, output };
+  const content = await inspectCase(folder, inputFile, answerFile, log);
+  return content && { name: inputFile, inputFile, answerFile, ...content };
 }
 
 function warnOfLineEnds(cases: readonly PolygonTestCase[], log: FindingLog): void {
-  const [first, ...others] = cases.filter(({ input }) => input.includes('\r\n'));
+  const [first, ...others] = cases.filter(({ input }) => input.hasWindowsLineEnds);
   if (!first) return;
   const count = others.length === 0 ? 'has' : `and ${others.length} more have`;
   log.warn(

@@ -35,7 +35,7 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
   const blobs = await createBlobCache({
     dir: join(dir, `blobs-${holder}`),
     maxBytes: 1024 ** 2,
-    fetchBlob: repository.findBlob,
+    fetchBlob: repository.fetchBlob,
   });
   const { renewEveryMs = 50, pollEveryMs = 50, onHindered = () => {}, onUnable = () => {} } = options;
   return createJudgeWorker({
