@@ -13,7 +13,7 @@ const readEveryMs = 10;
 const mostMb = 300;
 
 /** The tests of the largest problem that the server accepts, in bytes, without room for answers. */
-const problemMaxBytes = 255 * 1024 ** 2;
+const problemMaxBytes = 2047 * 1024 ** 2;
 
 /**
  * Measures the memory of client and server while one large problem is pushed to a new server. If it

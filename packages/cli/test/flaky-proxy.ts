@@ -2,6 +2,15 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+interface Interruption {
+  /** Matches the method and the path, such as `PUT /api/blob/…`. */
+  request: RegExp;
+  /** Counted from 1. */
+  number: number;
+  when: 'arrives' | 'is answered';
+  interrupt: () => Promise<void>;
+}
+
 export interface FlakyProxy {
   url: string;
   /**
@@ -10,6 +19,13 @@ export interface FlakyProxy {
   loseAnswersOf(path: RegExp | undefined): void;
   /** While this is set, only the first half of the matching answers arrives, and looks complete. */
   cutAnswersOf(path: RegExp | undefined): void;
+  /**
+   * Calls `interrupt` once: when the request that is counted as `number` among those that match
+   * arrives, or when its answer does. Neither gets any further.
+   */
+  interruptAt(interruption: Interruption): void;
+  /** Returns the methods and paths of all requests so far. */
+  requests(): readonly string[];
   /** From now on every JSON answer has `replacement` instead of `text`. */
   replaceInAnswers(text: string, replacement: string): void;
   /** From now on every answer has this header. */
@@ -25,12 +41,26 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   let [lost, cut]: (RegExp | undefined)[] = [];
   const added: Record<string, string> = {};
   const replacements: { text: string; replacement: string }[] = [];
+  const seen: string[] = [];
+  let interruption: Interruption | undefined;
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const { method, url: path = '/' } = incoming;
+    seen.push(`${method} ${path}`);
+    const interrupted = takeInterruption(`${method} ${path}`);
+    const interrupt = () => void interrupted?.interrupt().then(() => outgoing.destroy());
+    if (interrupted?.when === 'arrives') {
+      incoming.resume();
+      interrupt();
+      return;
+    }
     // The proxy changes answers as text, so the server must not compress them.
     const { 'accept-encoding': _, ...headers } = incoming.headers;
     const forwarded = httpRequest({ hostname, port, method, headers, path }, (answer) => {
+      if (interrupted) {
+        answer.resume().on('end', interrupt);
+        return;
+      }
       if (lost?.test(path)) {
         answer.resume().on('end', () => outgoing.destroy());
         return;
@@ -56,6 +86,14 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
+  const takeInterruption = (request: string): Interruption | undefined => {
+    if (!interruption?.request.test(request)) return undefined;
+    interruption.number -= 1;
+    if (interruption.number > 0) return undefined;
+    const taken = interruption;
+    interruption = undefined;
+    return taken;
+  };
   const replaceAll = (body: string) =>
     replacements.reduce((text, one) => text.replaceAll(one.text, one.replacement), body);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,6 +105,10 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     cutAnswersOf(path) {
       cut = path;
     },
+    interruptAt(next) {
+      interruption = { ...next };
+    },
+    requests: () => seen,
     replaceInAnswers(text, replacement) {
       replacements.push({ text, replacement: JSON.stringify(replacement).slice(1, -1) });
     },

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import type { CheckerSpec } from '@podium/sdk/contract';
-import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { polygonPackage } from '../../sdk/test/polygon-package.ts';
 import { writeZip } from '../../sdk/test/write-zip.ts';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
-import { buildCli, podiumEntry } from './build-cli.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin } from './people.ts';
 import { writeFiles } from './write-files.ts';
@@ -151,7 +149,7 @@ describe('push', () => {
     expect(await problem('push', source, '--overwrite')).toMatchObject({ exitCode: 0, results: [{ revision: 3 }] });
   });
 
-  it('adds a problem once though the answer was lost, and resumes after its process was killed', async () => {
+  it('adds a problem once though the answer was lost', async () => {
     const env = { PODIUM_SERVER: proxy.url };
     const lost = await signInAdmin({ ...server, url: proxy.url }, join(folder, 'proxy'));
     const source = await writePackage('Lost');
@@ -160,30 +158,6 @@ describe('push', () => {
     expect(failed.exitCode).toBe(10);
     proxy.loseAnswersOf(undefined);
     expect(await problem('push', source)).toMatchObject({ exitCode: 0, results: [{ action: 'nothing', revision: 1 }] });
-
-    const many = Array.from({ length: 60 }, (_, index) => [`data/secret/many/${index}`, `${index} ${index}\n`]);
-    const tests = many.flatMap(([name, input]) => [
-      [`${name}.in`, input],
-      [`${name}.ans`, `${2 * Number.parseInt(input ?? '', 10)} \n`],
-    ]);
-    const killed = await writePackage('Killed', Object.fromEntries(tests));
-    await buildCli();
-    const child = execa(process.execPath, [podiumEntry, 'problem', 'push', killed], {
-      env: { ...admin.env, PATH: process.env.PATH },
-      extendEnv: false,
-      reject: false,
-    });
-    const { listPackageFiles } = await import('@podium/sdk/problem-folder');
-    const hashes = (await listPackageFiles(killed)).files.map(({ hash }) => hash);
-    const isSome = async () => (await client.blobs.findMissing(hashes)).missing.length < new Set(hashes).size;
-    await expect.poll(isSome, { timeout: 60_000, interval: 5 }).toBe(true);
-    child.kill('SIGKILL');
-    await child;
-    for (const revision of await client.problems.list().then((all) => all.filter(({ title }) => title === 'Killed'))) {
-      expect((await client.problems.get(revision._id)).testCases).toHaveLength(64);
-    }
-    expect(await problem('push', killed)).toMatchObject({ exitCode: 0 });
-    expect((await revisionsOf('Killed')).map(({ testCases }) => testCases.length)).toEqual([64]);
   });
 });
 

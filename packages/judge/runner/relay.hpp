@@ -95,12 +95,12 @@ inline bool openRelay(int targetFd, bool outlivesReader, Relay &relay, int &writ
 
 /**
  * Measures how long a joined program has written nothing, and for how much of that time it worked.
- * A stretch of time in which it used a twentieth of a core or more counts as a whole, since the
+ * A stretch of time in which it used a fiftieth of a core or more counts as a whole, since the
  * program may have waited for a core on a busy machine.
  */
 struct Silence {
   static constexpr int64_t stretchUs = 100000;
-  static constexpr int64_t workingShare = 20;
+  static constexpr int64_t workingShare = 50;
   int64_t sinceUs = 0, workedUs = 0, seenBytes = 0;
   /**
    * If 0, the next look begins the first stretch, so that a quick exchange never reads the CPU

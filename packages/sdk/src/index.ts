@@ -62,7 +62,7 @@ export {
   UnexpectedResponseError,
   ValidationError,
 } from './errors/index.ts';
-export { type BlobSource, hashBytes } from './resources/blobs.ts';
+export { hashBytes } from './resources/blobs.ts';
 export type { SubmitOptions } from './resources/compiler.ts';
 export type { ProblemReadOptions } from './resources/problems.ts';
 export { memoryTokenStore, type TokenStore } from './token-store.ts';

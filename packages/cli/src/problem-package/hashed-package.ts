@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BlobSource } from '@podium/sdk';
 import type { PackageFile } from '@podium/sdk/contract';
-import type { FolderUpload, KnownHashes, PackageFiles, ProblemFolder } from '@podium/sdk/problem-folder';
+import type { BlobSource, FolderUpload, KnownHashes, PackageFiles, ProblemFolder } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
 import { type UnpackOptions, unpackIfZip } from './unpack-zip.ts';
 

@@ -147,11 +147,6 @@ describe('a terminal', () => {
     expect(await terminal.lineSettings()).toMatch(/-icanon .*-echo /s);
   });
 
-  it('waits until a screen is at rest', async () => {
-    await open({ command: bash('for i in 1 2 3 4 5; do echo "line $i"; sleep 0.05; done; sleep 60') });
-    expect(await terminal.waitUntilStill()).toContain('line 5');
-  });
-
   it('fails with the last screen when a text does not come, at once when the program has ended', async () => {
     await open({ command: bash('echo something else; read; exit 4') });
     await terminal.waitFor('something');

@@ -53,7 +53,7 @@ export const problemUploadSchema = z.object({
   description: requiredText('description', limits.descriptionMaxLength),
   /** `Easy`, `Medium` or `Hard`. */
   difficulty: difficultySchema,
-  /** 1 to 500 test cases in the order of judging, at most 256 MiB together. */
+  /** 1 to 500 test cases in the order of judging, at most 2 GiB together, and 64 MiB in samples. */
   testCases: z
     .array(testCaseWriteSchema, 'testCases must be a list')
     .min(1, 'testCases must have at least one test case')

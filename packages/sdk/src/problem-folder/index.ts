@@ -35,5 +35,14 @@ export {
   readProblemFolder,
 } from './read-problem-folder.ts';
 export { findBrokenScore } from './scoring/expected-score.ts';
-export { fileSource, findMissingBlobs, inlineTests, sendBlobs, sendTests } from './send-files.ts';
+export {
+  type BlobSource,
+  fileSource,
+  findMissingBlobs,
+  inlineTests,
+  putBlob,
+  readBlob,
+  sendBlobs,
+  sendTests,
+} from './send-files.ts';
 export { unzipPackage } from './unzip-package.ts';

@@ -1,8 +1,61 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits, type TestCase } from '../contract/index.ts';
-import type { BlobSource, BlobsResource } from '../resources/blobs.ts';
+import { type BlobsResource, hashBytes } from '../resources/blobs.ts';
+import type { CallOptions } from '../transport/send.ts';
 import type { FolderUpload, ProblemFolder } from './read-problem-folder.ts';
+
+interface BlobClient {
+  blobs: BlobsResource;
+}
+
+/** Bytes that are read range by range, such as those of a file. */
+export interface BlobSource {
+  /** Their SHA-256 in 64 lowercase hexadecimal digits. */
+  hash: string;
+  /** Their number. */
+  bytes: number;
+  /** Reads the bytes from `from` and before `to`. */
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** The size of the parts of a large blob: this much is in memory, and is sent again after a loss. */
+const partBytes = 1024 * 1024;
+
+/**
+ * Stores at most 500 MiB, which are read and sent in parts of 1 MiB. Parts that the server has are
+ * not sent again, so a call that was interrupted can be repeated.
+ *
+ * @throws ApiError with the code `blob_mismatch` for bytes that have another hash.
+ */
+export async function putBlob(
+  { blobs }: BlobClient,
+  { hash, bytes, read }: BlobSource,
+  options?: CallOptions,
+): Promise<void> {
+  const starts = Array.from({ length: Math.max(Math.ceil(bytes / partBytes), 1) }, (_, index) => index * partBytes);
+  const readPart = (start: number) => read(start, Math.min(start + partBytes, bytes));
+  const parts: string[] = [];
+  for (const start of starts) parts.push(await hashBytes(await readPart(start)));
+  const missing = new Set(parts.length > 1 ? (await blobs.findMissing(parts, options)).missing : [hash]);
+  for (const [index, start] of starts.entries()) {
+    if (missing.delete(parts[index] ?? '')) await blobs.put(await readPart(start), options);
+  }
+  if (parts.length > 1) await blobs.join(hash, parts, options);
+}
+
+/** Yields the bytes of a blob in pieces of at most 1 MiB. */
+export async function* readBlob(
+  { blobs }: BlobClient,
+  hash: string,
+  options?: CallOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let offset = 0; ; offset += partBytes) {
+    const piece = await blobs.get(hash, { ...options, offset, length: partBytes });
+    yield piece;
+    if (piece.byteLength < partBytes) return;
+  }
+}
 
 /** Describes the bytes of a file, which are read when they are sent. */
 export function fileSource(path: string, { hash, bytes }: Pick<BlobSource, 'hash' | 'bytes'>): BlobSource {
@@ -48,7 +101,7 @@ const hashesPerRequest = 2 * limits.testCasesMaxCount;
 
 /** Finds the hashes whose bytes the server does not have yet, each once. */
 export async function findMissingBlobs(
-  client: { blobs: Pick<BlobsResource, 'findMissing'> },
+  client: BlobClient,
   hashes: readonly string[],
   signal?: AbortSignal,
 ): Promise<string[]> {
@@ -71,7 +124,7 @@ interface SendOptions {
 
 /** Sends bytes to the server, a few files at a time. The first failure ends it. */
 export async function sendBlobs(
-  client: { blobs: Pick<BlobsResource, 'putFrom'> },
+  client: BlobClient,
   sources: readonly BlobSource[],
   { signal, onSent }: SendOptions = {},
 ): Promise<void> {
@@ -79,7 +132,7 @@ export async function sendBlobs(
   let sent = 0;
   const work = async () => {
     for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-      await client.blobs.putFrom(source, { signal }).catch((error: unknown) => {
+      await putBlob(client, source, { signal }).catch((error: unknown) => {
         queue.length = 0;
         throw error;
       });
@@ -91,11 +144,7 @@ export async function sendBlobs(
 }
 
 /** Sends those inputs and answers of a folder that the server lacks. Then its upload can be sent. */
-export async function sendTests(
-  client: { blobs: Pick<BlobsResource, 'findMissing' | 'putFrom'> },
-  folder: ProblemFolder,
-  options: SendOptions = {},
-): Promise<void> {
+export async function sendTests(client: BlobClient, folder: ProblemFolder, options: SendOptions = {}): Promise<void> {
   const sources = new Map(testSources(folder).map((source) => [source.hash, source]));
   const missing = await findMissingBlobs(client, [...sources.keys()], options.signal);
   await sendBlobs(

@@ -2,35 +2,14 @@ import { endpoints } from '../contract/index.ts';
 import { RequestSetupError } from '../errors/transport-errors.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
-/** Bytes that are read range by range, such as those of a file. */
-export interface BlobSource {
-  /** Their SHA-256 in 64 lowercase hexadecimal digits. */
-  hash: string;
-  /** Their number. */
-  bytes: number;
-  /** Reads the bytes from `from` and before `to`. */
-  read(from: number, to: number): Promise<Uint8Array>;
-}
-
-/** The size of the parts of a large blob: this much is in memory, and is sent again after a loss. */
-const partBytes = 8 * 1024 * 1024;
-
 export function createBlobs({ send }: Transport) {
-  const findMissing = (hashes: readonly string[], options?: CallOptions) =>
-    send(endpoints.blobs.findMissing, { body: { hashes: [...hashes] } }, options);
-  const putBytes = (hash: string, bytes: Uint8Array, options?: CallOptions) =>
-    send(endpoints.blobs.put, { params: { hash }, body: bytes }, options, { waitsFor: 'transfer' });
-  const get = (hash: string, options: BlobReadOptions = {}): Promise<Uint8Array> => {
-    const { offset, length, ...call } = options;
-    return send(endpoints.blobs.get, { params: { hash }, query: { offset, length } }, call, { waitsFor: 'transfer' });
-  };
-
   return {
     /**
      * Returns those of at most 1,000 hashes for which the server has no bytes, each once. Only
      * administrators may call it.
      */
-    findMissing,
+    findMissing: (hashes: readonly string[], options?: CallOptions) =>
+      send(endpoints.blobs.findMissing, { body: { hashes: [...hashes] } }, options),
 
     /**
      * Stores at most 64 MiB under their SHA-256, which this method computes. Only administrators
@@ -40,45 +19,27 @@ export function createBlobs({ send }: Transport) {
      * `body_too_large`.
      */
     async put(bytes: Uint8Array, options?: CallOptions) {
-      return putBytes(await hashBytes(bytes), bytes, options);
+      const hash = await hashBytes(bytes);
+      return send(endpoints.blobs.put, { params: { hash }, body: bytes }, options, { waitsFor: 'transfer' });
     },
 
     /**
-     * Stores at most 500 MiB, which are read and sent in parts of 8 MiB. Parts that the server has
-     * are not sent again, so a call that was interrupted can be repeated. Only administrators may
-     * call it.
+     * Stores the bytes of 1 to 1,000 stored blobs in a row, at most 500 MiB, as one blob. Only
+     * administrators may call it.
      *
-     * @throws ApiError with the code `blob_mismatch` for bytes that have another hash.
+     * @throws ApiError with the codes `blob_missing`, and `blob_mismatch` if together they have
+     * another hash.
      */
-    async putFrom({ hash, bytes, read }: BlobSource, options?: CallOptions) {
-      const starts = Array.from({ length: Math.ceil(bytes / partBytes) }, (_, index) => index * partBytes);
-      const readPart = (start: number) => read(start, Math.min(start + partBytes, bytes));
-      if (starts.length <= 1) return putBytes(hash, await readPart(0), options);
-      const parts: string[] = [];
-      for (const start of starts) parts.push(await hashBytes(await readPart(start)));
-      const missing = new Set((await findMissing(parts, options)).missing);
-      for (const [index, start] of starts.entries()) {
-        const part = parts[index] ?? '';
-        if (missing.delete(part)) await putBytes(part, await readPart(start), options);
-      }
-      return send(endpoints.blobs.join, { params: { hash }, body: { parts } }, options, { waitsFor: 'transfer' });
-    },
+    join: (hash: string, parts: readonly string[], options?: CallOptions) =>
+      send(endpoints.blobs.join, { params: { hash }, body: { parts: [...parts] } }, options, { waitsFor: 'transfer' }),
 
     /**
-     * Returns the bytes of a blob, or those of a range. Only administrators may call it.
+     * Returns the bytes of a blob, or `length` bytes after `offset`. Only administrators may call it.
      *
      * @throws ApiError with the code `not_found`.
      */
-    get,
-
-    /** Reads a blob of that many bytes in pieces of at most 8 MiB. Only administrators may call it. */
-    async *getPieces(
-      { hash, bytes }: Pick<BlobSource, 'hash' | 'bytes'>,
-      options?: CallOptions,
-    ): AsyncGenerator<Uint8Array, void, undefined> {
-      for (let offset = 0; offset < bytes; offset += partBytes)
-        yield get(hash, { ...options, offset, length: partBytes });
-    },
+    get: (hash: string, { offset, length, ...options }: BlobReadOptions = {}): Promise<Uint8Array> =>
+      send(endpoints.blobs.get, { params: { hash }, query: { offset, length } }, options, { waitsFor: 'transfer' }),
   };
 }
 

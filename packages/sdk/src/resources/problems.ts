@@ -50,7 +50,7 @@ export function createProblems({ send }: Transport) {
 
     /**
      * Adds a problem as its revision 1. Only administrators may call it. All test cases together
-     * take at most 256 MiB.
+     * take at most 2 GiB.
      *
      * @throws ApiError with the codes `blob_missing` for a hash without bytes on the server, and
      * `body_too_large` for more than 64 MiB; `blobs.put` sends test cases one by one.

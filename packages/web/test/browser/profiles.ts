@@ -65,6 +65,8 @@ export function createProfiles(browser: Browser, url: string): Profiles {
 
 async function open(browser: Browser, url: string, settings: BrowserContextOptions): Promise<OpenProfile> {
   const context = await browser.newContext({ ...settings, baseURL: url });
+  // On a busy machine a verdict can take longer than the 30 seconds of Playwright. The test has five minutes.
+  context.setDefaultTimeout(120_000);
   await context.addInitScript(removeFrame);
   const blankPage = await context.newPage();
   // This document belongs to the origin and runs no script.

@@ -34,19 +34,21 @@ export const problemPull = defineCommand({
     const newest = await findNewestRevision(client, problemId, signal);
     const { server } = await context.currentSettings();
     const folder = resolve(cwd, input.folder ?? (slugOf(newest.title) || problemId));
-    const { DamagedFileError, listPackageFiles, writePackageFiles } = await import('@podium/sdk/problem-folder');
+    const { DamagedFileError, listPackageFiles, readBlob, writePackageFiles } = await import(
+      '@podium/sdk/problem-folder'
+    );
     const present = await listPackageFiles(folder).catch(() => undefined);
     const record = present && (await findPackageRecord(folder, server));
     const shown = shownFolder(cwd, folder);
     if (present) rejectLostFiles(shown, { filesHash: present.filesHash, record, newest, ...input });
     const { files, contents } = await findFiles(client, newest, signal);
     let done = 0;
-    const changed = await writePackageFiles(folder, files, async function* (file) {
+    const changed = await writePackageFiles(folder, files, async function* ({ hash }) {
       done += 1;
       context.reporter.progress({ label: `Reading files ${done}` });
-      const bytes = contents.get(file.hash);
+      const bytes = contents.get(hash);
       if (bytes) yield bytes;
-      else yield* client.blobs.getPieces(file, { signal });
+      else yield* readBlob(client, hash, { signal });
     }).catch((error: unknown) => {
       throw error instanceof DamagedFileError
         ? new CliError({ code: 'blob_mismatch', message: error.message, cause: error })
