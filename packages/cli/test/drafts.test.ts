@@ -122,3 +122,23 @@ it('shows administrators who changed what, and nobody else', async () => {
   );
   expect((await ada.podium(['admin', 'log'])).exitCode).not.toBe(0);
 });
+
+it('cancels a contest and brings it back, with a mark for its participants', async () => {
+  const times = ['--start', 'in 30m', '--duration', '1h'];
+  await admin.podium(['contest', 'create', '--title', 'Called Off', '--description', 'x', ...times]);
+  await ada.podium(['contest', 'join', 'called-off']);
+  const unasked = await admin.podium(['contest', 'cancel', 'called-off']);
+  expect(unasked.exitCode).toBe(2);
+  expect(unasked.stderr).toContain('This would cancel "Called Off" with 1 participant, and there is no terminal');
+  const cancelled = await admin.podium(['contest', 'cancel', 'called-off', '--yes']);
+  expect(cancelled.stdout).toContain('"Called Off" is cancelled.');
+  expect((await ada.podium(['contest', 'list'])).stdout).toMatch(/Called Off +cancelled/);
+  expect((await ada.podium(['contest', 'show', 'called-off'])).stdout).toContain('Cancelled: not rated');
+  expect((await ada.podium(['contest', 'show', 'next'])).stdout).not.toContain('Called Off');
+  expect((await ada.podium(['race', 'called-off'])).stderr).toContain("'Called Off' is cancelled.");
+  const restored = await admin.podium(['contest', 'restore', 'called-off', '--yes', '--json']);
+  expect(restored.json()).toMatchObject({ contest: { cancelled: false } });
+  expect((await ada.podium(['contest', 'show', 'next'])).stdout).toContain('Called Off');
+  const log = (await admin.podium(['admin', 'log', '--contest', 'called-off', '--json'])).json();
+  expect(log).toMatchObject([{ action: 'restored' }, { action: 'cancelled' }, { action: 'created' }]);
+});

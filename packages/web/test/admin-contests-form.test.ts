@@ -96,6 +96,31 @@ describe('a contest that is edited', () => {
     });
   });
 
+  it('is cancelled, marked for its participants, and brought back', async () => {
+    const { _id } = await schedule('To Be Cancelled');
+    const { ada } = site.people;
+    await ada.client.contests.register(_id);
+    const page = await open(`/admin/editContest/${_id}`);
+    await page.getByLabel('Cancelled').check();
+    const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
+    expect(body).toEqual({ cancelled: true });
+    await see(page, 'edit-contest.success-text');
+
+    const seen = await site.openPage({ as: 'learner', path: `/user/contest/${_id}` });
+    await seen.getByText('This contest is cancelled.').waitFor();
+    expect(await seen.getByRole('button', { name: 'Registered' }).count()).toBe(0);
+    await expectAccessible(seen);
+    await seen.goto('/user/contests');
+    const card = seen.getByRole('link').filter({ hasText: 'To Be Cancelled' });
+    await card.getByText('Cancelled', { exact: true }).waitFor();
+
+    const again = await open(`/admin/editContest/${_id}`);
+    await again.getByLabel('Cancelled').uncheck();
+    await press(again, 'Update Contest');
+    await expect.poll(async () => (await site.admin.client.contests.get(_id)).cancelled).toBe(false);
+    await site.admin.client.contests.update(_id, { cancelled: true });
+  });
+
   it('begins with what the contest is now, also when one comes back to it', async () => {
     const { _id } = await schedule('First Name');
     const page = await open(`/admin/contest/${_id}`);

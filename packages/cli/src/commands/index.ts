@@ -21,7 +21,7 @@ import { problemPull } from './admin/problem-pull.ts';
 import { problemPlan, problemPush } from './admin/problem-push.ts';
 import { problemUpload } from './admin/problem-upload.ts';
 import { problemVerify } from './admin/problem-verify.ts';
-import { contestCreate, contestEdit } from './admin/save-contest.ts';
+import { contestCancel, contestCreate, contestEdit, contestRestore } from './admin/save-contest.ts';
 import { createCompletion } from './completion.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
 import { contestJoin } from './contest/join.ts';
@@ -124,6 +124,8 @@ export const commandGroups: readonly CommandGroup[] = [
       ciInit,
       contestCreate,
       contestEdit,
+      contestCancel,
+      contestRestore,
       leaderboardGenerate,
     ],
   },

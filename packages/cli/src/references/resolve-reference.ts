@@ -155,9 +155,10 @@ export async function resolveContest(context: ReferenceContext, reference: strin
   const { signal } = context;
   const { contests } = await context.signedIn();
   if (reference === '.') return contests.get((await getFolderContest(context)).id, { signal });
-  if (reference === 'live') return getOnly('live', await contests.listOngoing({ signal }));
-  if (reference === 'next') return firstOf('next', await contests.listFuture({ signal }));
-  if (reference === 'last') return firstOf('last', (await contests.listPast({ signal })).toReversed());
+  if (reference === 'live') return getOnly('live', (await contests.listOngoing({ signal })).filter(takesPlace));
+  if (reference === 'next') return firstOf('next', (await contests.listFuture({ signal })).filter(takesPlace));
+  if (reference === 'last')
+    return firstOf('last', (await contests.listPast({ signal })).filter(takesPlace).toReversed());
   if (isIdShaped(reference)) {
     const byId = await undefinedIfNotFound(contests.get(reference, { signal }));
     if (byId) return byId;
@@ -169,6 +170,10 @@ export async function resolveContest(context: ReferenceContext, reference: strin
   ]);
   const match = matchTitle('contest', reference, [...ongoing, ...future, ...past]);
   return contests.get(match._id, { signal });
+}
+
+function takesPlace({ cancelled }: Contest): boolean {
+  return !cancelled;
 }
 
 const words = { live: 'is running', next: 'is coming up', last: 'is over' };

@@ -64,6 +64,11 @@ export const contestSchema = z.object({
    * generated again.
    */
   leaderboardStale: z.boolean(),
+  /**
+   * Whether an administrator cancelled the contest. Only administrators and those who are registered
+   * see it then. Absent in answers of older servers.
+   */
+  cancelled: z.boolean().optional(),
 });
 export type Contest = z.infer<typeof contestSchema>;
 
@@ -137,6 +142,13 @@ export type ContestCreate = z.input<typeof contestCreateSchema>;
 /** The body of a change of a contest: the fields to change. */
 export const contestUpdateSchema = contestFieldsSchema
   .partial()
+  .extend({
+    /**
+     * `true` cancels the contest: nobody can join or submit, and it is not rated; submissions are
+     * kept. `false` takes that back, provided that none of its problems is archived meanwhile.
+     */
+    cancelled: z.boolean('cancelled must be true or false').optional(),
+  })
   .refine(
     ({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime),
     endsFromStart,
@@ -177,6 +189,8 @@ export const contestPackageSchema = z.object({
     /** The hash of the fields that were pushed; null if the last change came from elsewhere. */
     hash: z.string().nullable(),
   }),
+  /** Whether the contest is cancelled. Absent in answers of older servers. */
+  cancelled: z.boolean().optional(),
 });
 export type ContestPackage = z.infer<typeof contestPackageSchema>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contestFilters, formatMegabytes, phaseOf, showsPhase } from './display.ts';
+import { contestFilters, formatMegabytes, phaseOf, showsContest } from './display.ts';
 
 const contest = { startTime: '2026-05-01T10:00:00.000Z', endTime: '2026-05-01T12:00:00.000Z' };
 const start = Date.parse(contest.startTime);
@@ -14,12 +14,18 @@ it('has a contest run from its start to its end, both included', () => {
   ]);
 });
 
+it('has a cancelled contest be past at any time', () => {
+  expect([start - 1, start].map((now) => phaseOf({ ...contest, cancelled: true }, now))).toEqual(['past', 'past']);
+});
+
 it.each([
-  ['future', ['all', 'future']],
-  ['ongoing', ['all', 'ongoing']],
-  ['past', ['past']],
-] as const)('shows a contest in the phase %s under %j', (phase, filters) => {
-  expect(contestFilters.filter((filter) => showsPhase(filter, phase))).toEqual(filters);
+  ['future', start - 1, ['all', 'future']],
+  ['ongoing', start, ['all', 'ongoing']],
+  ['past', end + 1, ['past']],
+] as const)('shows a contest in the phase %s, cancelled or not, under its filters', (_phase, now, filters) => {
+  for (const cancelled of [false, true]) {
+    expect(contestFilters.filter((filter) => showsContest(filter, { ...contest, cancelled }, now))).toEqual(filters);
+  }
 });
 
 it.each([

@@ -27,12 +27,15 @@ export function contestPhaseAt(now: number, startTime: number, endTime: number):
   return now <= endTime ? 'ongoing' : 'past';
 }
 
+/** What the phase of a contest depends on. */
+export type ContestTimes = Pick<Contest, 'startTime' | 'endTime' | 'cancelled'>;
+
 /**
- * Returns the phase of a contest as the server describes it. `now` is the server's time in
- * milliseconds since 1970.
+ * Returns the phase of a contest as the server describes it. A cancelled contest is past. `now` is
+ * the server's time in milliseconds since 1970.
  */
-export function phaseOf(contest: Pick<Contest, 'startTime' | 'endTime'>, now: number): ContestPhase {
-  return contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
+export function phaseOf({ startTime, endTime, cancelled }: ContestTimes, now: number): ContestPhase {
+  return cancelled ? 'past' : contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
 }
 
 /** The filters of a list of contests, in the order in which programs offer them. */
@@ -48,8 +51,12 @@ export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
   past: 'Past Contests',
 };
 
-/** Reports whether a filter shows the contests of a phase. `all` shows those that are not over. */
-export function showsPhase(filter: ContestFilter, phase: ContestPhase): boolean {
+/**
+ * Reports whether a filter shows a contest. `all` shows those that are not over. A cancelled contest
+ * stays where it would be, so that its participants find it.
+ */
+export function showsContest(filter: ContestFilter, { startTime, endTime }: ContestTimes, now: number): boolean {
+  const phase = phaseOf({ startTime, endTime }, now);
   return filter === 'all' ? phase !== 'past' : phase === filter;
 }
 

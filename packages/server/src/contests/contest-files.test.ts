@@ -30,8 +30,20 @@ it('lists the file of a contest until somebody changes the contest without it', 
   const contest = await schedule(server, { title: 'From a file', problems, package: { id: 'spring', hash } });
   const other = await schedule(server, { title: 'From a form', startsIn: 2 * hour });
   expect(await listPackages()).toEqual([
-    { contestId: contest._id, title: 'From a file', endTime: contest.endTime, package: { id: 'spring', hash } },
-    { contestId: other._id, title: 'From a form', endTime: other.endTime, package: { id: null, hash: null } },
+    {
+      contestId: contest._id,
+      title: 'From a file',
+      endTime: contest.endTime,
+      package: { id: 'spring', hash },
+      cancelled: false,
+    },
+    {
+      contestId: other._id,
+      title: 'From a form',
+      endTime: other.endTime,
+      package: { id: null, hash: null },
+      cancelled: false,
+    },
   ]);
 
   // What was read and is sent back changes nothing.

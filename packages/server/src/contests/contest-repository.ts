@@ -1,6 +1,6 @@
 import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
@@ -14,6 +14,7 @@ import {
   type PlannedProblem,
   type StoredContest,
 } from './contest-rules.ts';
+import { lockRatings, withdrawLeaderboard } from './leaderboard/leaderboard-repository.ts';
 
 export interface ContestDetails {
   id: string;
@@ -25,6 +26,7 @@ export interface ContestDetails {
   leaderboardGeneratedAt: number | null;
   /** True if results have changed since the leaderboard was generated. */
   leaderboardStale: boolean;
+  cancelled: boolean;
   participantCount: number;
   /** True if the viewer named by the query is registered. */
   isRegistered: boolean;
@@ -50,6 +52,11 @@ interface ContestCell {
 /** The fields of a contest with the file that sets them. */
 interface FiledPlan extends ContestPlan {
   file: ContestFile;
+}
+
+/** A changed contest. */
+interface ChangedPlan extends FiledPlan {
+  cancelled: boolean;
 }
 
 export interface NewContest extends FiledPlan {
@@ -88,7 +95,7 @@ export function createContestRepository(database: Database) {
   async function listPackages(): Promise<ContestPackage[]> {
     const rows = await database
       .selectFrom('contests')
-      .select(['id', 'title', 'end_time', 'package_id', 'package_hash'])
+      .select(['id', 'title', 'end_time', 'package_id', 'package_hash', 'is_cancelled'])
       .orderBy('start_time')
       .orderBy('id')
       .execute();
@@ -97,6 +104,7 @@ export function createContestRepository(database: Database) {
       title: row.title,
       endTime: new Date(row.end_time).toISOString(),
       package: { id: row.package_id, hash: row.package_hash },
+      cancelled: row.is_cancelled === 1,
     }));
   }
 
@@ -147,7 +155,7 @@ export function createContestRepository(database: Database) {
   async function updateContest(
     id: string,
     author: Author,
-    plan: (stored: StoredContest & { file: ContestFile }) => FiledPlan,
+    plan: (stored: StoredContest & { file: ContestFile }) => ChangedPlan,
   ): Promise<'updated' | 'unknown' | 'file taken'> {
     try {
       return (await writeUpdate(id, author, plan)) ? 'updated' : 'unknown';
@@ -160,16 +168,19 @@ export function createContestRepository(database: Database) {
   async function writeUpdate(
     id: string,
     author: Author,
-    plan: (stored: StoredContest & { file: ContestFile }) => FiledPlan,
+    plan: (stored: StoredContest & { file: ContestFile }) => ChangedPlan,
   ): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
+      // Generating a leaderboard takes these locks in the same order.
+      await lockRatings(trx);
       const stored = await loadStoredContest(trx, id, byId);
       if (!stored) return false;
       const planned = plan(stored);
-      const { title, description, startTime, endTime, problems, file } = planned;
+      const { title, description, startTime, endTime, problems, file, cancelled } = planned;
+      if (cancelled && !stored.cancelled) await withdrawLeaderboard(trx, id);
       await trx
         .updateTable('contests')
-        .set({ title, description, start_time: startTime, end_time: endTime })
+        .set({ title, description, start_time: startTime, end_time: endTime, is_cancelled: cancelled ? 1 : 0 })
         .set({ package_id: file.id, package_hash: file.hash })
         .where('id', '=', id)
         .execute();
@@ -180,12 +191,8 @@ export function createContestRepository(database: Database) {
       }
       const keepsTimes = startTime === stored.startTime && endTime === stored.endTime;
       if (!keepsProblems || !keepsTimes) await recomputeContestCells(trx, id);
-      const changed = changedFields(stored, planned);
-      if (file.id !== stored.file.id || file.hash !== stored.file.hash) changed.push('file');
-      if (changed.length > 0) {
-        const what = { kind: 'contest', action: 'changed', objectId: id, objectName: title } as const;
-        await insertAuditEntry(trx, author, { ...what, detail: changed.join(', ') });
-      }
+      const audited = auditedChange(id, stored, planned);
+      if (audited) await insertAuditEntry(trx, author, audited);
       return true;
     });
   }
@@ -226,6 +233,20 @@ export function createContestRepository(database: Database) {
     insertRegistration,
     listCells,
   };
+}
+
+/** Describes a change for the audit log; undefined if nothing changes. */
+function auditedChange(
+  id: string,
+  stored: StoredContest & { file: ContestFile },
+  planned: ChangedPlan,
+): AuditedChange | undefined {
+  const changed = changedFields(stored, planned);
+  if (planned.file.id !== stored.file.id || planned.file.hash !== stored.file.hash) changed.push('file');
+  const isTurned = planned.cancelled !== stored.cancelled;
+  if (!isTurned && changed.length === 0) return undefined;
+  const action = !isTurned ? 'changed' : planned.cancelled ? 'cancelled' : 'restored';
+  return { kind: 'contest', action, objectId: id, objectName: planned.title, detail: changed.join(', ') };
 }
 
 /** Prepares two queries, which is enough for any number of contests. */
@@ -278,6 +299,7 @@ function prepareContests<Value extends string | number>(database: Database, filt
       endTime: row.end_time,
       leaderboardGeneratedAt: row.leaderboard_generated_at,
       leaderboardStale: row.stale_leaderboard !== null,
+      cancelled: row.is_cancelled === 1,
       participantCount: Number(row.participants),
       isRegistered: Number(row.viewer_registrations) > 0,
       problems: problems.get(row.id) ?? [],
@@ -333,6 +355,14 @@ async function loadStoredContest(
     .executeTakeFirst();
   if (!contest) return undefined;
   const problems = (await byId.loadProblems(trx, id)).get(id) ?? [];
+  const archived = await trx
+    .selectFrom('contest_problems')
+    .innerJoin('problems', 'problems.id', 'contest_problems.problem_id')
+    .select('problems.id')
+    .where('contest_problems.contest_id', '=', id)
+    .where('problems.is_archived', '=', 1)
+    .execute();
+  const archivedIds = new Set(archived.map((row) => row.id));
   const submitted = await trx
     .selectFrom('submissions')
     .select('problem_id')
@@ -346,7 +376,12 @@ async function loadStoredContest(
     startTime: contest.start_time,
     endTime: contest.end_time,
     file: { id: contest.package_id, hash: contest.package_hash },
-    problems: problems.map((problem) => ({ ...problem, hasSubmissions: submittedIds.has(problem.problemId) })),
+    cancelled: contest.is_cancelled === 1,
+    problems: problems.map((problem) => ({
+      ...problem,
+      archived: archivedIds.has(problem.problemId),
+      hasSubmissions: submittedIds.has(problem.problemId),
+    })),
   };
 }
 

@@ -84,9 +84,10 @@ function stored(startTime: number, endTime: number): StoredContest {
     description: 'Text',
     startTime,
     endTime,
+    cancelled: false,
     problems: [
-      { problemId: easy, points: 300, title: 'Sum', difficulty: 'Easy', hasSubmissions: true },
-      { problemId: medium, points: 1000, title: 'Tree', difficulty: 'Medium', hasSubmissions: false },
+      { problemId: easy, points: 300, title: 'Sum', difficulty: 'Easy', archived: false, hasSubmissions: true },
+      { problemId: medium, points: 1000, title: 'Tree', difficulty: 'Medium', archived: false, hasSubmissions: false },
     ],
   };
 }
@@ -97,7 +98,7 @@ const past = stored(now - 3 * hour, now - hour);
 
 describe('planModification', () => {
   it.each([future, live, past])('keeps everything that is not sent', (contest) => {
-    const { problems, ...rest } = contest;
+    const { problems, cancelled: _cancelled, ...rest } = contest;
     expect(planModification(contest, {}, new Map(), now)).toEqual({
       ...rest,
       problems: problems.map(({ problemId, points }) => ({ problemId, points })),

@@ -30,6 +30,7 @@ export interface PlannedProblem {
 /** A contest as it is stored when a modification arrives. */
 export interface StoredContest extends ContestPlan {
   problems: StoredProblem[];
+  cancelled: boolean;
 }
 
 /** The file that a contest was pushed from. The hash is null after a change from elsewhere. */
@@ -41,6 +42,7 @@ export interface ContestFile {
 export interface StoredProblem extends PlannedProblem {
   title: string;
   difficulty: Difficulty;
+  archived: boolean;
   /** True if any learner has submitted for it in this contest. */
   hasSubmissions: boolean;
 }
@@ -128,6 +130,21 @@ export function changedFields(stored: ContestPlan, planned: ContestPlan): string
   const fields = ['title', 'description', 'startTime', 'endTime'] as const;
   const changed: string[] = fields.filter((field) => stored[field] !== planned[field]);
   return areSameProblems(stored.problems, planned.problems) ? changed : [...changed, 'problems'];
+}
+
+/**
+ * Returns whether the contest is cancelled after a modification. Throws `validation_failed` if it
+ * would come back, is not over, and has an archived problem, which its participants could not open.
+ */
+export function planCancelled(stored: StoredContest, planned: ContestPlan, sent: boolean | undefined, now: number) {
+  const cancelled = sent ?? stored.cancelled;
+  const isBack = stored.cancelled && !cancelled && contestPhaseAt(now, planned.startTime, planned.endTime) !== 'past';
+  const ids = new Set(planned.problems.map(({ problemId }) => problemId));
+  const archived = isBack
+    ? stored.problems.find((problem) => problem.archived && ids.has(problem.problemId))
+    : undefined;
+  if (!archived) return cancelled;
+  throw fieldError('cancelled', `The problem "${archived.title}" is archived. Restore it first, or take it out.`);
 }
 
 function planStart(stored: StoredContest, input: ContestModification, phase: ContestPhase, now: number): number {

@@ -17,6 +17,7 @@ import {
   type ContestCreation,
   type ContestModification,
   fileOfModification,
+  planCancelled,
   planContest,
   planModification,
 } from './contest-rules.ts';
@@ -38,7 +39,11 @@ export function createContestService({ contests, problems, clock }: ContestServi
   async function listContests(phase: ContestPhase, viewer: Session): Promise<Contest[]> {
     const now = clock.now();
     const details = await contests.listContests(phase, now, viewer.userId);
-    return view(details, viewer, now);
+    return view(
+      details.filter((contest) => maySee(contest, viewer)),
+      viewer,
+      now,
+    );
   }
 
   /** Throws `not_found`. */
@@ -76,7 +81,8 @@ export function createContestService({ contests, problems, clock }: ContestServi
     const author = { now: clock.now(), authorId: admin.userId };
     const outcome = await contests.updateContest(id, author, (stored) => {
       const plan = planModification(stored, input, difficulties, author.now);
-      return { ...plan, file: fileOfModification(stored, plan, input.package) };
+      const cancelled = planCancelled(stored, plan, input.cancelled, author.now);
+      return { ...plan, cancelled, file: fileOfModification(stored, plan, input.package) };
     });
     if (outcome === 'unknown') throw contestNotFound();
     if (outcome === 'file taken') throw fileTaken(input);
@@ -92,7 +98,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
 
   /** A contest that is over hides no problems. */
   function savedContest(contest: Contest, inPractice: ReadonlySet<string>): SavedContest {
-    const isOver = Date.parse(contest.endTime) < clock.now();
+    const isOver = contest.cancelled || Date.parse(contest.endTime) < clock.now();
     const leaving = isOver ? [] : contest.problems.filter(({ _id }) => inPractice.has(_id));
     return { contest, leavesPractice: leaving.map(({ _id, title }) => ({ _id, title })) };
   }
@@ -102,8 +108,10 @@ export function createContestService({ contests, problems, clock }: ContestServi
    * `already_registered`.
    */
   async function register(id: string, learner: Session): Promise<void> {
-    const contest = await getDetails(id, learner);
+    const contest = await contests.findContest(id, learner.userId);
+    if (!contest) throw contestNotFound();
     if (contest.isRegistered) throw alreadyRegistered();
+    if (contest.cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: you cannot register');
     if (contestPhaseAt(clock.now(), contest.startTime, contest.endTime) === 'past') {
       throw new ServiceError('contest_over', 'The contest is over: you can no longer register');
     }
@@ -159,7 +167,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
 
   async function getDetails(id: string, viewer: Session): Promise<ContestDetails> {
     const contest = await contests.findContest(id, viewer.userId);
-    if (!contest) throw contestNotFound();
+    if (!contest || !maySee(contest, viewer)) throw contestNotFound();
     return contest;
   }
 
@@ -174,6 +182,11 @@ export function createContestService({ contests, problems, clock }: ContestServi
     getSolvedProblems,
     getScores,
   };
+}
+
+/** A cancelled contest is still there for those who are registered, so that they learn of it. */
+function maySee(contest: ContestDetails, viewer: Session): boolean {
+  return !contest.cancelled || contest.isRegistered || viewer.userType === 'admin';
 }
 
 function fileTaken({ package: file }: ContestModification): ServiceError {

@@ -24,15 +24,18 @@ export function viewContest(contest: ContestDetails, viewer: Session, now: numbe
     isRegistered: contest.isRegistered,
     leaderboardGenerated: contest.leaderboardGeneratedAt !== null,
     leaderboardStale: contest.leaderboardStale,
+    cancelled: contest.cancelled,
   };
 }
 
 /**
  * Admins may always view the problems. Learners may view them never before the start, during the
- * contest only if they are registered, and always after it.
+ * contest only if they are registered, and always after it. Those of a cancelled contest may be kept
+ * for another one.
  */
 export function mayViewProblems(contest: ContestDetails, viewer: Session, now: number): boolean {
   if (viewer.userType === 'admin') return true;
+  if (contest.cancelled) return false;
   switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
     case 'future':
       return false;

@@ -15,6 +15,7 @@ import { up as addContestFiles } from './migrations/0014-contest-files.ts';
 import { up as addArchive } from './migrations/0015-archive.ts';
 import { up as addAuditLog } from './migrations/0016-audit-log.ts';
 import { up as addBlobParts } from './migrations/0017-blob-parts.ts';
+import { up as addCancelledContests } from './migrations/0018-cancelled-contests.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -36,6 +37,7 @@ const migrations = {
   '0015-archive': { up: addArchive },
   '0016-audit-log': { up: addAuditLog },
   '0017-blob-parts': { up: addBlobParts },
+  '0018-cancelled-contests': { up: addCancelledContests },
 };
 
 /**

@@ -141,6 +141,8 @@ export interface ContestTable {
   /** The file that it was pushed from: its id, and the hash of the fields that were pushed. */
   package_id: string | null;
   package_hash: string | null;
+  /** The value is 1 while it is cancelled: it then affects neither problems nor ratings. */
+  is_cancelled: Generated<number>;
 }
 
 export interface ContestProblemTable {

@@ -20,7 +20,7 @@ export interface StoredProblem {
   revision: StoredRevision;
   draft: boolean;
   archived: boolean;
-  /** Every contest that contains it. */
+  /** Every contest that contains it and is not cancelled. */
   contests: ContestOfProblem[];
   /** True if a learner has submitted for it, in practice or in a contest. */
   hasSubmissions: boolean;
@@ -220,6 +220,7 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
     .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
     .select(['contest.id', 'contest.title', 'contest.start_time as startTime', 'contest.end_time as endTime'])
     .where('place.problem_id', '=', problemId)
+    .where('contest.is_cancelled', '=', 0)
     .orderBy('contest.start_time')
     .execute();
   const submission = await trx
@@ -260,7 +261,8 @@ function contestsWith(eb: ProblemExpressions) {
     .selectFrom('contest_problems as place')
     .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
     .select('contest.id')
-    .whereRef('place.problem_id', '=', 'problem.id');
+    .whereRef('place.problem_id', '=', 'problem.id')
+    .where('contest.is_cancelled', '=', 0);
 }
 
 function signed(content: RevisionContent, now: number, authorId: string | null) {

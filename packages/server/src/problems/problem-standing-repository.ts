@@ -24,7 +24,9 @@ export function createProblemStandingRepository(database: Database) {
     const rows = await database
       .selectFrom('problems as problem')
       .leftJoin('contest_problems as place', 'place.problem_id', 'problem.id')
-      .leftJoin('contests as contest', 'contest.id', 'place.contest_id')
+      .leftJoin('contests as contest', (join) =>
+        join.onRef('contest.id', '=', 'place.contest_id').on('contest.is_cancelled', '=', 0),
+      )
       .leftJoin('registrations as registration', (join) =>
         join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
       )

@@ -14,7 +14,7 @@ export interface ContestMembership {
 
 /**
  * The facts that decide who sees a problem: whether an admin published or archived it, and every
- * contest that contains it.
+ * contest that contains it and is not cancelled.
  */
 export interface ProblemStanding {
   draft: boolean;

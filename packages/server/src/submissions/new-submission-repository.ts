@@ -40,6 +40,7 @@ export interface SubmitTarget {
 export interface ContestToSubmitTo {
   startTime: number;
   endTime: number;
+  cancelled: boolean;
   registered: boolean;
 }
 
@@ -67,10 +68,12 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
       .leftJoin('registrations as registration', (join) =>
         join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
       )
-      .select(['contest.start_time', 'contest.end_time', 'registration.user_id'])
+      .select(['contest.start_time', 'contest.end_time', 'contest.is_cancelled', 'registration.user_id'])
       .where('contest.id', '=', contestId)
       .executeTakeFirst();
-    return row && { startTime: row.start_time, endTime: row.end_time, registered: row.user_id !== null };
+    if (!row) return undefined;
+    const { start_time: startTime, end_time: endTime } = row;
+    return { startTime, endTime, cancelled: row.is_cancelled === 1, registered: row.user_id !== null };
   }
 
   /**

@@ -185,7 +185,8 @@ function problemNotFound(): ServiceError {
   return new ServiceError('not_found', 'Problem not found');
 }
 
-function checkContestClock(now: number, contest: { startTime: number; endTime: number }): void {
+function checkContestClock(now: number, contest: { startTime: number; endTime: number; cancelled: boolean }): void {
+  if (contest.cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: it takes no submissions');
   switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
     case 'future':
       throw new ServiceError('contest_not_started', 'The contest has not started yet');

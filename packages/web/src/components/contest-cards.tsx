@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { plainText } from '../lib/plain-text.ts';
 import { classNames } from './class-names.ts';
-import { Mark, UpcomingMark } from './contest-mark.tsx';
+import { CancelledMark, Mark, UpcomingMark } from './contest-mark.tsx';
 import { formatCount } from './format-count.ts';
 import { Moment } from './moment.tsx';
 import { inputClass } from './text-field.tsx';
@@ -82,7 +82,7 @@ interface ContestCardProps {
 }
 
 const ContestCard = memo(function ContestCard({ contest, phase, path }: ContestCardProps) {
-  const { title, description, startTime, endTime, problemCount, participantCount, isRegistered } = contest;
+  const { title, description, startTime, endTime, problemCount, participantCount, isRegistered, cancelled } = contest;
   return (
     <Link
       to={path}
@@ -95,6 +95,7 @@ const ContestCard = memo(function ContestCard({ contest, phase, path }: ContestC
         <span className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</span>
         <span className="flex gap-2 pt-1">
           {isRegistered ? <Mark className="bg-sunken text-ink" text="Registered" /> : null}
+          {cancelled ? <CancelledMark /> : null}
           {phase === 'ongoing' ? <Mark className="bg-good-soft text-good" text="Ongoing" /> : null}
           {phase === 'future' ? <UpcomingMark /> : null}
         </span>

@@ -1,6 +1,7 @@
+import type { ContestTimes } from '@podium/sdk/display';
 import { classNames } from './class-names.ts';
 import { splitDuration } from './format-moment.ts';
-import { type ContestTimes, isUrgent, readContestClock } from './read-contest-clock.ts';
+import { isUrgent, readContestClock } from './read-contest-clock.ts';
 import { useNow } from './use-now.ts';
 
 /**

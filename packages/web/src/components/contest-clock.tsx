@@ -1,8 +1,9 @@
+import type { ContestTimes } from '@podium/sdk/display';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { countdownParts, timeLeftAnnouncement } from './countdown-parts.ts';
 import { formatAgo } from './format-moment.ts';
-import { type ContestTimes, isUrgent, readContestClock } from './read-contest-clock.ts';
+import { isUrgent, readContestClock } from './read-contest-clock.ts';
 import { useNow } from './use-now.ts';
 
 /**
@@ -13,6 +14,7 @@ export function ContestClock({ contest }: { contest: ContestTimes }) {
   const labelId = useId();
   const now = useNow();
   const reading = readContestClock(contest, now);
+  if (contest.cancelled) return null;
   if (!reading) {
     return (
       <p className="sm:text-right">

@@ -3,7 +3,7 @@ import { phaseOf } from '@podium/sdk/display';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ContestClock } from './contest-clock.tsx';
-import { UpcomingMark } from './contest-mark.tsx';
+import { CancelledMark, UpcomingMark } from './contest-mark.tsx';
 import { Moment } from './moment.tsx';
 import { useNow } from './use-now.ts';
 
@@ -66,6 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Status({ contest }: { contest: Contest }) {
   const phase = phaseOf(contest, useNow());
+  if (contest.cancelled) return <CancelledMark />;
   if (phase === 'past') return <span className="text-muted">Contest Over</span>;
   return (
     <span className="flex items-center gap-2">

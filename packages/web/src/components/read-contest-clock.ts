@@ -1,7 +1,4 @@
-import type { Contest } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
-
-export type ContestTimes = Pick<Contest, 'startTime' | 'endTime'>;
+import { type ContestTimes, phaseOf } from '@podium/sdk/display';
 
 interface ClockReading {
   label: string;

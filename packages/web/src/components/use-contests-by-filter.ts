@@ -1,4 +1,4 @@
-import { type ContestFilter, contestFilters, phaseOf, showsPhase } from '@podium/sdk/display';
+import { type ContestFilter, contestFilters, showsContest } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { contestsQuery } from '../queries/contests.ts';
@@ -28,7 +28,7 @@ export function useContestsByFilter() {
     choose: (chosen: ContestFilter) =>
       setSearch(chosen === 'all' ? {} : { filter: chosen }, { replace: true, preventScrollReset: true }),
     /** Undefined while loading. */
-    contests: data?.filter((contest) => showsPhase(filter, phaseOf(contest, now))),
+    contests: data?.filter((contest) => showsContest(filter, contest, now)),
     error,
     retry: () => void refetch(),
     now,

@@ -8,6 +8,7 @@ import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import { problemArgument } from '../arguments.ts';
+import { confirm } from '../confirm.ts';
 
 export const problemPublish = defineCommand({
   name: 'problem publish',
@@ -107,21 +108,17 @@ export const adminRejudge = defineCommand({
     const { signal } = context;
     const counted = await resource.rejudge({ verdict, dryRun: true }, { signal });
     const isDone = dryRun || counted.submissions === 0;
-    if (!isDone && !yes) await confirm(context, counted.submissions, verdict);
+    if (!isDone && !yes) await confirm(context, questionAbout(counted.submissions, verdict));
     const answer = isDone ? counted : await resource.rejudge({ verdict }, { signal });
     return { text: acknowledged(answer.message, []), json: answer };
   },
 });
 
-async function confirm({ reporter }: CommandContext, submissions: number, verdict: Verdict): Promise<void> {
+function questionAbout(submissions: number, verdict: Verdict) {
   const selected = `${plural(submissions, 'submission')} with the verdict ${verdict}`;
-  if (!reporter.questions) {
-    throw usageError(`This would queue ${selected} again, and there is no terminal to ask.`, 'Add --yes to do it.');
-  }
-  const answer = await reporter.questions.text(`Queue ${selected} again? (yes/no)`, (text) =>
-    answers.test(text) ? undefined : 'Type yes or no',
-  );
-  if (!/^y/i.test(answer)) throw usageError('Nothing was queued.');
+  return {
+    text: `Queue ${selected} again?`,
+    effect: `This would queue ${selected} again`,
+    refused: 'Nothing was queued.',
+  };
 }
-
-const answers = /^(y|yes|n|no)$/i;

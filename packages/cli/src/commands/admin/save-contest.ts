@@ -1,7 +1,13 @@
+import { phaseOf } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
+import type { Result } from '../../result.ts';
+import { plural } from '../../text/format-values.ts';
 import { contestArgument } from '../arguments.ts';
+import { confirm } from '../confirm.ts';
 import { contestOptions, nameOptions, readFields, renderContestSaved } from './contest-fields.ts';
 
 export const contestCreate = defineCommand({
@@ -55,3 +61,57 @@ export const contestEdit = defineCommand({
     return { text: (view) => renderContestSaved(saved, view), json: saved };
   },
 });
+
+const yesOption = { kind: 'flag', short: 'y', summary: 'skip the confirmation' } as const;
+
+export const contestCancel = defineCommand({
+  name: 'contest cancel',
+  summary: 'cancel a contest, and keep its submissions',
+  description:
+    'Nobody can join a cancelled contest or submit to it, and it is not rated: a generated leaderboard is taken back. Those who are registered see that it is cancelled; for others it is gone. Its problems are as they were before it: published ones are open for practice, drafts are drafts. Asks first; without a terminal it needs --yes.',
+  arguments: { contest: contestArgument },
+  options: { yes: yesOption },
+  examples: [
+    ['podium contest cancel next', 'call it off; podium contest restore undoes it'],
+    ['podium contest cancel spring-cup --yes --json', 'for scripts'],
+  ],
+  run: (context, { contest, yes }) => setCancelled(context, contest, true, yes),
+});
+
+export const contestRestore = defineCommand({
+  name: 'contest restore',
+  summary: 'bring a cancelled contest back',
+  description:
+    'The contest is as it was, with its participants and submissions. One that has ended needs its leaderboard generated again. Asks first; without a terminal it needs --yes.',
+  arguments: { contest: contestArgument },
+  options: { yes: yesOption },
+  examples: [['podium contest restore spring-cup', 'it takes place after all']],
+  run: (context, { contest, yes }) => setCancelled(context, contest, false, yes),
+});
+
+async function setCancelled(
+  context: CommandContext,
+  reference: string,
+  cancelled: boolean,
+  yes: boolean,
+): Promise<Result> {
+  const { contests, clock } = await context.signedIn();
+  const { signal } = context;
+  const contest = await resolveContest(context, reference);
+  const verb = cancelled ? 'cancel' : 'restore';
+  const participants = plural(contest.participantCount, 'participant');
+  const runs = phaseOf({ ...contest, cancelled: false }, clock.now()) === 'ongoing' ? ', which runs now' : '';
+  const what = `"${contest.title}" with ${participants}${runs}`;
+  const isChange = (contest.cancelled ?? false) !== cancelled;
+  if (isChange && !yes) {
+    await confirm(context, {
+      text: `${cancelled ? 'Cancel' : 'Restore'} ${what}?`,
+      effect: `This would ${verb} ${what}`,
+      refused: 'Nothing was changed.',
+    });
+  }
+  const saved = await contests.update(contest._id, { cancelled }, { signal });
+  const message = cancelled ? `"${contest.title}" is cancelled.` : `"${contest.title}" is back.`;
+  const detail = cancelled ? 'Those who are registered see it. Its submissions are kept.' : `It has ${participants}.`;
+  return { text: acknowledged(message, [detail]), json: saved };
+}

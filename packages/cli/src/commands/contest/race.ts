@@ -59,7 +59,7 @@ function requireParticipant(contest: Contest, now: number): void {
   if (phaseOf(contest, now) === 'past') {
     throw new CliError({
       code: 'contest_over',
-      message: `'${contest.title}' is over.`,
+      message: `'${contest.title}' is ${contest.cancelled ? 'cancelled' : 'over'}.`,
       hints: ['Its problems are open for practice: `podium problem list` shows them.'],
       exitCode: exitCodes.notAllowedNow,
     });

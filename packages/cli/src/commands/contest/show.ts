@@ -28,7 +28,9 @@ export const contestShow = defineCommand({
 export async function renderContest(contest: Contest, now: number, { style, errorStyle }: View): Promise<Rendered> {
   const phase = phaseOf(contest, now);
   const words = { future: 'Active, upcoming', ongoing: 'Active', past: 'Contest Over' };
-  const status = `${words[phase]} (${describePhase(contest, now)})`;
+  const status = contest.cancelled
+    ? 'Cancelled: not rated, submissions are kept'
+    : `${words[phase]} (${describePhase(contest, now)})`;
   const facts = formatFacts(
     [
       ['Start Time', formatMoment(contest.startTime)],
@@ -54,6 +56,7 @@ export async function renderContest(contest: Contest, now: number, { style, erro
 }
 
 function leaderboardState(phase: string, contest: Contest): string {
+  if (contest.cancelled) return 'none';
   if (phase !== 'past') return 'Leaderboard Unavailable';
   if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
   return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';

@@ -49,8 +49,9 @@ export function pointsText({ points }: Pick<ContestProblem, 'points'>, score: nu
   return score === undefined ? String(points) : `${score}/${points}`;
 }
 
-/** Describes the phase: `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
+/** Describes the phase: `Ongoing, 12 min left`, `starts in 2 h`, `over`, `cancelled`. */
 export function describePhase(contest: Contest, now: number): string {
+  if (contest.cancelled) return 'cancelled';
   switch (phaseOf(contest, now)) {
     case 'future':
       return `starts in ${formatDuration(Date.parse(contest.startTime) - now)}`;
@@ -62,6 +63,7 @@ export function describePhase(contest: Contest, now: number): string {
 }
 
 export function paintPhase(contest: Contest, now: number, text: string, style: Style): string {
+  if (contest.cancelled) return style.warn(text);
   const phase = phaseOf(contest, now);
   if (phase === 'ongoing') return style.good(text);
   return phase === 'future' ? style.accent(text) : style.dim(text);

@@ -1,4 +1,5 @@
-import { type Contest, type ContestPhase, contestPhaseAt } from '@podium/sdk/contract';
+import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { type ContestTimes, phaseOf } from '@podium/sdk/display';
 import { formatMoment } from '../../text/format-values.ts';
 
 type Times = Pick<Contest, 'startTime' | 'endTime'>;
@@ -7,8 +8,8 @@ type Times = Pick<Contest, 'startTime' | 'endTime'>;
  * Returns the phase of a contest when the clock of `useNow` has just reached `tick`. That moment
  * has passed, so a contest that ends at `tick` is over.
  */
-export function phaseAtTick({ startTime, endTime }: Times, tick: number): ContestPhase {
-  return contestPhaseAt(tick + 1, Date.parse(startTime), Date.parse(endTime));
+export function phaseAtTick(contest: ContestTimes, tick: number): ContestPhase {
+  return phaseOf(contest, tick + 1);
 }
 
 /** Formats the time until a moment: `1 h 05 min 09 s`. */

@@ -9,6 +9,7 @@ import { loadResults, type RatedResult, type ShownFigures } from './result-repos
 import { rankParticipants, type Standing } from './standings.ts';
 
 export interface ContestState {
+  cancelled: boolean;
   startTime: number;
   endTime: number;
   /** The number of the contest's submissions that wait for a verdict. */
@@ -39,13 +40,13 @@ const submissionsPerTurn = 2000;
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
 
 export function createLeaderboardRepository(database: Database) {
-  async function findContest(id: string): Promise<{ startTime: number; endTime: number } | undefined> {
+  async function findContest(id: string): Promise<Omit<ContestState, 'unjudgedSubmissions'> | undefined> {
     const row = await database
       .selectFrom('contests')
-      .select(['start_time', 'end_time'])
+      .select(['start_time', 'end_time', 'is_cancelled'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { startTime: row.start_time, endTime: row.end_time };
+    return row && { startTime: row.start_time, endTime: row.end_time, cancelled: row.is_cancelled === 1 };
   }
 
   /**
@@ -83,7 +84,12 @@ export function createLeaderboardRepository(database: Database) {
       await lockRatings(trx);
       const contest = await loadContest(trx, contestId);
       if (!contest) return undefined;
-      admit({ startTime: contest.start_time, endTime: contest.end_time, unjudgedSubmissions: contest.unjudged });
+      admit({
+        cancelled: contest.is_cancelled === 1,
+        startTime: contest.start_time,
+        endTime: contest.end_time,
+        unjudgedSubmissions: contest.unjudged,
+      });
       const results = await loadResults(trx, { contestId, startTime: contest.start_time });
       const standings = rankParticipants(results);
       await nextTurn();
@@ -109,15 +115,32 @@ export function createLeaderboardRepository(database: Database) {
   return { findContest, listEntries, generate };
 }
 
+/**
+ * Takes a generated leaderboard back, as if the contest had never been rated. Does nothing if it was
+ * not generated. The caller has the lock of the ratings.
+ */
+export async function withdrawLeaderboard(trx: DatabaseTransaction, contestId: string): Promise<void> {
+  const contest = await trx
+    .selectFrom('contests')
+    .select(['id', 'end_time'])
+    .where('id', '=', contestId)
+    .where('leaderboard_generated_at', 'is not', null)
+    .executeTakeFirst();
+  if (!contest) return;
+  await storeRatings(trx, contest, [], new Map());
+  await trx.updateTable('contests').set({ leaderboard_generated_at: null }).where('id', '=', contestId).execute();
+  await trx.deleteFrom('stale_leaderboards').where('contest_id', '=', contestId).execute();
+}
+
 /** Two generations at once would each miss the other's contest in the history of ratings. */
-async function lockRatings(trx: DatabaseTransaction): Promise<void> {
+export async function lockRatings(trx: DatabaseTransaction): Promise<void> {
   if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ratingLockKey})`.execute(trx);
 }
 
 async function loadContest(trx: DatabaseTransaction, contestId: string) {
   const query = trx
     .selectFrom('contests')
-    .select(['id', 'title', 'start_time', 'end_time'])
+    .select(['id', 'title', 'start_time', 'end_time', 'is_cancelled'])
     .where('id', '=', contestId)
     // Verdicts wait for the lock in `recomputeContestCell`, so the cells read next belong together.
     .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate());

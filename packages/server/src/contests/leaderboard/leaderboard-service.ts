@@ -13,7 +13,7 @@ export type LeaderboardService = ReturnType<typeof createLeaderboardService>;
 export function createLeaderboardService({ leaderboards, clock }: LeaderboardServiceDeps) {
   /**
    * Returns the entries by rank; none until an admin has generated the leaderboard. Throws
-   * `not_found` and `contest_not_over`.
+   * `not_found`, `contest_over` if it is cancelled, and `contest_not_over`.
    */
   async function getLeaderboard(contestId: string): Promise<LeaderboardEntry[]> {
     const contest = await leaderboards.findContest(contestId);
@@ -34,8 +34,8 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
 
   /**
    * Generates the leaderboard (again) and rates the contest. Returns the number of participants.
-   * Throws `not_found`, `contest_not_over` and `judging_in_progress`. `authorId` is null for the
-   * server itself.
+   * Throws `not_found`, `contest_over` if it is cancelled, `contest_not_over` and
+   * `judging_in_progress`. `authorId` is null for the server itself.
    */
   async function generateLeaderboard(contestId: string, authorId: string | null): Promise<number> {
     const participants = await leaderboards.generate(contestId, { now: clock.now(), authorId }, (state) => {
@@ -46,7 +46,8 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
     return participants;
   }
 
-  function requireOver({ startTime, endTime }: { startTime: number; endTime: number }): void {
+  function requireOver({ startTime, endTime, cancelled }: Omit<ContestState, 'unjudgedSubmissions'>): void {
+    if (cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: it has no leaderboard');
     if (contestPhaseAt(clock.now(), startTime, endTime) !== 'past') {
       throw new ServiceError('contest_not_over', 'The leaderboard is available after the contest has ended');
     }

@@ -28,10 +28,11 @@ export function AdminContestPage() {
 function ContestDetails({ contest }: { contest: Contest }) {
   const { _id, title, description, endTime, problems, participantCount } = contest;
   const isOver = useNow() > Date.parse(endTime);
+  const hasLeaderboard = isOver && !contest.cancelled;
   const actions = (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.admin.editContest(_id)}>Edit Contest</ButtonLink>
-      {isOver ? (
+      {hasLeaderboard ? (
         <ButtonLink look="primary" to={paths.admin.leaderboard(_id)}>
           View Leaderboard
         </ButtonLink>

@@ -12,6 +12,7 @@ const draftSchema = z.object({
     startTime: z.string(),
     endTime: z.string(),
     problems: z.array(z.string()),
+    cancelled: z.boolean().optional(),
   }),
 });
 

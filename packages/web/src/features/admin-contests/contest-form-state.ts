@@ -8,6 +8,8 @@ export interface ContestFormState {
   endTime: string;
   /** Ids in the contest's order: A, B, … */
   problems: readonly string[];
+  /** Undefined for a new contest. */
+  cancelled?: boolean | undefined;
 }
 
 export type ContestField = 'title' | 'description' | 'startTime' | 'endTime';
@@ -16,8 +18,9 @@ export type ContestErrors = Partial<Record<ContestField, string>>;
 export const emptyContest: ContestFormState = { title: '', description: '', startTime: '', endTime: '', problems: [] };
 
 export function formOfContest(contest: Contest): ContestFormState {
-  const { title, description, startTime, endTime, problems } = contest;
+  const { title, description, startTime, endTime, problems, cancelled = false } = contest;
   return {
+    cancelled,
     title,
     description,
     startTime: localValue(new Date(startTime)),
@@ -27,8 +30,9 @@ export function formOfContest(contest: Contest): ContestFormState {
 }
 
 /** Creates a request, whose times have a zone. */
-export function contestOfForm({ title, description, startTime, endTime, problems }: ContestFormState) {
+export function contestOfForm({ title, description, startTime, endTime, problems, cancelled }: ContestFormState) {
   return {
+    ...(cancelled !== undefined && { cancelled }),
     title,
     description,
     startTime: new Date(startTime).toISOString(),
@@ -57,7 +61,7 @@ export function findErrors(
   return errors;
 }
 
-const fields = ['title', 'description', 'startTime', 'endTime', 'problems'] as const;
+const fields = ['title', 'description', 'startTime', 'endTime', 'problems', 'cancelled'] as const;
 
 export function changedFields(before: ContestFormState, after: ContestFormState): ReadonlySet<string> {
   return new Set(fields.filter((field) => String(before[field]) !== String(after[field])));

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { DraftOffer } from '../../components/draft-offer.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { Field, inputClass, TextField } from '../../components/text-field.tsx';
 import { useClient } from '../../session/use-session.ts';
 import type { ContestDraftMemory } from './contest-draft.ts';
@@ -106,6 +107,13 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
               )}
             </Field>
             <Times form={form} initial={initial} errors={errors} now={now()} onChange={change} />
+            {form.cancelled === undefined ? null : (
+              <Switch label="Cancelled" isOn={form.cancelled} onChange={(cancelled) => change({ ...form, cancelled })}>
+                {form.cancelled
+                  ? 'Nobody can join or submit, and it is not rated. Only those who are registered see it. You can bring it back at any time.'
+                  : 'Calls the contest off: it takes no submissions and is not rated. Its submissions are kept.'}
+              </Switch>
+            )}
           </div>
           <ProblemPicker
             chosen={form.problems}

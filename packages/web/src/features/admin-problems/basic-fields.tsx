@@ -2,6 +2,7 @@ import { difficulties } from '@podium/sdk/display';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
@@ -134,35 +135,6 @@ export function ArchiveSwitch({ form }: FormProps) {
         ? 'Only administrators can see it. Its submissions are kept, and you can bring it back at any time.'
         : 'Hides the problem from learners and from new contests, and keeps its submissions.'}
     </Switch>
-  );
-}
-
-interface SwitchProps {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  /** Describes the present choice. */
-  children: string;
-}
-
-function Switch({ label, isOn, onChange, children }: SwitchProps) {
-  const id = useId();
-  return (
-    <label className="flex gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
-      <input
-        type="checkbox"
-        aria-describedby={id}
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
-      <span>
-        <span className="font-medium">{label}</span>
-        <span id={id} className="block text-muted">
-          {children}
-        </span>
-      </span>
-    </label>
   );
 }
 

@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { ParentLink } from '../../components/parent-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
+import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { ContestLoading } from './contest-loading.tsx';
 import { ContestProblems } from './contest-problems.tsx';
@@ -38,6 +39,7 @@ interface AttemptBodyProps {
 }
 
 function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
+  if (contest.cancelled) return <CancelledNotice />;
   if (phase === 'future') return <NotBegun contest={contest} />;
   if (phase === 'ongoing' && !contest.isRegistered) {
     return (

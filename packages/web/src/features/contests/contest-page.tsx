@@ -11,6 +11,7 @@ import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
+import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { ContestLoading } from './contest-loading.tsx';
 import { useContest } from './use-contest.ts';
@@ -39,7 +40,11 @@ function ContestDetails({ contestId }: { contestId: string }) {
   return (
     <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
       <ContestHeader contest={contest}>
-        <Actions {...{ contest, phase }} isRegistering={registration.isPending} onRegister={registration.mutate} />
+        {contest.cancelled ? (
+          <CancelledNotice />
+        ) : (
+          <Actions {...{ contest, phase }} isRegistering={registration.isPending} onRegister={registration.mutate} />
+        )}
       </ContestHeader>
       <Description text={contest.description} />
       <Answer registration={registration} isEntering={phase === 'ongoing' && contest.isRegistered} />

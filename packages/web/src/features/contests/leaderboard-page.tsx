@@ -15,6 +15,7 @@ import { useServerReturn } from '../../components/use-server-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
+import { CancelledNotice } from './cancelled-notice.tsx';
 
 /** A leaderboard that does not exist yet is requested this often. */
 const refreshMs = 30_000;
@@ -38,7 +39,7 @@ export function LeaderboardPage() {
           This leaderboard is out of date: a rejudge changed results after it was generated.
         </Notice>
       ) : null}
-      <Board contestId={contestId} contest={contest} />
+      {contest?.cancelled ? <CancelledNotice /> : <Board contestId={contestId} contest={contest} />}
     </Page>
   );
 }

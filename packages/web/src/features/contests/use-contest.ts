@@ -32,8 +32,12 @@ export function useContest(contestId: string) {
   };
 }
 
-/** Reports whether the contest was loaded while its problems were hidden, but they are open now. */
+/**
+ * Reports whether the contest was loaded while its problems were hidden, but they are open now. Those
+ * of a cancelled contest do not open.
+ */
 export function isOpening(contest: Contest, now: number): boolean {
+  if (contest.cancelled) return false;
   const phase = phaseOf(contest, now);
   const isOpen = phase === 'past' || (phase === 'ongoing' && contest.isRegistered);
   return isOpen && contest.problems.length < contest.problemCount;

@@ -31,7 +31,11 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
         </ul>
         <p className="text-muted tabular-nums">{total}</p>
       </nav>
-      {isOver ? (
+      {contest.cancelled ? (
+        <p className="rounded-md border border-warn bg-warn-soft px-4 py-3 text-sm text-warn">
+          This contest is cancelled, and takes no more submissions.
+        </p>
+      ) : isOver ? (
         <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm">
           This contest has ended, and takes no more submissions.{' '}
           <Link to={paths.user.practiceProblem(problemId)} className={linkClass}>

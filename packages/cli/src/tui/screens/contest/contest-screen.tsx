@@ -151,7 +151,7 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
     ongoing: theme.good('Active'),
     past: theme.dim('Contest Over'),
   };
-  const status = `${theme.dim('Status')} ${words[phase]}`;
+  const status = `${theme.dim('Status')} ${contest.cancelled ? theme.warn('Cancelled') : words[phase]}`;
   const time = timeLine(contest, phase, now, theme);
   const times = [fact('Start Time', formatZoned(contest.startTime)), fact('End Time', formatZoned(contest.endTime))];
   const last = ` ${buttons(contest, phase, theme).join('   ')}`;
@@ -159,7 +159,10 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
   return [...besideLines(times, [status, time], leftColumns), last];
 }
 
+const cancelledNotice = 'Cancelled: not rated, submissions are kept';
+
 function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string {
+  if (contest.cancelled) return theme.warn(cancelledNotice);
   if (phase === 'past') return theme.dim('Contest is over');
   if (phase === 'future')
     return `${theme.dim('Starts in')} ${theme.accent(theme.bold(formatRemaining(contest.startTime, now)))}`;
@@ -169,6 +172,7 @@ function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: The
 
 /** Returns the actions with their keys. Unavailable ones are dim. */
 function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] {
+  if (contest.cancelled) return [theme.dim('Contest Cancelled')];
   const button = (action: KeyAction<'contest'>, label: string) =>
     `${theme.accent(theme.keyOf('contest', action))} ${theme.bold(label)}`;
   const registered = theme.good(`${theme.marks.solved} Registered`);

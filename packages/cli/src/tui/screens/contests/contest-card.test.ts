@@ -23,6 +23,17 @@ it.each([
   expect(line.includes('problems')).toBe(size !== '');
 });
 
+it('marks a cancelled contest, whatever its times', () => {
+  const [heading = ''] = contestCard(
+    { ...(contest as object), title: 'Off', cancelled: true } as never,
+    false,
+    0,
+    theme,
+  );
+  expect(heading).toContain('Cancelled');
+  expect(heading).not.toContain('in ');
+});
+
 it('takes the first line of a description with a letter or a digit, without the signs of Markdown', () => {
   expect(firstLine('\n---\n## **Two** hours\nMore.')).toBe('Two hours');
   expect(firstLine('> Quoted `code`\r\nMore.')).toBe('Quoted code');

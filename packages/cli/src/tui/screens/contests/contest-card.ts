@@ -43,6 +43,7 @@ function sizeWithin({ problemCount, participantCount }: Contest, columns: number
 
 /** Formats the state in its colour, with the time left while the contest runs. */
 function contestState(contest: Contest, now: number, theme: Theme): string {
+  if (contest.cancelled) return theme.warn('Cancelled');
   switch (phaseAtTick(contest, now)) {
     case 'ongoing':
       return theme.good(`Ongoing  ${formatClock(Date.parse(contest.endTime) - now)} left`);

@@ -1,4 +1,4 @@
-import { type ContestFilter, contestFilterLabels, contestFilters, showsPhase } from '@podium/sdk/display';
+import { type ContestFilter, contestFilterLabels, contestFilters, showsContest } from '@podium/sdk/display';
 import { contestsQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
 import { displayWidth } from '../../../text/terminal-text.ts';
@@ -12,7 +12,6 @@ import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
-import { phaseAtTick } from '../../text/contest-times.ts';
 import type { Theme } from '../../theme.ts';
 import { cardRows, contestCard } from './contest-card.ts';
 
@@ -72,7 +71,7 @@ function useContests(filter: ContestFilter) {
   );
   const now = useNow();
   const contests = useMemo(() => {
-    const shown = (known ?? []).filter((contest) => showsPhase(filter, phaseAtTick(contest, now)));
+    const shown = (known ?? []).filter((contest) => showsContest(filter, contest, now + 1));
     return filter === 'past' ? shown.toReversed() : shown;
   }, [known, filter, now]);
   return { loadable, contests, now };
