@@ -5,6 +5,7 @@ import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
+import { startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, waitUntilOver } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -32,7 +33,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 interface Pushed {
   problems: Record<string, unknown>[];
   contests: Record<string, unknown>[];
-  onlyOnServer: { problems: { title: string }[]; contests: { title: string }[] };
+  onlyOnServer: { kind: string; title: string; action: string; reason?: string }[];
 }
 
 async function podium(command: 'plan' | 'push', name: string, ...options: string[]) {
@@ -92,9 +93,9 @@ describe('a directory', () => {
     ]);
     await writeContest('clone', `${times.replace('3h', '4h')}problems: [two, one]\n`);
     const changed = await podium('push', 'clone');
-    expect(changed.contests).toMatchObject([{ action: 'update', changes: [{ field: 'end' }] }]);
-    // The contest keeps the points that its file leaves to the server.
-    expect((await findContest())?.problems.map(({ points }) => points)).toEqual([500, 700]);
+    expect(changed.contests).toMatchObject([{ action: 'update', changes: [{ field: 'end' }, { field: 'points' }] }]);
+    // Points that the file sets no more are those of the difficulty again.
+    expect((await findContest())?.problems.map(({ points }) => points)).toEqual([500, 500]);
     expect(await podium('plan', 'clone')).toMatchObject({ exitCode: 0 });
   });
 
@@ -125,17 +126,68 @@ describe('a directory', () => {
     expect(contests?.[2]).toMatchObject({ hints: ['Did you mean good?'] });
   });
 
-  it('shows what is only on the server, and keeps it', async () => {
-    await writeProblem('here', 'kept');
-    await writeContest('here', `start: ${inHours(1)}\nduration: 1h\n`);
-    await podium('push', 'here');
-    await rm(join(folder, 'here/contests'), { recursive: true });
-    await rm(join(folder, 'here/problems/kept'), { recursive: true });
-    await writeProblem('here', 'other');
-    const { onlyOnServer } = await podium('push', 'here');
-    expect(onlyOnServer?.problems.map(({ title }) => title)).toContain(`${mark} kept`);
-    expect(onlyOnServer?.contests.map(({ title }) => title)).toContain(`${mark} Cup`);
-    expect(await findContest()).toBeDefined();
+  describe('that lacks what was pushed', () => {
+    beforeEach(async () => {
+      await writeProblem('here', 'gone');
+      await writeContest('here', `start: ${inHours(1)}\nduration: 1h\nproblems: [gone]\n`);
+      await podium('push', 'here');
+      await rm(join(folder, 'here/contests'), { recursive: true });
+      await rm(join(folder, 'here/problems/gone'), { recursive: true });
+      await writeProblem('here', 'other');
+    });
+    const leftovers = (actions: [contest: string, problem: string]) => [
+      expect.objectContaining({ kind: 'contest', title: `${mark} Cup`, action: actions[0] }),
+      expect.objectContaining({ kind: 'problem', title: `${mark} gone`, action: actions[1] }),
+    ];
+
+    it('shows and keeps it', async () => {
+      const { onlyOnServer } = await podium('push', 'here');
+      expect(onlyOnServer).toEqual(expect.arrayContaining(leftovers(['keep', 'keep'])));
+      expect(await podium('plan', 'here')).toMatchObject({ exitCode: 0 });
+      expect(await findContest()).toMatchObject({ cancelled: false });
+    });
+
+    it('removes it with --prune, and brings it back on request', async () => {
+      const planned = await podium('plan', 'here', '--prune');
+      expect(planned.exitCode).toBe(8);
+      expect(planned.onlyOnServer).toEqual(expect.arrayContaining(leftovers(['cancel', 'archive'])));
+      const refused = await podium('push', 'here', '--prune');
+      expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Add --yes') });
+      expect(await findContest()).toMatchObject({ cancelled: false });
+      const pruned = await podium('push', 'here', '--prune', '--yes');
+      expect(pruned.exitCode).toBe(0);
+      expect(pruned.onlyOnServer).toEqual(expect.arrayContaining(leftovers(['cancel', 'archive'])));
+      const contest = await findContest();
+      expect(contest).toMatchObject({ cancelled: true });
+      const again = await podium('push', 'here', '--prune', '--yes');
+      expect(again).toMatchObject({ exitCode: 0, onlyOnServer: [] });
+
+      await writeProblem('here', 'gone');
+      const problems = await client.problems.listPackages();
+      const gone = problems.find(({ title }) => title === `${mark} gone`);
+      const warned = await admin.podium(['plan', join(folder, 'here')]);
+      expect(warned.stderr).toContain(`podium problem restore ${gone?.problemId}`);
+      expect((await admin.podium(['problem', 'restore', `${gone?.problemId}`])).exitCode).toBe(0);
+      await writeContest('here', `start: ${inHours(1)}\nduration: 1h\nproblems: [gone]\n`);
+      expect(await podium('push', 'here')).toMatchObject({
+        exitCode: 12,
+        contests: [{ hints: [expect.stringContaining(`podium contest restore ${contest?._id}`)] }],
+      });
+      expect((await admin.podium(['contest', 'restore', `${contest?._id}`, '--yes'])).exitCode).toBe(0);
+      expect(await podium('push', 'here')).toMatchObject({ exitCode: 0, onlyOnServer: [] });
+    });
+  });
+
+  it('has its own errors shown when the server cannot be reached', async () => {
+    await writeProblem('here', 'bad', { 'data/secret/3.in': '1 2\n' });
+    await writeContest('here', `start: soon\nduration: 1h\n`);
+    const proxy = await startFlakyProxy(server.url);
+    const absent = await signInAdmin({ url: proxy.url, admin: server.admin }, join(folder, 'absent'));
+    await proxy.close();
+    const { exitCode, stdout } = await absent.podium(['plan', join(folder, 'here')]);
+    expect(exitCode).toBeGreaterThan(0);
+    expect(stdout).toContain('data/secret/3.ans: is missing');
+    expect(stdout).toContain('start: is not a date and time');
   });
 
   it('that is none is one clear error, and a folder without problem.yaml is named', async () => {

@@ -1,5 +1,5 @@
 import type { Contest, ContestPhase, ContestUpdate } from '@podium/sdk/contract';
-import { phaseOf, problemLabel } from '@podium/sdk/display';
+import { defaultPoints, difficulties, phaseOf, problemLabel } from '@podium/sdk/display';
 import type { ContestFile } from '@podium/sdk/problem-folder';
 import { hashOf } from '../workspace/workspace.ts';
 
@@ -12,7 +12,7 @@ export interface LocalProblem {
   /** Null for a problem that the server does not have yet. */
   problemId: string | null;
   title: string;
-  /** Absent if the server chooses them by the difficulty when the problem joins the contest. */
+  /** Absent for those of the difficulty. */
   points?: number;
 }
 
@@ -83,7 +83,7 @@ export function planContestUpdate(
   }
   const problemChanges = compareProblems(local, remote);
   changes.push(...problemChanges);
-  if (problemChanges.length > 0) Object.assign(update, fieldsOfProblems(local, remote));
+  if (problemChanges.length > 0) Object.assign(update, fieldsOfProblems(local));
   const phase = phaseOf(remote, now);
   const plan: ContestPlan = {
     action: changes.length > 0 ? 'update' : 'nothing',
@@ -104,12 +104,12 @@ function compareProblems({ problems }: LocalContest, remote: Contest): ContestPl
   const isSame =
     before.length === problems.length && before.every((each, at) => each.problemId === problems[at]?.problemId);
   if (!isSame) changes.push({ field: 'problems', from: listProblems(before), to: listProblems(problems) });
-  const pointsOf = new Map(remote.problems.map(({ _id, points }) => [_id, points]));
-  const others = problems.flatMap(({ problemId, points }, index) => {
-    const stored = problemId === null ? undefined : pointsOf.get(problemId);
-    return points === undefined || stored === undefined || points === stored
+  const others = problems.flatMap((problem, index) => {
+    const stored = remote.problems.find(({ _id }) => _id === problem.problemId);
+    const points = problem.points ?? (stored && pointsOfDifficulty(stored.difficulty));
+    return points === undefined || stored === undefined || points === stored.points
       ? []
-      : [{ label: problemLabel(index), stored, points }];
+      : [{ label: problemLabel(index), stored: stored.points, points }];
   });
   if (others.length > 0) {
     changes.push({
@@ -126,17 +126,17 @@ function listProblems(problems: readonly { title: string }[]): string {
   return problems.map(({ title }, index) => `${problemLabel(index)} ${title}`).join(', ') || 'none';
 }
 
-/** Returns the problems with their points. Those that the file leaves to the server stay as they are. */
-export function fieldsOfProblems(
-  { problems }: LocalContest,
-  remote?: Contest,
-): Required<Pick<ContestUpdate, 'problems' | 'points'>> {
-  const stored = new Map(remote?.problems.map(({ _id, points }) => [_id, points]));
+/** Returns the problems with the points that the file sets. Others get those of their difficulty. */
+export function fieldsOfProblems({ problems }: LocalContest): Required<Pick<ContestUpdate, 'problems' | 'points'>> {
   const ids = problems.flatMap(({ problemId }) => problemId ?? []);
-  const points = problems.flatMap((problem) => {
-    const { problemId } = problem;
-    const decided = problem.points ?? (problemId === null ? undefined : stored.get(problemId));
-    return problemId === null || decided === undefined ? [] : [[problemId, decided] as const];
-  });
+  const points = problems.flatMap(({ problemId, points: set }) =>
+    problemId === null || set === undefined ? [] : [[problemId, set] as const],
+  );
   return { problems: ids, points: Object.fromEntries(points) };
+}
+
+/** Returns undefined for a difficulty that only a later server knows. */
+function pointsOfDifficulty(difficulty: string): number | undefined {
+  const known = difficulties.find((each) => each === difficulty);
+  return known && defaultPoints(known);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contestFilters, formatMegabytes, phaseOf, showsContest } from './display.ts';
+import { contestFilters, defaultPoints, difficulties, formatMegabytes, phaseOf, showsContest } from './display.ts';
 
 const contest = { startTime: '2026-05-01T10:00:00.000Z', endTime: '2026-05-01T12:00:00.000Z' };
 const start = Date.parse(contest.startTime);
@@ -35,4 +35,8 @@ it.each([
   [4.24 * 1024 ** 2, '4.2 MB'],
 ])('formats %d bytes of memory as %s', (bytes, text) => {
   expect(formatMegabytes(bytes)).toBe(text);
+});
+
+it('gives 500, 1000 and 1500 points by difficulty', () => {
+  expect(difficulties.map(defaultPoints)).toEqual([500, 1000, 1500]);
 });

@@ -4,7 +4,7 @@ import type { Contest, ContestPhase } from './contests.ts';
 import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 
-export { difficulties } from './difficulties.ts';
+export { defaultPoints, difficulties } from './difficulties.ts';
 export {
   isTimeZone,
   type LocalTime,

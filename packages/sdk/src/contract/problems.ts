@@ -295,6 +295,8 @@ export const problemPackageSchema = z.object({
   title: z.string(),
   /** The package of the newest revision. */
   package: packageSchema,
+  /** Whether the problem is archived. Absent in answers of older servers. */
+  archived: z.boolean().optional(),
 });
 export type ProblemPackage = z.infer<typeof problemPackageSchema>;
 

@@ -5,9 +5,9 @@ import {
   type contestUpdateSchema,
   type Difficulty,
 } from '@podium/sdk/contract';
+import { defaultPoints } from '@podium/sdk/display';
 import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
-import { defaultPoints } from './scoring.ts';
 
 export type ContestCreation = z.output<typeof contestCreateSchema>;
 export type ContestModification = z.output<typeof contestUpdateSchema>;

@@ -1,7 +1,7 @@
 import { type Verdict, verdictSchema } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CellFacts, defaultPoints, scoreCell, sourceKeyOf } from './scoring.ts';
+import { type CellFacts, scoreCell, sourceKeyOf } from './scoring.ts';
 
 const minute = 60_000;
 const startTime = Date.UTC(2026, 4, 1, 10);
@@ -23,12 +23,6 @@ function cell(points: number, ...submissions: [Verdict | null, number, string?][
     })),
   });
 }
-
-describe('defaultPoints', () => {
-  it('gives 500, 1000 and 1500 by difficulty', () => {
-    expect((['Easy', 'Medium', 'Hard'] as const).map(defaultPoints)).toEqual([500, 1000, 1500]);
-  });
-});
 
 describe('scoreCell', () => {
   it('is unsolved and worth nothing without submissions', () => {

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Difficulty, type Language, type Verdict, verdicts } from '@podium/sdk/contract';
-
-const pointsByDifficulty: Record<Difficulty, number> = { Easy: 500, Medium: 1000, Hard: 1500 };
-
-/** Returns the full marks of a contest problem unless the contest sets them. */
-export function defaultPoints(difficulty: Difficulty): number {
-  return pointsByDifficulty[difficulty];
-}
+import { type Language, type Verdict, verdicts } from '@podium/sdk/contract';
 
 export interface ScoredSubmission {
   /** Null while it is not judged. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Difficulty, problemUploadSchema, type Verdict } from '@podium/sdk/contract';
+import { defaultPoints } from '@podium/sdk/display';
 import {
   findDeclaredVerdict,
   inlineTests,
@@ -10,7 +11,6 @@ import {
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Clock } from '../clock.ts';
 import type { LeaderboardService } from '../contests/leaderboard/leaderboard-service.ts';
-import { defaultPoints } from '../contests/scoring.ts';
 import { demoRoot } from '../demo-root.ts';
 import type { ProblemService } from '../problems/problem-service.ts';
 import { futureContest, liveContest, pastContest } from './demo-contests.ts';

@@ -56,7 +56,7 @@ export function createProblemRevisionRepository(database: Database) {
           .onRef('revision.problem_id', '=', 'problem.id')
           .onRef('revision.revision', '=', 'problem.current_revision'),
       )
-      .select(['problem.id', 'revision.revision', 'revision.title'])
+      .select(['problem.id', 'problem.is_archived', 'revision.revision', 'revision.title'])
       .select(['revision.package_id', 'revision.package_files_hash'])
       .orderBy('problem.id')
       .execute();
@@ -65,6 +65,7 @@ export function createProblemRevisionRepository(database: Database) {
       revision: row.revision,
       title: row.title,
       package: { id: row.package_id, filesHash: row.package_files_hash },
+      archived: row.is_archived === 1,
     }));
   }
 

@@ -53,21 +53,33 @@ export async function pushFolders(
   options: PushOptions,
 ): Promise<FolderResult[]> {
   const client = await context.signedIn();
-  const problems = await client.problems.listPackages({ signal: context.signal });
+  const listed = settle(client.problems.listPackages({ signal: context.signal }));
   const nameOfId = new Map<string, string>();
   const stored = await openStoredMap(context.settings.paths.hashesFile);
   const known = knownHashesOf(stored);
   const results: FolderResult[] = [];
   for (const [index, name] of names.entries()) {
     context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
-    const push = openPackageFolder(context, name, known).then((opened) => {
+    const push = openPackageFolder(context, name, known).then(async (opened) => {
       rejectRepeatedId(nameOfId, name, opened.id);
-      return pushOne(context, { client, problems, name, opened }, options);
+      const problems = await listed;
+      if ('value' in problems) return pushOne(context, { client, problems: problems.value, name, opened }, options);
+      // Without the server, the errors of the folder can still be shown.
+      await readPackage(opened, () => undefined);
+      throw problems.error;
     });
     results.push(await push.catch(async (error) => ({ folder: name, ...(await failedPush(context, error)) })));
   }
   await stored.save();
   return results;
+}
+
+/** Keeps a rejection until it is asked for. */
+export function settle<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  return promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
 }
 
 /** Describes a failure. Throws the error again if the user has interrupted. */
@@ -117,6 +129,9 @@ async function pushOne(
   const remember = ({ problemId, revision }: { problemId: string; revision: number }) =>
     writePackageRecord(folder, { server, problemId, revision, filesHash });
   const same = findProblemOfFolder(problems, opened, record, undefined);
+  if (same?.archived) {
+    reporter.warn(`${name}: the problem is archived. \`podium problem restore ${same.problemId}\` brings it back.`);
+  }
   if (same && same.package.filesHash === filesHash) {
     if (!dryRun && record?.revision !== same.revision) await remember(same);
     return { folder: name, ...planNothing(same) };

@@ -15,7 +15,7 @@ import {
   planSameContest,
 } from '../../directory/plan-contest.ts';
 import type { ContestSource } from '../../directory/read-directory.ts';
-import { type FailedPush, type FolderResult, failedPush, type PushOptions } from '../admin/push-folders.ts';
+import { type FailedPush, type FolderResult, failedPush, type PushOptions, settle } from '../admin/push-folders.ts';
 
 /** The result for the file of one contest. */
 export type ContestResult = { file: string } & (
@@ -40,7 +40,7 @@ export async function pushContests(
 ): Promise<ContestResult[]> {
   if (sources.length === 0) return [];
   const client = await context.signedIn();
-  const packages = await client.contests.listPackages({ signal: context.signal });
+  const listed = await settle(client.contests.listPackages({ signal: context.signal }));
   const fileOfId = new Map<string, string>();
   const results: ContestResult[] = [];
   for (const source of sources) {
@@ -49,7 +49,8 @@ export async function pushContests(
     const push = async () => {
       const local = resolveContest(source, problems);
       rejectRepeatedId(fileOfId, file, local.id);
-      return pushOne(context, { client, packages, local }, options);
+      if ('error' in listed) throw listed.error;
+      return pushOne(context, { client, packages: listed.value, local }, options);
     };
     results.push({ file, ...(await push().catch((error) => failedPush(context, error))) });
   }
@@ -101,6 +102,7 @@ async function pushOne(
   const found = findContestOfFile(packages, local, client.clock.now());
   if (!found) return dryRun ? planNewContest(local) : createContest(client, local, hash, signal);
   const { contestId, package: stored } = found;
+  if (found.cancelled) throw cancelledError(found);
   if (stored.id === local.id && stored.hash === hash) return planSameContest(local, contestId);
   const remote = await client.contests.get(contestId, { signal });
   const { plan, update } = planContestUpdate(local, remote, client.clock.now());
@@ -149,6 +151,15 @@ function findDrift({ contestId, package: stored }: ContestPackage, { id }: Local
   return stored.hash === null
     ? 'This contest was last changed without its file, for example in the browser.'
     : undefined;
+}
+
+function cancelledError({ contestId, title }: ContestPackage): CliError {
+  return new CliError({
+    code: 'contest_over',
+    message: `The contest '${title}' is cancelled.`,
+    hints: [`Remove its file, or bring it back with \`podium contest restore ${contestId}\`.`],
+    exitCode: exitCodes.notAllowedNow,
+  });
 }
 
 function driftError(drift: string): CliError {

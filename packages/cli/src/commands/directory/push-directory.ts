@@ -1,12 +1,12 @@
-import type { PodiumClient } from '@podium/sdk';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { type Directory, problemsToHide, readDirectory } from '../../directory/read-directory.ts';
+import { problemsToHide, readDirectory } from '../../directory/read-directory.ts';
 import type { Result } from '../../result.ts';
-import { exitCodeOfPush, type FolderResult, type PushOptions, pushFolders } from '../admin/push-folders.ts';
-import { type ContestResult, pushContests } from './push-contests.ts';
-import { type OnlyOnServer, renderDirectory } from './render-directory.ts';
+import { exitCodeOfPush, pushFolders } from '../admin/push-folders.ts';
+import { type LeftoverResult, type PruneOptions, pruneLeftovers, requireAnswer } from './prune.ts';
+import { pushContests } from './push-contests.ts';
+import { renderDirectory } from './render-directory.ts';
 
 const layout =
   'The directory has problems/*/problem.yaml and contests/*.yaml. The id of a contest is its file name, or the `id` in the file, and the server stores it, so that every clone finds its contests.';
@@ -17,23 +17,28 @@ export const planDirectory = defineCommand({
   summary: 'show what a push of a directory of problems and contests would change',
   description: `Compares all problems and contests of a directory with the server, and changes nothing. ${layout} Ends with 0 if nothing differs and with 8 if something does.`,
   arguments: { folder },
+  options: {
+    prune: { kind: 'flag', summary: 'also show what a push with --prune would archive and cancel' },
+  },
   examples: [
     ['podium plan', 'the directory in which you are'],
     ['podium plan --json', 'for scripts'],
   ],
-  run: (context, input) => pushAll(context, input.folder ?? '.', { dryRun: true }),
+  run: (context, { folder: name = '.', prune }) => pushAll(context, name, { prune, dryRun: true }),
 });
 
 export const pushDirectory = defineCommand({
   name: 'push',
   summary: 'make the problems and contests on the server equal to a directory',
-  description: `Pushes the problems, then the contests. ${layout} New problems of a contest that has not begun are drafts until it begins. Nothing on the server is removed. Refuses to discard what somebody has changed in the browser, and to change a contest that runs or is over. What fails does not stop the rest; then the exit code is the highest of the failures.`,
+  description: `Pushes the problems, then the contests. ${layout} New problems of a contest that has not begun are drafts until it begins. What the directory does not have any more is kept, or with --prune archived and cancelled, after a question. Refuses to discard what somebody has changed in the browser, and to change a contest that runs or is over. What fails does not stop the rest; then the exit code is the highest of the failures.`,
   arguments: { folder },
   options: {
     draft: { kind: 'flag', summary: 'hide all new problems from learners until they are published' },
     publish: { kind: 'flag', summary: 'show new problems to learners at once, also those of coming contests' },
     allowLive: { kind: 'flag', summary: 'change contests that run or are over, and their problems' },
     overwrite: { kind: 'flag', summary: 'discard what somebody else has changed on the server' },
+    prune: { kind: 'flag', summary: 'archive problems and cancel contests that the directory does not have any more' },
+    yes: { kind: 'flag', short: 'y', summary: 'skip the question of --prune' },
   },
   examples: [
     ['podium push', 'the directory in which you are'],
@@ -45,50 +50,24 @@ export const pushDirectory = defineCommand({
   },
 });
 
-async function pushAll(context: CommandContext, name: string, options: PushOptions): Promise<Result> {
+async function pushAll(context: CommandContext, name: string, options: PruneOptions): Promise<Result> {
+  requireAnswer(context, options);
   const directory = await readDirectory(context.cwd, name);
   for (const stray of directory.strayFolders) context.reporter.warn(`${stray} has no problem.yaml, so it is left out.`);
   const client = await context.signedIn();
   const hidden = problemsToHide(directory, client.clock.now());
   const problems = await pushFolders(context, directory.problems, { ...options, hidden });
   const contests = await pushContests(context, directory.contests, problems, options);
-  const onlyOnServer = await findOnlyOnServer(client, { directory, problems, contests }, context.signal);
+  const onlyOnServer = await pruneLeftovers(context, client, { directory, problems, contests }, options);
   const pushed = { problems, contests, onlyOnServer };
   return {
     text: (view) => renderDirectory(pushed, options, view),
     json: pushed,
-    exitCode: exitCodeOfPush([...problems, ...contests], options),
+    exitCode: exitCodeOfPush([...problems, ...contests, ...onlyOnServer.map(asChange)], options),
   };
 }
 
-interface PushedDirectory {
-  directory: Directory;
-  problems: readonly FolderResult[];
-  contests: readonly ContestResult[];
-}
-
-/**
- * Lists what was pushed from a folder or a file that the directory does not have. None is listed
- * while a folder or a file fails, because it may be the one.
- */
-async function findOnlyOnServer(
-  client: PodiumClient,
-  { directory, problems, contests }: PushedDirectory,
-  signal: AbortSignal,
-): Promise<OnlyOnServer> {
-  if ([...problems, ...contests].some(({ action }) => action === 'failed')) return { problems: [], contests: [] };
-  const [storedProblems, storedContests] = await Promise.all([
-    client.problems.listPackages({ signal }),
-    client.contests.listPackages({ signal }),
-  ]);
-  const present = new Set(problems.map((result) => ('problemId' in result ? result.problemId : null)));
-  const ids = new Set(directory.contests.map((source) => ('contest' in source ? source.contest.id : null)));
-  return {
-    problems: storedProblems
-      .filter((each) => each.package.id !== null && !present.has(each.problemId))
-      .map(({ problemId, title }) => ({ problemId, title })),
-    contests: storedContests
-      .filter((each) => each.package.id !== null && !ids.has(each.package.id))
-      .map(({ contestId, title }) => ({ contestId, title })),
-  };
+function asChange(result: LeftoverResult) {
+  if (result.action === 'failed') return result;
+  return { action: result.action === 'keep' ? ('nothing' as const) : ('update' as const) };
 }

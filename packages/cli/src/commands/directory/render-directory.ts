@@ -3,18 +3,13 @@ import { plural } from '../../text/format-values.ts';
 import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { renderFailedPush, renderFolderResult } from '../admin/problem-push.ts';
 import type { FolderResult, PushOptions } from '../admin/push-folders.ts';
+import type { LeftoverResult } from './prune.ts';
 import { type ContestResult, describeFixed } from './push-contests.ts';
-
-/** What was pushed from a folder or a file that is not in the directory any more. */
-export interface OnlyOnServer {
-  problems: { problemId: string; title: string }[];
-  contests: { contestId: string; title: string }[];
-}
 
 interface Pushed {
   problems: readonly FolderResult[];
   contests: readonly ContestResult[];
-  onlyOnServer: OnlyOnServer;
+  onlyOnServer: readonly LeftoverResult[];
 }
 
 /** Shows what differs, one part after the other, and counts what does not. */
@@ -30,16 +25,11 @@ export function renderDirectory(
     ...(contests.some(isSame) ? [plural(contests.filter(isSame).length, 'contest')] : []),
   ];
   const same = counts.length > 0 ? [`${style.good(style.marks.solved)} ${counts.join(' and ')} unchanged`] : [];
-  const others = [
-    ...onlyOnServer.problems.map(({ problemId, title }) => `problem ${safeLine(title)} (${problemId})`),
-    ...onlyOnServer.contests.map(({ contestId, title }) => `contest ${safeLine(title)} (${contestId})`),
-  ];
-  const only = others.map((line) => `${style.warn('!')} Only on the server, and kept: ${line}`);
   const parts = [
     ...same,
     ...problems.filter((result) => !isSame(result)).map((result) => renderFolderResult(result, options, view)),
     ...contests.filter((result) => !isSame(result)).map((result) => renderContest(result, options, view)),
-    ...only,
+    ...onlyOnServer.map((leftover) => renderLeftover(leftover, options, view)),
   ];
   return { text: parts.join('\n') };
 }
@@ -74,4 +64,24 @@ function liveNotes({ fixed, phase, changes }: Exclude<ContestResult, { action: '
   if (changes.length === 0 || phase === null || phase === 'future') return [];
   if (fixed.length > 0) return [describeFixed({ fixed, phase })];
   return [`The contest ${phase === 'past' ? 'is over' : 'is running'}. A push needs --allow-live.`];
+}
+
+function renderLeftover(leftover: LeftoverResult, { dryRun = false }: PushOptions, view: View): string {
+  const { kind, id, title, action } = leftover;
+  const name = `${kind} ${safeLine(title)} (${id})`;
+  const { style } = view;
+  switch (action) {
+    case 'failed':
+      return renderFailedPush(name, leftover, view);
+    case 'keep': {
+      const reason = leftover.reason === undefined ? '' : `, since ${leftover.reason}`;
+      return `${style.warn('!')} Only on the server, and kept${reason}: ${name}`;
+    }
+    case 'archive':
+    case 'cancel': {
+      const done = action === 'archive' ? 'archived' : 'cancelled';
+      const mark = dryRun ? style.warn('!') : style.good(style.marks.solved);
+      return `${mark} Only on the server, and ${dryRun ? 'would be ' : ''}${done}: ${name}`;
+    }
+  }
 }

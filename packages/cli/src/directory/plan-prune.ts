@@ -1,0 +1,77 @@
+import type { Contest, ContestPackage, ProblemPackage } from '@podium/sdk/contract';
+
+/** What was pushed from a folder or a file that the directory does not have. */
+export interface OnlyOnServer {
+  problems: ProblemPackage[];
+  contests: ContestPackage[];
+}
+
+/** One of them, and what becomes of it. */
+export type Leftover = { kind: 'problem' | 'contest'; id: string; title: string } & (
+  | { action: 'archive' | 'cancel' }
+  | {
+      action: 'keep';
+      /** The reason; absent if nothing is to be removed. */
+      reason?: string;
+    }
+);
+
+export interface PruneRules {
+  /** Milliseconds since 1970, by the server's clock. */
+  now: number;
+  prune: boolean;
+  allowLive: boolean;
+  overwrite: boolean;
+  /** The running and coming contests of the server. */
+  contests: readonly Contest[];
+  /** The contests of the directory. After a push, they have no problem that the directory lacks. */
+  ownContests: ReadonlySet<string>;
+}
+
+/**
+ * Decides what becomes of what the directory does not have any more: contests first, since they hold
+ * their problems. A contest that is over has its results, so it is always kept.
+ */
+export function planPrune({ problems, contests }: OnlyOnServer, rules: PruneRules): Leftover[] {
+  const leftContests = contests.map((stored): Leftover => {
+    const { contestId: id, title } = stored;
+    const reason = rules.prune ? reasonToKeepContest(stored, rules) : undefined;
+    const isKept = !rules.prune || reason !== undefined;
+    return { kind: 'contest', id, title, ...(isKept ? kept(reason) : { action: 'cancel' }) };
+  });
+  const cancelled = new Set(leftContests.flatMap(({ action, id }) => (action === 'cancel' ? [id] : [])));
+  const holding = rules.contests.filter(
+    (contest) => !contest.cancelled && !cancelled.has(contest._id) && !rules.ownContests.has(contest._id),
+  );
+  const leftProblems = problems.map((stored): Leftover => {
+    const { problemId: id, title } = stored;
+    const reason = rules.prune ? reasonToKeepProblem(stored, holding, rules) : undefined;
+    const isKept = !rules.prune || reason !== undefined;
+    return { kind: 'problem', id, title, ...(isKept ? kept(reason) : { action: 'archive' }) };
+  });
+  return [...leftContests, ...leftProblems];
+}
+
+function kept(reason: string | undefined): { action: 'keep'; reason?: string } {
+  return { action: 'keep', ...(reason !== undefined && { reason }) };
+}
+
+const changedElsewhere = 'it was last changed in the browser; --overwrite removes it anyway';
+
+function reasonToKeepContest(stored: ContestPackage, rules: PruneRules): string | undefined {
+  if (Date.parse(stored.endTime) < rules.now) return 'it is over';
+  const known = rules.contests.find(({ _id }) => _id === stored.contestId);
+  const runs = known !== undefined && Date.parse(known.startTime) <= rules.now;
+  if (runs && !rules.allowLive) return 'it is running; --allow-live cancels it anyway';
+  return stored.package.hash === null && !rules.overwrite ? changedElsewhere : undefined;
+}
+
+function reasonToKeepProblem(
+  { problemId, package: { filesHash } }: ProblemPackage,
+  holding: readonly Contest[],
+  { overwrite }: PruneRules,
+): string | undefined {
+  const contest = holding.find(({ problems }) => problems.some(({ _id }) => _id === problemId));
+  if (contest) return `the contest "${contest.title}" has it`;
+  return filesHash === null && !overwrite ? changedElsewhere : undefined;
+}
