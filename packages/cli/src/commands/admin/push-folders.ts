@@ -53,7 +53,7 @@ export async function pushFolders(
   options: PushOptions,
 ): Promise<FolderResult[]> {
   const client = await context.signedIn();
-  const listed = settle(client.problems.listPackages({ signal: context.signal }));
+  const listed = await settleReachable(client.problems.listPackages({ signal: context.signal }));
   const nameOfId = new Map<string, string>();
   const stored = await openStoredMap(context.settings.paths.hashesFile);
   const known = knownHashesOf(stored);
@@ -62,11 +62,10 @@ export async function pushFolders(
     context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
     const push = openPackageFolder(context, name, known).then(async (opened) => {
       rejectRepeatedId(nameOfId, name, opened.id);
-      const problems = await listed;
-      if ('value' in problems) return pushOne(context, { client, problems: problems.value, name, opened }, options);
+      if ('value' in listed) return pushOne(context, { client, problems: listed.value, name, opened }, options);
       // Without the server, the errors of the folder can still be shown.
       await readPackage(opened, () => undefined);
-      throw problems.error;
+      throw listed.error;
     });
     results.push(await push.catch(async (error) => ({ folder: name, ...(await failedPush(context, error)) })));
   }
@@ -74,12 +73,15 @@ export async function pushFolders(
   return results;
 }
 
-/** Keeps a rejection until it is asked for. */
-export function settle<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
-  return promise.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
+/** Returns the error of a server that cannot be reached, and throws others. */
+export async function settleReachable<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await promise };
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'network_error' || code === 'timeout') return { error };
+    throw error;
+  }
 }
 
 /** Describes a failure. Throws the error again if the user has interrupted. */

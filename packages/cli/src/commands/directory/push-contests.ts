@@ -15,7 +15,13 @@ import {
   planSameContest,
 } from '../../directory/plan-contest.ts';
 import type { ContestSource } from '../../directory/read-directory.ts';
-import { type FailedPush, type FolderResult, failedPush, type PushOptions, settle } from '../admin/push-folders.ts';
+import {
+  type FailedPush,
+  type FolderResult,
+  failedPush,
+  type PushOptions,
+  settleReachable,
+} from '../admin/push-folders.ts';
 
 /** The result for the file of one contest. */
 export type ContestResult = { file: string } & (
@@ -40,7 +46,7 @@ export async function pushContests(
 ): Promise<ContestResult[]> {
   if (sources.length === 0) return [];
   const client = await context.signedIn();
-  const listed = await settle(client.contests.listPackages({ signal: context.signal }));
+  const listed = await settleReachable(client.contests.listPackages({ signal: context.signal }));
   const fileOfId = new Map<string, string>();
   const results: ContestResult[] = [];
   for (const source of sources) {
