@@ -53,7 +53,10 @@ it('judges exactly the failed submissions again, of one problem or of all, after
   await repair(second);
 
   const ofOne = await admin.podium(['problem', 'rejudge', 'first', '--failed']);
-  expect([ofOne.exitCode, ofOne.stdout]).toEqual([0, '✓ 1 submission is queued again.\n  Problem: First.\n']);
+  expect([ofOne.exitCode, ofOne.stdout]).toEqual([
+    0,
+    '✓ 1 submission is queued again.\n  Problem: First.\n  What it changes: add --report to this command.\n',
+  ]);
   const again = await admin.podium(['problem', 'rejudge', 'first', '--failed', '--json']);
   expect(again.json()).toMatchObject({ submissions: 0 });
 
@@ -70,6 +73,32 @@ it('judges exactly the failed submissions again, of one problem or of all, after
   for (const { _id } of await client.submissions.list()) await untilAccepted(_id);
   expect((await admin.podium([...all, '--yes', '--json'])).json()).toMatchObject({ submissions: 0 });
   expect(sound.verdict).toBe('accepted');
+});
+
+it('counts, waits, and shows both judgements of what changed', async () => {
+  const problemId = await uploadFailing('Third');
+  await repair(problemId);
+  const { submissionId: id } = await judge(problemId);
+  await client.problems.update(problemId, { testCases: [{ input: '1\n', output: '2\n' }] });
+  const rejudge = (...options: string[]) => admin.podium(['problem', 'rejudge', 'third', ...options]);
+  expect((await rejudge('--report')).stdout).toBe('Third was never judged again.\n');
+  expect((await rejudge('--dry-run')).stdout).toContain('1 submission would be queued again.');
+  const waited = await rejudge('--wait');
+  expect(waited.stdout).toMatch(
+    new RegExp(
+      `^Third: rejudge of .*, 1 judged again, 1 changed\n {2}Accepted → Wrong answer: 1 submission\n {4}${id}\n$`,
+    ),
+  );
+  expect((await rejudge('--report', '--json')).json()).toMatchObject({
+    waiting: 0,
+    judged: 1,
+    changes: [{ count: 1 }],
+  });
+  const shown = await admin.podium(['submissions', 'show', id, '--judgements']);
+  expect(shown.stdout).toMatch(/1 .*submit +2 +Accepted +1\/1[\s\S]*2 .*rejudge +3 +Wrong answer +0\/1 +1/);
+  expect((await admin.podium(['submissions', 'show', id])).stdout).toContain('Judged again: it was Accepted before.');
+  expect((await ada.podium(['submissions', 'show', id, '--judgements'])).exitCode).toBe(12);
+  expect((await rejudge('--wait', '--report')).stderr).toContain('cannot be used together');
 });
 
 it('needs a verdict that there is, and an administrator', async () => {

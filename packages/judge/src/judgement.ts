@@ -149,7 +149,8 @@ export interface TestCaseResult {
   earlierRuns?: readonly { cpuTimeMs: number; wallTimeMs: number }[];
   /**
    * The reason of the failure, for the contestant: `line 3, column 5: expected "7", found "8"`,
-   * `killed by SIGSEGV`, `exit code 3`.
+   * `killed by SIGSEGV`, `exit code 3`. For an accepted test, what the checker or interactor wrote
+   * for the contestant.
    */
   note?: string;
   /** Present if the checker gave points for an accepted test. */

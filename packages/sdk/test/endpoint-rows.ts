@@ -41,6 +41,26 @@ const auditEntry = {
   detail: '',
 };
 
+const judgement = {
+  number: 2,
+  reason: 'rejudge',
+  revision: 3,
+  verdict: 'wrong_answer',
+  testsPassed: 1,
+  testsTotal: 3,
+  failedTest: 2,
+  timeMs: 12,
+  memoryBytes: 1_500_000,
+  judgedAt: '2026-05-01T10:00:00.000Z',
+};
+
+const rejudgeReport = {
+  startedAt: '2026-05-01T10:00:00.000Z',
+  waiting: 2,
+  judged: 5,
+  changes: [{ before: 'accepted', after: 'wrong_answer', count: 1, submissions: [{ _id: ids.submission }] }],
+};
+
 /** Describes the request that one method sends, and its result. */
 export interface EndpointRow {
   call: (client: PodiumClient) => Promise<unknown>;
@@ -192,6 +212,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/problem/${ids.problem}/rejudge`,
     status: 202,
     answer: { ...done, submissions: 4 },
+  },
+  'problems.getRejudge': {
+    call: (client) => client.problems.getRejudge(ids.problem),
+    method: 'GET',
+    path: `/problem/${ids.problem}/rejudge`,
+    answer: rejudgeReport,
   },
   'problems.rejudge of the failed ones': {
     call: (client) => client.problems.rejudge(ids.problem, { verdict: 'judging_error' }),
@@ -374,6 +400,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: `/submission/${ids.submission}`,
     answer: submission,
+  },
+  'submissions.listJudgements': {
+    call: (client) => client.submissions.listJudgements(ids.submission),
+    method: 'GET',
+    path: `/submission/${ids.submission}/judgements`,
+    answer: [judgement],
   },
   'submissions.rejudge': {
     call: (client) => client.submissions.rejudge({ verdict: 'judging_error' }),

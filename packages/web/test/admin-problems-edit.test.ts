@@ -246,6 +246,15 @@ describe('updating', () => {
     await expect
       .poll(async () => (await learner.client.submissions.list({ problemId: problem._id }))[0]?.verdict)
       .toBe('wrong_answer');
+
+    const theirs = await site.openPage({ as: learner, path: `/user/problem/practice/${problem._id}` });
+    await theirs.getByRole('button', { name: 'Submissions' }).click();
+    await theirs
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Wrong answer/ })
+      .click();
+    await theirs.getByText('Judged again: it was Accepted before.').waitFor();
+    await expectAccessible(theirs);
   });
 });
 

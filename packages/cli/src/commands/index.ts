@@ -9,18 +9,12 @@ import { whoami } from './account/whoami.ts';
 import { adminLog } from './admin/log.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
-import {
-  adminRejudge,
-  problemArchive,
-  problemPublish,
-  problemRejudge,
-  problemRestore,
-  problemUnpublish,
-} from './admin/problem-publish.ts';
+import { problemArchive, problemPublish, problemRestore, problemUnpublish } from './admin/problem-publish.ts';
 import { problemPull } from './admin/problem-pull.ts';
 import { problemPlan, problemPush } from './admin/problem-push.ts';
 import { problemUpload } from './admin/problem-upload.ts';
 import { problemVerify } from './admin/problem-verify.ts';
+import { adminRejudge, problemRejudge } from './admin/rejudge.ts';
 import { contestCancel, contestCreate, contestEdit, contestRestore } from './admin/save-contest.ts';
 import { createCompletion } from './completion.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';

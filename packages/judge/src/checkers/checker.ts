@@ -8,11 +8,12 @@ export interface CheckInput {
 }
 
 /**
- * The note shows the contestant where the output first differs. `judgeMessage` is what the checker
+ * The note shows the contestant where the output first differs; that of an accepted output is the
+ * checker's message to the contestant. `judgeMessage` is what the checker
  * wrote for the judges. `checkerFailure` shows operators how the output ended the checker.
  */
 export type CheckOutcome =
-  | { accepted: true; points?: Points; judgeMessage?: string }
+  | { accepted: true; points?: Points; note?: string; judgeMessage?: string }
   | { accepted: false; note: string; judgeMessage?: string; checkerFailure?: string };
 
 /**

@@ -75,12 +75,14 @@ async function checkByAll(
 ): Promise<CheckOutcome> {
   const messages: string[] = [];
   const said = () => (messages.length > 0 ? { judgeMessage: messages.join('\n') } : {});
+  const notes: string[] = [];
   let points: Points | undefined;
   for (const { check } of checkers) {
     const outcome = await check(input, signal);
     if (outcome.judgeMessage !== undefined) messages.push(outcome.judgeMessage);
     if (!outcome.accepted) return { ...outcome, ...said() };
     points ??= outcome.points;
+    if (outcome.note !== undefined) notes.push(outcome.note);
   }
-  return { accepted: true, ...(points && { points }), ...said() };
+  return { accepted: true, ...(points && { points }), ...(notes.length > 0 && { note: notes.join('\n') }), ...said() };
 }

@@ -80,7 +80,7 @@ export function validatorJob(
  * caused. Otherwise it reported a failure itself, or the machine ended it.
  */
 export type ValidatorVerdict =
-  | { type: 'accepted'; points?: Points; judgeMessage?: string }
+  | { type: 'accepted'; points?: Points; note?: string; judgeMessage?: string }
   | { type: 'wrong_answer'; note: string; judgeMessage?: string }
   | { type: 'failed'; how: string; died: boolean };
 
@@ -96,21 +96,25 @@ export function readValidatorVerdict(
     how: `${how}. ${forJudges}`.trim(),
     died,
   });
+  // A Kattis validator writes to the judges on standard error and in one file, and to the team in
+  // another file.
+  const toTeam = protocol === 'kattis' ? readMessage(execution, files.teamMessage).trim().slice(0, noteMaxLength) : '';
   const accepted = (points: Points | string | undefined) =>
     typeof points === 'string'
       ? failed(points, false)
-      : { type: 'accepted' as const, ...(points !== undefined && { points }), ...saidToJudges(forJudges) };
+      : {
+          type: 'accepted' as const,
+          ...(points !== undefined && { points }),
+          ...(toTeam !== '' && { note: toTeam }),
+          ...saidToJudges(forJudges),
+        };
   const { end, limitsHit } = execution;
   if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), !endedByMachine(execution));
   const meaning = protocols[protocol].exitMeaning(end.code);
   if (meaning === 'points') return accepted(readPoints(said));
   if (meaning === 'accepted') return accepted(protocol === 'kattis' ? readScoreFiles(execution, files) : undefined);
   if (meaning !== 'wrong_answer') return failed(meaning.failed, meaning.unknown === true);
-  // A Kattis validator writes to the judges on standard error and in one file, and to the team in
-  // another file.
-  const note = (protocol === 'kattis' ? readMessage(execution, files.teamMessage) : said)
-    .trim()
-    .slice(0, noteMaxLength);
+  const note = protocol === 'kattis' ? toTeam : said.slice(0, noteMaxLength);
   return { type: 'wrong_answer', note, ...(forJudges !== note && saidToJudges(forJudges)) };
 }
 

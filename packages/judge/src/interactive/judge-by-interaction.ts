@@ -74,7 +74,12 @@ function describeTest(number: number, interaction: Interaction, limits: Limits):
   const observed = { number, ...usage, output: '', outputTruncated: false, errorOutput, ...said };
   switch (outcome.type) {
     case 'accepted':
-      return { ...observed, verdict: 'accepted', ...(outcome.points && { points: outcome.points }) };
+      return {
+        ...observed,
+        verdict: 'accepted',
+        ...(outcome.points && { points: outcome.points }),
+        ...(outcome.note !== undefined && { note: outcome.note }),
+      };
     case 'wrong_answer':
       return { ...observed, verdict: 'wrong_answer', note: outcome.note };
     case 'failed':

@@ -14,7 +14,10 @@ int main(int, char** argv) {
   long n, smallest, d = 0;
   if (fscanf(fopen(argv[1], "r"), "%ld", &n) != 1 || fscanf(fopen(argv[2], "r"), "%ld", &smallest) != 1) return 1;
   fprintf(create(argv[3], "judgemessage.txt"), "smallest is %ld", smallest);
-  if (scanf("%ld", &d) == 1 && d > 1 && d < n && n % d == 0) return 42;
+  if (scanf("%ld", &d) == 1 && d > 1 && d < n && n % d == 0) {
+    if (d > smallest) fprintf(create(argv[3], "teammessage.txt"), "%ld is smaller", smallest);
+    return 42;
+  }
   fprintf(create(argv[3], "teammessage.txt"), "%ld does not divide %ld", d, n);
   return 43;
 }`;
@@ -68,7 +71,7 @@ int main(int argc, char **argv) { return argc == 6 && !strcmp(argv[4], "max_gues
     expect(await tests.judge.checkOutputs({ checker, outputs })).toEqual({
       outcomes: [
         { accepted: true, judgeMessage: 'smallest is 3' },
-        { accepted: true, judgeMessage: 'smallest is 3' },
+        { accepted: true, note: '3 is smaller', judgeMessage: 'smallest is 3' },
         { accepted: false, note: '4 does not divide 15', judgeMessage: 'smallest is 3' },
       ],
     });

@@ -3,6 +3,7 @@ import { endpoint, idParams } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
 import * as problems from './problems.ts';
+import { rejudgeReportSchema } from './submissions.ts';
 
 /** These rows belong to the table in `endpoints.ts`. */
 export const problemEndpoints = {
@@ -83,12 +84,21 @@ export const problemEndpoints = {
   rejudge: endpoint({
     method: 'POST',
     path: '/problem/{id}/rejudge',
-    summary: 'Judge submissions of a problem again, by its newest revision: all, or those with one verdict',
+    summary:
+      'Judge submissions of a problem again, by its newest revision: all, or those with one verdict; a dry run only counts them',
     access: 'admin',
     scope: 'problems:write',
     params: idParams,
     body: problems.problemRejudgeSchema.optional(),
-    responses: { 202: problems.rejudgeResponseSchema },
+    responses: { 200: problems.rejudgeResponseSchema, 202: problems.rejudgeResponseSchema },
+  }),
+  getRejudge: endpoint({
+    method: 'GET',
+    path: '/problem/{id}/rejudge',
+    summary: 'The newest rejudge of a problem: how many submissions wait, and which verdicts and scores it changed',
+    access: 'admin',
+    params: idParams,
+    responses: { 200: rejudgeReportSchema },
   }),
 };
 

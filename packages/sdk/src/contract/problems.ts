@@ -304,10 +304,14 @@ export type ProblemPackage = z.infer<typeof problemPackageSchema>;
  * Selects the submissions of a problem to judge again. Without a body all are, so an unknown field
  * is rejected.
  */
-export const problemRejudgeSchema = z.strictObject({
-  /** Only submissions that have this verdict are judged again. */
-  verdict: verdictSchema,
-});
+export const problemRejudgeSchema = z
+  .strictObject({
+    /** Only submissions that have this verdict are judged again; all if it is absent. */
+    verdict: verdictSchema.optional(),
+    /** True only counts the submissions that would be judged again; false by default. */
+    dryRun: z.boolean('dryRun must be true or false').optional(),
+  })
+  .refine(({ verdict, dryRun }) => verdict !== undefined || dryRun !== undefined, 'verdict or dryRun is missing');
 export type ProblemRejudge = z.infer<typeof problemRejudgeSchema>;
 
 /** The answer of a rejudge. */

@@ -95,6 +95,14 @@ export const submissionEndpoints = {
     params: idParams,
     responses: { 200: submissions.submissionSchema },
   }),
+  listJudgements: endpoint({
+    method: 'GET',
+    path: '/submission/{id}/judgements',
+    summary: 'All judgements of a submission, oldest first: one, and another for each rejudge',
+    access: 'admin',
+    params: idParams,
+    responses: { 200: z.array(submissions.judgementSchema) },
+  }),
   rejudge: endpoint({
     method: 'POST',
     path: '/submission/rejudge',

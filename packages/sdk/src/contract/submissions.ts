@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { answeredVerdictSchema, idSchema, verdictSchema } from './primitives.ts';
+import { answeredVerdictSchema, idSchema, orLater, verdictSchema } from './primitives.ts';
 import { groupResultSchema } from './problem-data.ts';
 import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
 import { queryNumber } from './query-number.ts';
@@ -72,6 +72,7 @@ export const testCaseResultSchema = z.object({
   cut: z.array(z.enum(['input', 'expectedOutput', 'actualOutput'])).optional(),
   /**
    * The reason of the failure: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`.
+   * For an accepted test, the message of the problem's checker to the contestant, if it wrote one.
    */
   note: z.string().optional(),
 });
@@ -145,6 +146,8 @@ export const submissionSchema = submissionSummarySchema.extend({
    */
   results: z.array(testCaseResultSchema),
   ...groupsField,
+  /** The verdict of the judging before, if a rejudge changed it. */
+  verdictBefore: answeredVerdictSchema.optional(),
   /**
    * Sent to admins only: why the judge failed, how the problem's checker ended on a wrong output,
    * and what the checker wrote for the judges, for at most 20 tests.
@@ -152,6 +155,72 @@ export const submissionSchema = submissionSummarySchema.extend({
   judgeLog: z.string().optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
+
+/** One judging of a submission. The first one follows the submit, and each rejudge adds another. */
+export const judgementSchema = z.object({
+  /** The position among the judgements of the submission, counted from 1. */
+  number: z.int(),
+  /** Why the submission was judged. It can be a reason of a later server. */
+  reason: orLater(z.enum(['submit', 'rejudge'])),
+  /** The problem's revision that it was judged by. */
+  revision: z.int(),
+  /** The outcome. */
+  verdict: answeredVerdictSchema,
+  /** The number of accepted test cases. */
+  testsPassed: z.int(),
+  /** The number of test cases of the revision. */
+  testsTotal: z.int(),
+  /**
+   * The number of the first test case that was not accepted; null if there is none, or if an
+   * earlier version of the server judged it.
+   */
+  failedTest: z.int().nullable(),
+  /** The largest CPU time over all test cases in milliseconds. */
+  timeMs: z.number(),
+  /** The largest peak memory over all test cases in bytes. */
+  memoryBytes: z.int(),
+  /** The time of the verdict, ISO 8601 in UTC. */
+  judgedAt: z.string(),
+  ...scoreFields,
+  /** Why the judge failed, and what the problem's checker wrote for the judges. */
+  judgeLog: z.string().optional(),
+});
+export type SubmissionJudgement = z.infer<typeof judgementSchema>;
+
+/** Submissions that a rejudge changed in the same way. */
+const rejudgeChangeSchema = z.object({
+  /** The verdict of the judging before. */
+  before: answeredVerdictSchema,
+  /** The verdict of the rejudge; the same one if only the score differs. */
+  after: answeredVerdictSchema,
+  /** The number of submissions. */
+  count: z.int(),
+  /** The first 100 of them, in order of arrival. */
+  submissions: z.array(
+    z.object({
+      /** The id of the submission. */
+      _id: idSchema,
+      /** The score before; absent in problems without scores. */
+      scoreBefore: z.number().optional(),
+      /** The score after; absent in problems without scores. */
+      scoreAfter: z.number().optional(),
+    }),
+  ),
+});
+export type RejudgeChange = z.infer<typeof rejudgeChangeSchema>;
+
+/** What the newest rejudge of a problem has changed so far. */
+export const rejudgeReportSchema = z.object({
+  /** The start of the rejudge, ISO 8601 in UTC; null if the problem was never judged again. */
+  startedAt: z.string().nullable(),
+  /** The number of its submissions that still wait for the rejudge. */
+  waiting: z.int(),
+  /** The number of its submissions that were judged again. */
+  judged: z.int(),
+  /** The changed verdicts and scores, the most frequent change first. */
+  changes: z.array(rejudgeChangeSchema),
+});
+export type RejudgeReport = z.infer<typeof rejudgeReportSchema>;
 
 /** The answer of a submit that waited for its verdict. */
 export const submitResponseSchema = z.object({

@@ -9,6 +9,7 @@ import {
   type ProblemSummary,
   type ProblemUpdate,
   type ProblemUpload,
+  type RejudgeReport,
   type RejudgeResponse,
   type SolverCounts,
   type UploadDefaults,
@@ -99,6 +100,15 @@ export function createProblems({ send }: Transport) {
      */
     rejudge: (id: string, selection?: ProblemRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
       send(endpoints.problems.rejudge, { params: { id }, body: selection }, options),
+
+    /**
+     * Reports the newest rejudge of the problem: how many submissions wait for it, and which
+     * verdicts and scores it has changed so far. Only administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    getRejudge: (id: string, options?: CallOptions): Promise<RejudgeReport> =>
+      send(endpoints.problems.getRejudge, { params: { id } }, options),
   };
 }
 

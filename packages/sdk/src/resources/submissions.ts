@@ -3,6 +3,7 @@ import {
   type RejudgeResponse,
   type Submission,
   type SubmissionEvent,
+  type SubmissionJudgement,
   type SubmissionListQuery,
   type SubmissionRejudge,
   type SubmissionSummary,
@@ -28,6 +29,15 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
      */
     get: (id: string, options?: CallOptions): Promise<Submission> =>
       send(endpoints.submissions.get, { params: { id } }, options),
+
+    /**
+     * Lists all judgements of a submission, oldest first: one, and another for each rejudge. Only
+     * administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    listJudgements: (id: string, options?: CallOptions): Promise<SubmissionJudgement[]> =>
+      send(endpoints.submissions.listJudgements, { params: { id } }, options),
 
     /**
      * Judges the submissions of all problems with one verdict again, and does not wait for it. With

@@ -16,6 +16,7 @@ import { up as addArchive } from './migrations/0015-archive.ts';
 import { up as addAuditLog } from './migrations/0016-audit-log.ts';
 import { up as addBlobParts } from './migrations/0017-blob-parts.ts';
 import { up as addCancelledContests } from './migrations/0018-cancelled-contests.ts';
+import { up as addFailedTests } from './migrations/0019-failed-tests.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -38,6 +39,7 @@ const migrations = {
   '0016-audit-log': { up: addAuditLog },
   '0017-blob-parts': { up: addBlobParts },
   '0018-cancelled-contests': { up: addCancelledContests },
+  '0019-failed-tests': { up: addFailedTests },
 };
 
 /**

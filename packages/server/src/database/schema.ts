@@ -232,6 +232,11 @@ export interface JudgementTable {
   max_score: number | null;
   judged_at: number;
   failure: string | null;
+  /**
+   * The number of the first test that was not accepted; null also in rows that are older than this
+   * column.
+   */
+  failed_test: number | null;
 }
 
 /**

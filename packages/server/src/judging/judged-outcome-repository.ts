@@ -78,7 +78,13 @@ export async function saveOutcome(
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('judgements')
-    .values({ ...figures, submission_id: submissionId, number: Number(count) + 1, revision: submission.revision })
+    .values({
+      ...figures,
+      submission_id: submissionId,
+      number: Number(count) + 1,
+      revision: submission.revision,
+      failed_test: outcome.tests.find((test) => test.verdict !== 'accepted')?.number ?? null,
+    })
     .execute();
   const { contest_id: contestId, user_id: userId, problem_id: problemId } = submission;
   return contestId === null ? undefined : { contestId, userId, problemId };

@@ -8,6 +8,7 @@ import { createProblemStandingRepository } from '../problems/problem-standing-re
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { createCompilerRoutes } from './compiler-routes.ts';
+import { createJudgementRepository } from './judgement-repository.ts';
 import { createLanguageOffer } from './language-offer.ts';
 import { createNewSubmissionRepository } from './new-submission-repository.ts';
 import { createRejudgeRepository } from './rejudge-repository.ts';
@@ -57,8 +58,10 @@ export function createSubmissions({
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
   const recheck = recheckMs === undefined ? {} : { recheckMs };
   const problems = createProblemStandingRepository(database);
+  const judgements = createJudgementRepository(database);
   const submissions = createSubmissionService({
     submissions: createSubmissionRepository(database),
+    judgements,
     blobs: createBlobRepository(database),
     problems,
     clock,
@@ -85,7 +88,12 @@ export function createSubmissions({
     ...recheck,
     ...(runTimeoutMs !== undefined && { timeoutMs: runTimeoutMs }),
   });
-  const rejudging = createRejudgeService({ rejudging: createRejudgeRepository(database, queue), queue, clock });
+  const rejudging = createRejudgeService({
+    rejudging: createRejudgeRepository(database, queue),
+    judgements,
+    queue,
+    clock,
+  });
   return {
     routes: [
       createCompilerRoutes(createLanguageOffer(languages, formattedLanguages), runs, submits),

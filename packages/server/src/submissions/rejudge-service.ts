@@ -1,18 +1,21 @@
-import type { RejudgeResponse, Session } from '@podium/sdk/contract';
+import type { RejudgeReport, RejudgeResponse, Session } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { groupChanges } from './judgement-changes.ts';
+import type { JudgementRepository } from './judgement-repository.ts';
 import type { RejudgeRepository, RejudgeSelection } from './rejudge-repository.ts';
 
 export interface RejudgeServiceDeps {
   rejudging: RejudgeRepository;
+  judgements: Pick<JudgementRepository, 'findNewestRejudge' | 'listRejudged' | 'countWaiting'>;
   queue: Pick<JudgeQueue, 'wake'>;
   clock: Clock;
 }
 
 export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
-export function createRejudgeService({ rejudging, queue, clock }: RejudgeServiceDeps) {
+export function createRejudgeService({ rejudging, judgements, queue, clock }: RejudgeServiceDeps) {
   return {
     /** Judges the selected submissions again. Throws `not_found` for an unknown problem. */
     async rejudge(selection: RejudgeSelection, admin: Session): Promise<RejudgeResponse> {
@@ -24,8 +27,26 @@ export function createRejudgeService({ rejudging, queue, clock }: RejudgeService
       return { success: true, message: `${countOf(submissions)} ${be} queued again.`, submissions };
     },
 
-    /** Counts the submissions that `rejudge` would judge. */
+    /**
+     * Reports what the newest rejudge of a problem has changed so far. Throws `not_found` for an
+     * unknown problem.
+     */
+    async report(problemId: string): Promise<RejudgeReport> {
+      const newest = await judgements.findNewestRejudge(problemId);
+      if (!newest) throw new ServiceError('not_found', 'Problem not found');
+      if (newest.startedAt === null) return { startedAt: null, waiting: 0, judged: 0, changes: [] };
+      // Those that wait are counted first: one that is judged meanwhile counts twice, and not never.
+      const waiting = await judgements.countWaiting(problemId);
+      const pairs = await judgements.listRejudged(problemId, newest.startedAt);
+      const startedAt = new Date(newest.startedAt).toISOString();
+      return { startedAt, waiting, judged: pairs.length, changes: groupChanges(pairs) };
+    },
+
+    /** Counts the submissions that `rejudge` would judge. Throws `not_found` as it does. */
     async preview(selection: RejudgeSelection): Promise<RejudgeResponse> {
+      const { problemId } = selection;
+      const isUnknown = problemId !== undefined && !(await judgements.findNewestRejudge(problemId));
+      if (isUnknown) throw new ServiceError('not_found', 'Problem not found');
       const submissions = await rejudging.countSelected(selection);
       return { success: true, message: `${countOf(submissions)} would be queued again.`, submissions };
     },

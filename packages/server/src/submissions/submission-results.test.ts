@@ -47,6 +47,13 @@ describe('buildTestResult', () => {
     expect(buildTestResult(testOf({}), 'practice', texts)).not.toHaveProperty('input');
   });
 
+  it('shows what the checker wrote about an accepted test, but not about a hidden one of a contest', () => {
+    const accepted = testOf({ note: 'best possible' });
+    expect(buildTestResult(accepted, 'practice', texts)).toMatchObject({ passed: true, note: 'best possible' });
+    expect(buildTestResult(accepted, 'contest', texts)).not.toHaveProperty('note');
+    expect(buildTestResult({ ...accepted, isSample: true }, 'contest', texts)).toHaveProperty('note');
+  });
+
   it('has no outputs where an interactor judged them', () => {
     const { expectedOutput: _, actualOutput: __, ...others } = withTexts;
     const { input } = texts;

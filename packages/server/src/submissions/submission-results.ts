@@ -50,11 +50,20 @@ export function showsTexts(test: StoredTest, disclosure: Disclosure): boolean {
   return test.isSample || (disclosure === 'practice' && test.verdict !== 'accepted');
 }
 
+/**
+ * Returns whether the note of a test case is shown. That of an accepted one is a message of the
+ * checker to the contestant; hidden tests of a contest have none.
+ */
+function showsNote(test: StoredTest, disclosure: Disclosure): boolean {
+  return showsTexts({ ...test, verdict: 'wrong_answer' }, disclosure);
+}
+
 /** Builds a test case's result for the wire. It has no `texts` if they are not shown. */
 export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?: TestTexts): TestCaseResult {
   const { number, isSample, verdict, timeMs, memoryBytes } = test;
   const summary = { number, isSample, passed: verdict === 'accepted', verdict, timeMs, memoryBytes };
-  if (!texts || !showsTexts(test, disclosure)) return summary;
+  const note = test.note !== null && showsNote(test, disclosure) ? { note: test.note } : {};
+  if (!texts || !showsTexts(test, disclosure)) return { ...summary, ...(verdict === 'accepted' && note) };
   const { input, expectedOutput } = texts;
   const shown = { input, ...(expectedOutput && { expectedOutput, actualOutput: test.output }) };
   const cut = (['input', 'expectedOutput', 'actualOutput'] as const).filter((name) => shown[name]?.cut);
@@ -63,7 +72,7 @@ export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?
     input: input.text,
     ...(expectedOutput && { expectedOutput: expectedOutput.text, actualOutput: test.output.text }),
     ...(cut.length > 0 && { cut }),
-    ...(test.note !== null && { note: test.note }),
+    ...note,
   };
 }
 
@@ -121,7 +130,7 @@ export function buildRunResult(run: StoredRun): RunResult {
     output,
     ...diagnostics,
     errors: runErrors(run),
-    ...(atFault === 'output' && note !== undefined && { note }),
+    ...((atFault === 'output' || atFault === 'nothing') && note !== undefined && { note }),
     verdict,
     outputTruncated,
     timeMs: Math.round(run.cpuTimeMs),

@@ -1,7 +1,9 @@
 import type {
+  RejudgeReport,
   RejudgeResponse,
   Submission,
   SubmissionEvent,
+  SubmissionJudgement,
   SubmissionSummary,
   SubmitAccepted,
   SubmitResponse,
@@ -304,16 +306,44 @@ describe('reading submissions', () => {
           ['accepted', 2],
         ]);
       });
-      const judgements = await fixtures.server.database
-        .selectFrom('judgements')
-        .select(['number', 'verdict', 'revision'])
-        .where('submission_id', '=', ids[0] ?? '')
-        .orderBy('number')
-        .execute();
-      expect(judgements).toEqual([
-        { number: 1, verdict: 'wrong_answer', revision: 1 },
-        { number: 2, verdict: 'accepted', revision: 2 },
+      const admin = await fixtures.server.admin();
+      const judgements = await get<SubmissionJudgement[]>(`/submission/${ids[0]}/judgements`, admin);
+      expect(judgements.body).toMatchObject([
+        { number: 1, reason: 'submit', verdict: 'wrong_answer', revision: 1, failedTest: 2 },
+        { number: 2, reason: 'rejudge', verdict: 'accepted', revision: 2, failedTest: null },
       ]);
+      expect((await get<Submission>(`/submission/${ids[0]}`, ada)).body.verdictBefore).toBe('wrong_answer');
+      expect((await get<Submission>(`/submission/${ids[1]}`, ada)).body).not.toHaveProperty('verdictBefore');
+    });
+
+    it('reports what the newest one has changed, and what still waits', async () => {
+      const admin = await fixtures.server.admin();
+      const report = async () => (await get<RejudgeReport>(`/problem/${problemId}/rejudge`, admin)).body;
+      await fixtures.startWorker();
+      const [wrong] = await judge('WA 2', 'AC');
+      await fixtures.stopWorkers();
+      expect(await report()).toEqual({ startedAt: null, waiting: 0, judged: 0, changes: [] });
+      await insertRevision(fixtures.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      expect(await rejudge(problemId, { dryRun: true })).toMatchObject({ status: 200, body: { submissions: 2 } });
+      expect(await readJobs()).toEqual([]);
+      await rejudge();
+      const startedAt = new Date(fixtures.server.clock.now()).toISOString();
+      expect(await report()).toEqual({ startedAt, waiting: 2, judged: 0, changes: [] });
+      await fixtures.startWorker();
+      const change = { before: 'wrong_answer', after: 'accepted', count: 1, submissions: [{ _id: wrong }] };
+      await eventually(async () =>
+        expect(await report()).toEqual({ startedAt, waiting: 0, judged: 2, changes: [change] }),
+      );
+    });
+
+    it('shows judgements and reports to administrators only, and 404 where there is nothing', async () => {
+      await fixtures.startWorker();
+      const [id] = await judge('AC');
+      const admin = await fixtures.server.admin();
+      const paths = [`/submission/${id}/judgements`, `/problem/${problemId}/rejudge`];
+      for (const path of paths) expect((await get(path, ada)).status).toBe(403);
+      const unknown = paths.map((path) => path.replace(/\/[^/]+\/(\w+)$/, '/000000000000/$1'));
+      for (const path of unknown) expect((await get(path, admin)).status).toBe(404);
     });
 
     it('leaves no score on a submission that waits to be judged again', async () => {
@@ -405,6 +435,7 @@ describe('reading submissions', () => {
     it('answers 404 for an unknown problem and 403 for learners', async () => {
       expect((await rejudge('000000000000', { verdict: 'judging_error' })).status).toBe(404);
       expect((await rejudge('000000000000')).status).toBe(404);
+      expect((await rejudge('000000000000', { dryRun: true })).status).toBe(404);
       const refused = await fixtures.server.call('POST', `/problem/${problemId}/rejudge`, { token: ada.token });
       expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
     });

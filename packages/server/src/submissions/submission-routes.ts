@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { endpoints, type SubmissionEvent, submissionEventSchema } from '@podium/sdk/contract';
+import { endpoints, type Session, type SubmissionEvent, submissionEventSchema } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
+import type { RejudgeSelection } from './rejudge-repository.ts';
 import type { RejudgeService } from './rejudge-service.ts';
 import type { SubmissionService } from './submission-service.ts';
 
@@ -25,15 +26,21 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
           .send(Readable.from(formatEvents(events)))
       );
     });
+    bindEndpoint(api, endpoints.submissions.listJudgements, ({ params }) => submissions.listJudgements(params.id));
+    bindEndpoint(api, endpoints.problems.getRejudge, ({ params }) => rejudging.report(params.id));
     bindEndpoint(api, endpoints.problems.rejudge, ({ params, body, session }) =>
-      rejudging.rejudge({ problemId: params.id, verdict: body?.verdict }, session),
+      rejudge({ problemId: params.id, verdict: body?.verdict }, body?.dryRun, session),
     );
-    bindEndpoint(api, endpoints.submissions.rejudge, async ({ body: { verdict, dryRun }, session }) =>
-      dryRun
-        ? new AnswerWithStatus(200, await rejudging.preview({ verdict }))
-        : new AnswerWithStatus(202, await rejudging.rejudge({ verdict }, session)),
+    bindEndpoint(api, endpoints.submissions.rejudge, ({ body: { verdict, dryRun }, session }) =>
+      rejudge({ verdict }, dryRun, session),
     );
   };
+
+  async function rejudge(selection: RejudgeSelection, dryRun: boolean | undefined, admin: Session) {
+    return dryRun
+      ? new AnswerWithStatus(200, await rejudging.preview(selection))
+      : new AnswerWithStatus(202, await rejudging.rejudge(selection, admin));
+  }
 }
 
 /** Formats server-sent events. A comment keeps a silent connection alive. */

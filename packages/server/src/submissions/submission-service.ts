@@ -3,6 +3,7 @@ import {
   type Session,
   type Submission,
   type SubmissionEvent,
+  type SubmissionJudgement,
   type SubmissionListQuery,
   type SubmissionSummary,
   type SubmitResponse,
@@ -17,11 +18,13 @@ import type { ProblemStandingRepository } from '../problems/problem-standing-rep
 import type { JobEventBus } from '../queue/job-events.ts';
 import { type Disclosure, disclosureAt } from './disclosure.ts';
 import { followSubmission } from './follow-submission.ts';
+import type { JudgementRepository } from './judgement-repository.ts';
 import type { StoredSubmission, StoredTestWithBlobs, SubmissionRepository } from './submission-repository.ts';
 import { buildTestResult, describeJudgement, showsTexts, type TestTexts } from './submission-results.ts';
 
 export interface SubmissionServiceDeps {
   submissions: SubmissionRepository;
+  judgements: JudgementRepository;
   blobs: Pick<BlobRepository, 'readExcerpts'>;
   problems: ProblemStandingRepository;
   clock: Clock;
@@ -39,7 +42,7 @@ export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
 /** Reads submissions: learners read their own, admins all of them. */
 export function createSubmissionService(deps: SubmissionServiceDeps) {
-  const { submissions } = deps;
+  const { submissions, judgements } = deps;
 
   /**
    * Lists the newest first. Throws `validation_failed` for a `before` that is no submission of the
@@ -72,8 +75,21 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
       return { ...shown, result: { errors: [], warnings: [] }, results: [] };
     }
     const { result, results } = await readResults(deps, session, submission);
+    const verdictBefore = await judgements.findChangedVerdict(id);
     const judgeLog = session.userType === 'admin' ? failure : null;
-    return { ...shown, result, results, ...(judgeLog !== null && { judgeLog }) };
+    return {
+      ...shown,
+      result,
+      results,
+      ...(verdictBefore && { verdictBefore }),
+      ...(judgeLog !== null && { judgeLog }),
+    };
+  }
+
+  /** Lists the oldest first. Only administrators may call it. Throws `not_found`. */
+  async function listJudgements(id: string): Promise<SubmissionJudgement[]> {
+    if (!(await submissions.findState(id))) throw notFound();
+    return judgements.listJudgements(id);
   }
 
   /** Returns the answer of a submit; undefined until there is a verdict. */
@@ -108,7 +124,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     return submission;
   }
 
-  return { list, get, findJudged, follow };
+  return { list, get, listJudgements, findJudged, follow };
 }
 
 function maySee(session: Session, authorId: string): boolean {

@@ -1,3 +1,5 @@
+import type { SubmissionJudgement } from '@podium/sdk';
+import { formatScore } from '@podium/sdk/display';
 import { isIdShaped } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
@@ -5,9 +7,13 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { undefinedIfNotFound } from '../../explain-error.ts';
 import { showVerdict } from '../../output/progress.ts';
+import { type Column, formatTable } from '../../output/table.ts';
 import { plainText } from '../../output/text/plain-text.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
+import type { Rendered, View } from '../../result.ts';
 import { followVerdict } from '../../solving/submit-job.ts';
+import { formatCost, formatMoment, paintVerdict, verdictLabel } from '../../text/format-values.ts';
+import { safeText } from '../../text/terminal-text.ts';
 
 /** The server lists this many submissions at once. */
 const comparedSubmissions = 200;
@@ -20,10 +26,12 @@ export const submissionsShow = defineCommand({
   options: {
     code: { kind: 'flag', summary: 'print the source and nothing else' },
     wait: { kind: 'flag', short: 'w', summary: 'wait for the verdict' },
+    judgements: { kind: 'flag', summary: 'for administrators: list all judgements, one for each rejudge too' },
   },
   examples: [
     ['podium submissions show last', 'the newest'],
     ['podium submissions show last --code > backup.cpp', 'its source'],
+    ['podium submissions show <id> --judgements', 'what the rejudges changed'],
   ],
   async run(context, input) {
     if (input.submission !== 'last' && !isIdShaped(input.submission)) {
@@ -31,6 +39,11 @@ export const submissionsShow = defineCommand({
     }
     const client = await context.signedIn();
     const id = input.submission === 'last' ? await findLast(context) : input.submission;
+    if (input.judgements) {
+      const judgements = await undefinedIfNotFound(client.submissions.listJudgements(id, { signal: context.signal }));
+      if (!judgements) throw await unknownSubmission(context, id);
+      return { text: (view) => renderJudgements(judgements, view), json: judgements };
+    }
     const submission = await undefinedIfNotFound(
       input.wait
         ? followVerdict(client, id, showVerdict(context.reporter), context.signal)
@@ -47,6 +60,43 @@ export const submissionsShow = defineCommand({
     };
   },
 });
+
+function renderJudgements(judgements: readonly SubmissionJudgement[], { style }: View): Rendered {
+  if (judgements.length === 0) return { afterword: 'Not judged yet.' };
+  const columns: Column<SubmissionJudgement>[] = [
+    { title: '#', text: ({ number }) => String(number), align: 'right' },
+    { title: 'When', text: ({ judgedAt }) => formatMoment(judgedAt), paint: style.dim },
+    { title: 'Why', text: ({ reason }) => reason },
+    { title: 'Revision', text: ({ revision }) => String(revision), align: 'right' },
+    {
+      title: 'Verdict',
+      text: ({ verdict }) => verdictLabel(verdict),
+      paint: (text, { verdict }) => paintVerdict(verdict, text, style),
+    },
+    { title: 'Tests', text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`, align: 'right' },
+    {
+      title: 'First failed',
+      text: ({ failedTest }) => (failedTest === null ? '' : String(failedTest)),
+      align: 'right',
+    },
+    { title: 'Cost', text: formatCost, leaveOut: 1 },
+  ];
+  const isScored = judgements.some(({ score }) => score !== undefined);
+  const points: Column<SubmissionJudgement> = {
+    title: 'Points',
+    text: ({ score, maxScore = null }) => (score === undefined ? '' : formatScore(score, maxScore)),
+    align: 'right',
+  };
+  const table = formatTable(
+    [...columns.slice(0, 5), ...(isScored ? [points] : []), ...columns.slice(5)],
+    judgements,
+    style,
+  );
+  const logs = judgements.flatMap(({ number, judgeLog }) =>
+    judgeLog === undefined ? [] : ['', style.warn(`Judgement ${number}, for admins: ${safeText(judgeLog)}`)],
+  );
+  return { text: [table, ...logs].join('\n') };
+}
 
 async function findLast(context: CommandContext): Promise<string> {
   const client = await context.signedIn();

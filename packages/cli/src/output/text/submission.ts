@@ -20,6 +20,8 @@ export function renderSubmission(
     style.dim(
       `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
     ),
+    ...judgedAgainLines(submission, style),
+    ...(full ? messageLines(results, style) : []),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
     ...groupLines(submission, style),
     // The lines of a failing test contain these errors and more.
@@ -42,6 +44,20 @@ export function renderSubmission(
     ...(resumed ? { note: errorStyle.dim('This source was submitted before: showing that submission.') } : {}),
     text: lines.join('\n'),
   };
+}
+
+/** Says that a rejudge changed the verdict; nothing otherwise. */
+export function judgedAgainLines({ verdict, verdictBefore }: Submission, style: Style): string[] {
+  if (verdictBefore === undefined || verdict === null) return [];
+  const before = paintVerdict(verdictBefore, verdictLabel(verdictBefore), style);
+  return [`Judged again: it was ${before} before.`];
+}
+
+/** What the checker wrote to the contestant about accepted tests. */
+function messageLines(results: readonly TestCaseResult[], style: Style): string[] {
+  return results.flatMap(({ number, passed, note }) =>
+    passed && note !== undefined ? [style.dim(`Test ${number}: ${safeText(note)}`)] : [],
+  );
 }
 
 /** Describes the runs of a test, which the server sends to admins only. */

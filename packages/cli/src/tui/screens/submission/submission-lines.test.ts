@@ -24,4 +24,6 @@ it('shows administrators the log of the judge beside the messages', () => {
   const submission = { result, judgeLog: 'test 2: The checker was killed by SIGSEGV' } as unknown as Submission;
   expect(messageLines(submission, theme).join('\n')).toContain('For admins: test 2: The checker was killed by SIGSEGV');
   expect(messageLines({ ...submission, judgeLog: undefined } as unknown as Submission, theme)).toEqual([]);
+  const again = { result, verdict: 'accepted', verdictBefore: 'wrong_answer' } as unknown as Submission;
+  expect(messageLines(again, theme).join('\n')).toContain('Judged again: it was Wrong answer before.');
 });

@@ -5,7 +5,7 @@ import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk
 import { verdictProgress } from '../../../output/progress.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
-import { formatAgo, formatMoment } from '../../../text/format-values.ts';
+import { formatAgo, formatMoment, verdictLabel } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { cutLine, fitLine } from '../../text/fit-line.ts';
@@ -48,12 +48,13 @@ export function sourceLines(source: readonly string[], theme: Theme): string[] {
   );
 }
 
-/** Returns the messages of the compiler and, for administrators, of the judge. */
-export function messageLines({ result, judgeLog }: Submission, theme: Theme): string[] {
+/** Returns a change by a rejudge, and the messages of the compiler and, for administrators, of the judge. */
+export function messageLines({ result, judgeLog, verdict, verdictBefore }: Submission, theme: Theme): string[] {
   const { errors, warnings } = result;
+  const again = verdictBefore && verdict ? [`Judged again: it was ${verdictLabel(verdictBefore)} before.`] : [];
   const forAdmins = judgeLog === undefined ? [] : [`For admins: ${judgeLog}`];
   const paint = (tone: Theme['bad']) => (text: string) => [...diagnosticLines(text, tone, theme), ''];
-  return [...errors.flatMap(paint(theme.bad)), ...[...warnings, ...forAdmins].flatMap(paint(theme.warn))];
+  return [...errors.flatMap(paint(theme.bad)), ...[...again, ...warnings, ...forAdmins].flatMap(paint(theme.warn))];
 }
 
 /** Explains why there are no tests to show. */

@@ -22,7 +22,7 @@ const shownMaxFailures = 10;
 
 /** Shows a judged submission: its verdict, the messages of the compiler, and the failed tests. */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
-  const { verdict, result, results, testsTotal, judgeLog } = submission;
+  const { verdict, verdictBefore, result, results, testsTotal, judgeLog } = submission;
   const limits = useLimits(submission);
   const failures = results.filter(({ passed }) => !passed);
   const texts = pairDiagnostics(result);
@@ -30,6 +30,9 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
   return (
     <div className="flex flex-col gap-4">
       <Headline submission={submission} />
+      {verdictBefore === undefined || verdict === null ? null : (
+        <p className="-mt-2 text-sm text-muted">Judged again: it was {verdicts[verdictBefore].label} before.</p>
+      )}
       <Groups submission={submission} />
       {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
@@ -39,6 +42,13 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {results.map((test) => (
         <EarlierRuns key={test.number} test={test} />
       ))}
+      {results.map(({ number, passed, note }) =>
+        passed && note !== undefined ? (
+          <p key={number} className="text-sm text-muted">
+            Test {number}: {note}
+          </p>
+        ) : null,
+      )}
       {failures.slice(0, shownMaxFailures).map((test, index) => (
         <FailedTest key={test.number} test={test} isOpen={index === 0} />
       ))}

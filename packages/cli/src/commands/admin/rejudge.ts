@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RejudgeReport, Verdict } from '@podium/sdk';
+import { formatScore } from '@podium/sdk/display';
+import { verdictNames } from '@podium/sdk/verdicts';
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
+import { resolveProblem } from '../../references/resolve-reference.ts';
+import type { Rendered, View } from '../../result.ts';
+import { formatMoment, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
+import { problemArgument } from '../arguments.ts';
+import { confirm } from '../confirm.ts';
+
+const pollMs = 1000;
+/** The submissions that are named below each change; `--json` has up to a hundred. */
+const namedMaxCount = 5;
+
+export const problemRejudge = defineCommand({
+  name: 'problem rejudge',
+  summary: 'judge the submissions of a problem again, by its newest revision',
+  description:
+    'Queues the submissions behind those that learners are waiting for. The old judgement of each is kept beside the new one: `podium submissions show <id> --judgements`.',
+  arguments: { problem: problemArgument },
+  options: {
+    failed: { kind: 'flag', summary: 'only submissions that ended in a judging error' },
+    dryRun: { kind: 'flag', summary: 'only count the submissions' },
+    wait: { kind: 'flag', short: 'w', summary: 'wait for all of them, and show what changed' },
+    report: { kind: 'flag', summary: 'queue nothing, and show what the last rejudge has changed so far' },
+  },
+  examples: [
+    ['podium problem rejudge two-sum --dry-run', 'show how many there are'],
+    ['podium problem rejudge two-sum --wait', 'all of them, after a change of its tests'],
+    ['podium problem rejudge two-sum --failed', 'after its checker was fixed'],
+    ['podium problem rejudge two-sum --report --json', 'the changed verdicts and scores, for scripts'],
+  ],
+  async run(context, { problem: reference, failed, dryRun, wait, report }) {
+    if ([dryRun, wait, report].filter(Boolean).length > 1) {
+      throw usageError('--dry-run, --wait and --report cannot be used together.');
+    }
+    if (report && failed) throw usageError('--report shows a whole rejudge: leave --failed out.');
+    const { problems } = await context.signedIn();
+    const { signal } = context;
+    const { problemId, title } = await resolveProblem(context, reference);
+    if (!report) {
+      const verdict = failed ? ('judging_error' as const) : undefined;
+      const selection = verdict || dryRun ? { ...(verdict && { verdict }), ...(dryRun && { dryRun }) } : undefined;
+      const answer = await problems.rejudge(problemId, selection, { signal });
+      if (!wait || answer.submissions === 0) {
+        const hint = dryRun || answer.submissions === 0 ? [] : ['What it changes: add --report to this command.'];
+        return { text: acknowledged(answer.message, [`Problem: ${title}.`, ...hint]), json: answer };
+      }
+    }
+    const found = wait ? await waitForRejudge(context, problemId) : await problems.getRejudge(problemId, { signal });
+    return { text: (view) => renderReport(title, found, view), json: found };
+  },
+});
+
+async function waitForRejudge(context: CommandContext, problemId: string): Promise<RejudgeReport> {
+  const { problems } = await context.signedIn();
+  const { reporter, signal } = context;
+  for (;;) {
+    const report = await problems.getRejudge(problemId, { signal });
+    const { judged, waiting } = report;
+    if (waiting === 0) return report;
+    reporter.progress({ label: `${judged} of ${judged + waiting} judged again` });
+    await sleep(pollMs, undefined, { signal });
+  }
+}
+
+function renderReport(title: string, report: RejudgeReport, { style }: View): Rendered {
+  const { startedAt, waiting, judged, changes } = report;
+  const name = style.bold(safeLine(title));
+  if (startedAt === null) return { text: `${name} was never judged again.` };
+  const rest = waiting === 0 ? '' : `, ${style.warn(`${waiting} still waiting`)}`;
+  const changed = changes.reduce((sum, { count }) => sum + count, 0);
+  const lines = [
+    `${name}: rejudge of ${formatMoment(startedAt)}, ${judged} judged again${rest}, ${changed} changed`,
+    ...changes.flatMap(({ before, after, count, submissions }) => {
+      const named = submissions.slice(0, namedMaxCount).map(({ _id, scoreBefore, scoreAfter }) => {
+        const isScored = scoreBefore !== undefined && scoreAfter !== undefined;
+        const points = isScored
+          ? `  ${formatScore(scoreBefore, null)} ${style.marks.arrow} ${formatScore(scoreAfter, null)} points`
+          : '';
+        return style.dim(`    ${_id}${points}`);
+      });
+      const more = count > named.length ? [style.dim(`    and ${count - named.length} more`)] : [];
+      const paint = (verdict: Verdict) => paintVerdict(verdict, verdictLabel(verdict), style);
+      const change =
+        before === after
+          ? `${paint(after)}, with another score`
+          : `${paint(before)} ${style.marks.arrow} ${paint(after)}`;
+      return [`  ${change}: ${plural(count, 'submission')}`, ...named, ...more];
+    }),
+  ];
+  return { text: lines.join('\n') };
+}
+
+export const adminRejudge = defineCommand({
+  name: 'admin rejudge',
+  summary: 'judge all submissions with a certain verdict again',
+  description:
+    'Counts the submissions of all problems with the verdict, and asks before it queues them again; without a terminal it needs --yes. Each is judged by the newest revision of its problem, after the submissions that learners are waiting for.',
+  options: {
+    verdict: { kind: 'choice', choices: verdictNames, summary: 'the verdict of the submissions' },
+    dryRun: { kind: 'flag', summary: 'only count the submissions' },
+    yes: { kind: 'flag', short: 'y', summary: 'skip the confirmation' },
+  },
+  examples: [
+    ['podium admin rejudge --verdict judging_error', 'after the judge was fixed'],
+    ['podium admin rejudge --verdict judging_error --dry-run', 'show how many there are'],
+    ['podium admin rejudge --verdict judging_error --yes --json', 'for scripts: {"submissions": …}'],
+  ],
+  async run(context, { verdict, dryRun, yes }) {
+    if (verdict === undefined) throw usageError('--verdict is missing.', 'Example: --verdict judging_error');
+    const { submissions: resource } = await context.signedIn();
+    const { signal } = context;
+    const counted = await resource.rejudge({ verdict, dryRun: true }, { signal });
+    const isDone = dryRun || counted.submissions === 0;
+    if (!isDone && !yes) await confirm(context, questionAbout(counted.submissions, verdict));
+    const answer = isDone ? counted : await resource.rejudge({ verdict }, { signal });
+    return { text: acknowledged(answer.message, []), json: answer };
+  },
+});
+
+function questionAbout(submissions: number, verdict: Verdict) {
+  const selected = `${plural(submissions, 'submission')} with the verdict ${verdict}`;
+  return {
+    text: `Queue ${selected} again?`,
+    effect: `This would queue ${selected} again`,
+    refused: 'Nothing was queued.',
+  };
+}
