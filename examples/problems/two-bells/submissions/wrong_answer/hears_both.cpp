@@ -1,0 +1,14 @@
+// Counts two chimes when both bells ring.
+#include <cstdio>
+
+int main() {
+  long long a, b, k;
+  if (scanf("%lld %lld %lld", &a, &b, &k) != 3) return 1;
+  long long low = 1, high = k * (a < b ? a : b);
+  while (low < high) {
+    const long long middle = low + (high - low) / 2;
+    if (middle / a + middle / b >= k) high = middle;
+    else low = middle + 1;
+  }
+  printf("%lld\n", low);
+}
