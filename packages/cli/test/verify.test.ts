@@ -82,6 +82,22 @@ it('verifies a package in which everything fits', async () => {
   expect(run.exitCode).toBe(0);
 });
 
+it('leaves out with --changed what has not changed since it passed', async () => {
+  await writeFiles(join(folder, 'sum'), sum);
+  await writeFiles(join(folder, 'wrong'), { ...sum, 'submissions/accepted/sum.cpp': printing('a - b') });
+  const read = async (...options: string[]) =>
+    (await verify('sum', 'wrong', '--json', ...options)).json() as { passed: boolean; verifiedAt?: string }[];
+  const passedAt = expect.any(String);
+  expect(await read('--changed')).toMatchObject([{ passed: true }, { passed: false }]);
+  const [sumAgain, wrongAgain] = await read('--changed');
+  expect(sumAgain).toMatchObject({ passed: true, verifiedAt: passedAt, submissions: expect.any(Array) });
+  expect(wrongAgain).not.toHaveProperty('verifiedAt');
+  expect((await verify('sum', '--changed')).stdout).toMatch(/^✓ Sum {2}sum\n {2}unchanged since it passed on .*\n$/);
+  expect((await verify('sum')).stdout).toContain('1 sample, 2 secret tests');
+  await writeFiles(join(folder, 'sum'), { 'data/secret/small/1.ans': '7\n' });
+  expect((await read('--changed'))[0]).toMatchObject({ passed: false });
+});
+
 it('names each part that does not fit, of every folder, as text, JSON and JUnit', async () => {
   await writeFiles(join(folder, 'sum'), sum);
   await writeFiles(join(folder, 'wrong'), {

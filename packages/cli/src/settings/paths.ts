@@ -27,6 +27,8 @@ export interface Paths {
   hashesFile: string;
   /** The hashes of generated tests. It is safe to delete. */
   generatedFile: string;
+  /** The reports of packages that passed `podium problem verify`. */
+  verifiedFile: string;
   /** The builds of the client that the user knows the servers offer. Safe to delete. */
   noticedFile: string;
 }
@@ -53,6 +55,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     judgeCacheDir: join(cacheDir, 'judge'),
     hashesFile: join(cacheDir, 'package-hashes.json'),
     generatedFile: join(cacheDir, 'generated-tests.json'),
+    verifiedFile: join(cacheDir, 'verified-packages.json'),
     testedDir: join(cacheDir, 'tested'),
     noticedFile: join(cacheDir, 'noticed-clients.json'),
   };

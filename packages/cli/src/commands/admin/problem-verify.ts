@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Judge } from '@podium/judge';
 import { formatTimeMs } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -7,8 +8,9 @@ import type { CommandContext } from '../../context.ts';
 import { unpackIfZip } from '../../problem-package/unpack-zip.ts';
 import { formatJunit } from '../../problem-package/verify/junit.ts';
 import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
+import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
 import type { View } from '../../result.ts';
-import { paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
+import { formatMoment, paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 
@@ -16,15 +18,17 @@ export const problemVerify = defineCommand({
   name: 'problem verify',
   summary: 'check problem folders: tests, validators, submissions',
   description:
-    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must do what its folder, @EXPECTED_RESULTS@ or submissions.yaml declares; solutions of a package of Polygon, what their tags declare. Nothing is sent anywhere.',
+    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must do what its folder, @EXPECTED_RESULTS@ or submissions.yaml declares; solutions of a package of Polygon, what their tags declare. Nothing is sent anywhere. With --changed, folders with the files with which they last passed on this machine are not judged again.',
   arguments: {
     folder: { required: true, many: true, summary: 'folders with problem.yaml or problem.xml, or their .zip' },
   },
   options: {
+    changed: { kind: 'flag', summary: 'only folders that have changed since they last passed' },
     junit: { kind: 'text', value: 'file', summary: 'write the results as JUnit XML' },
   },
   examples: [
     ['podium problem verify problems/two-sum', 'check one'],
+    ['podium problem verify problems/* --changed', 'check what you have worked on'],
     ['podium problem verify problems/* --junit report.xml', 'check all, in continuous integration'],
   ],
   async run(context, input) {
@@ -33,14 +37,27 @@ export const problemVerify = defineCommand({
       import('../../judging/local-judge.ts'),
       import('../../problem-package/verify/verify-package.ts'),
     ]);
-    reporter.progress({ label: 'Preparing the judge of this machine…' });
-    const judge = await openJuryJudge(settings.paths.judgeCacheDir, reporter.warn);
-    context.atEnd(() => judge.close());
+    const openJudge = async () => {
+      reporter.progress({ label: 'Preparing the judge of this machine…' });
+      const opened = await openJuryJudge(settings.paths.judgeCacheDir, reporter.warn);
+      context.atEnd(() => opened.close());
+      return opened;
+    };
+    const verified = await openVerifiedPackages(settings.paths, context);
     const reports: PackageReport[] = [];
+    let judge: Promise<Judge> | undefined;
     for (const folder of input.folder) {
+      const known = input.changed ? await verified.find(folder) : undefined;
+      if (known) {
+        reports.push(known);
+        continue;
+      }
+      judge ??= openJudge();
       const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
       const open = () => unpackIfZip(context, folder);
-      reports.push(await verifyPackage(folder, { judge, open, onProgress, signal }));
+      const report = await verifyPackage(folder, { judge: await judge, open, onProgress, signal });
+      reports.push(report);
+      await verified.add(folder, report, new Date().toISOString());
     }
     if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
     return {
@@ -70,9 +87,11 @@ function exitCodeOf(reports: readonly PackageReport[]): number {
 }
 
 function renderReport(report: PackageReport, { style }: View): string {
-  const { title, folder, passed, errors, warnings, submissions, timing } = report;
+  const { title, folder, passed, errors, warnings, submissions, timing, verifiedAt } = report;
   const mark = passed ? style.good(style.marks.solved) : style.bad(style.marks.fail);
   const headline = `${mark} ${style.bold(safeLine(title ?? folder))}${title === undefined ? '' : style.dim(`  ${safeLine(folder)}`)}`;
+  if (verifiedAt !== undefined)
+    return `${headline}\n  ${style.dim(`unchanged since it passed on ${formatMoment(verifiedAt)}`)}`;
   const checked = title === undefined ? [] : [`  ${describeData(report)}`];
   const slow = timing
     ? [

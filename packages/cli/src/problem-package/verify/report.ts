@@ -57,6 +57,8 @@ export interface PackageReport {
   outputs: { valid: number; invalid: number };
   submissions: SubmissionReport[];
   timing?: TimingReport;
+  /** When it passed, ISO 8601 in UTC, if its files have not changed since and nothing ran again. */
+  verifiedAt?: string;
 }
 
 /** The parts of a verification in their order. `done` counts within one. */
