@@ -1,3 +1,5 @@
+import { freeBytes } from './free-bytes.ts';
+
 /** Waiting work is begun for this long within one turn of the event loop. */
 const turnMaxMs = 5;
 
@@ -20,13 +22,17 @@ export function nextTurn(): Promise<void> {
 
 const sliceBytes = 1024 * 1024;
 
-/** Yields bytes in slices, each in its turn: working on one takes about a millisecond. */
+/**
+ * Yields bytes in slices, each in its turn: working on one takes about a millisecond. A piece is freed
+ * after its last slice.
+ */
 export async function* slicesInTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const piece of pieces) {
     for (let start = 0; start < piece.byteLength; start += sliceBytes) {
       await nextTurn();
       yield piece.subarray(start, start + sliceBytes);
     }
+    freeBytes(piece);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@podium/sdk/contract';
 import { fieldError, ServiceError } from '../errors.ts';
+import { freeBytes } from '../event-loop/free-bytes.ts';
 import { slicesInTurns } from '../event-loop/next-turn.ts';
 import type { BlobReference, BlobRepository } from './blob-repository.ts';
 import { sha256InThread } from './problem-revision.ts';
@@ -9,13 +10,15 @@ export type BlobService = ReturnType<typeof createBlobService>;
 
 export function createBlobService(blobs: BlobRepository) {
   /**
-   * Stores bytes; storing them again changes nothing. Throws `blob_mismatch` if they have another
-   * hash.
+   * Stores bytes and frees them; storing them again changes nothing. Throws `blob_mismatch` if they
+   * have another hash.
    */
   async function put(hash: string, bytes: Uint8Array): Promise<BlobReference> {
+    const size = bytes.byteLength;
     requireHash(hash, await sha256InThread(bytes));
     await blobs.insertBlobs([{ hash, bytes }]);
-    return { hash, size: bytes.byteLength };
+    freeBytes(bytes);
+    return { hash, size };
   }
 
   /**
