@@ -67,7 +67,14 @@ export function createServices({ host, settings, product, onSignedOut }: Service
       const { tokens, storage } = opened;
       const signedOut = onSignedOut ? { onSignedOut } : {};
       const userAgent = `${product}/${version}`;
-      const created = createClient({ baseUrl: apiBaseUrl(inUse.server), tokens, userAgent, onAnswer, ...signedOut });
+      const created = createClient({
+        baseUrl: apiBaseUrl(inUse.server),
+        tokens,
+        userAgent,
+        onAnswer,
+        statementLanguage: inUse.stored.language,
+        ...signedOut,
+      });
       // A shell does not know whose session a token of the environment is.
       if (storage.kind === 'environment') return created;
       const isActive = async () => activeOf(await accounts.list(), inUse.server)?.key === opened.account?.key;

@@ -140,6 +140,31 @@ describe('problems', () => {
     expect(stdout).not.toContain('2000000000');
   });
 
+  it('are read in the language that the learner chooses, where they have it', async () => {
+    const source = join(setup.folder, 'packages', 'Translated');
+    const german = { 'statement/problem.de.md': 'Addiere *a* und *b*.\n' };
+    const yaml = 'name: { en: Translated, de: Zweisprachig }\nlimits: { time_limit: 1 }\n';
+    await writeFiles(source, { ...sumProblemFiles({ title: 'Translated' }), 'problem.yaml': yaml, ...german });
+    expect((await setup.admin.podium(['problem', 'push', source])).exitCode).toBe(0);
+    const english = await setup.ada.podium(['problem', 'show', 'translated']);
+    expect(english.stdout).toContain('Also in German (de): podium config set language <code>');
+    const refused = await setup.ada.podium(['config', 'set', 'language', 'german']);
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("such as en, de or pt-BR, not 'german'"),
+    });
+    expect((await setup.ada.podium(['config', 'set', 'language', 'de'])).exitCode).toBe(0);
+    const shown = await setup.ada.podium(['problem', 'show', 'translated']);
+    expect(shown.stdout).toMatch(/^Zweisprachig\n/);
+    expect(shown.stdout).toContain('Addiere a und b.');
+    expect(shown.stdout).toContain('Also in English (en)');
+    const folder = join(setup.folder, 'work', 'translated');
+    expect((await setup.ada.podium(['problem', 'get', 'translated', '--dir', folder])).exitCode).toBe(0);
+    expect(await readFile(join(folder, 'problem.md'), 'utf8')).toContain('Addiere *a* und *b*.');
+    expect((await setup.ada.podium(['problem', 'show', 'sum-of-two'])).stdout).toContain('Add a and b');
+    expect((await setup.ada.podium(['config', 'unset', 'language'])).exitCode).toBe(0);
+  });
+
   it('are named by the beginning of their title; an error lists the ones that match or come near', async () => {
     const ambiguous = await setup.ada.podium(['problem', 'show', 'sum']);
     expect(ambiguous.exitCode).toBe(2);

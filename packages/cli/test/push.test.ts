@@ -249,6 +249,8 @@ describe('pull', () => {
       tags: ['math', 'yes'],
       constraints: { timeLimit: '1.5s', memoryLimit: '0.5GB' },
       checker,
+      language: 'fr',
+      translations: [{ language: 'de', title: `Aus dem ${title}`, description: 'Addiere.' }],
       testCases: [
         { input: '1 2\n', output: '3\n', isSample: true },
         { input: '2 2', output: '', isSample: false },

@@ -43,6 +43,11 @@ export interface ClientOptions {
   onAnswer?: ((header: (name: string) => string | undefined) => void) | undefined;
   /** Sent as `User-Agent`, except in browsers, which do not allow it. */
   userAgent?: string | undefined;
+  /**
+   * The language of the statements that `problems.get` reads, such as `de`, where a problem has it;
+   * by default that of its author.
+   */
+  statementLanguage?: string | undefined;
   /** Sends the requests; by default axios itself, loaded with the first request. */
   axios?: AxiosInstance | undefined;
   /** The adapter of axios: `'fetch'`, or a function that sends a request. */
@@ -125,7 +130,7 @@ export function createClient(options: ClientOptions): PodiumClient {
     auth: createAuth(transport, session),
     users: createUsers(transport),
     tokens: createTokens(transport),
-    problems: createProblems(transport),
+    problems: createProblems(transport, options.statementLanguage),
     blobs: createBlobs(transport),
     contests: createContests(transport),
     compiler: createCompiler(transport, submissions),

@@ -43,16 +43,21 @@ describe('a package of Polygon', () => {
     );
   });
 
-  test('names the languages that are left out', async () => {
-    const left = 'problem.xml: the statement in russian is left out: one is read, in english';
-    expect(await warningsOf(polygonPackage())).toEqual([left]);
+  test('has its statement in every language', async () => {
+    expect(await disk.uploadOf(polygonPackage())).toMatchObject({
+      language: 'en',
+      translations: [
+        { language: 'ru', title: 'Сумма', description: 'Сложите «числа».\n\n## Входные данные\n\nДва числа.\n' },
+      ],
+    });
+    expect(await warningsOf(polygonPackage())).toEqual([]);
   });
 
   test('has the statement of its first language if none is English', async () => {
     const files = polygonPackage();
     const russian = Object.entries(files).filter(([file]) => !file.includes('/english/'));
     const upload = await disk.uploadOf(Object.fromEntries(russian));
-    expect(upload.title).toBe('Сумма');
+    expect([upload.title, upload.language, upload.translations]).toEqual(['Сумма', 'ru', []]);
     expect(upload.description).toBe('Сложите «числа».\n\n## Входные данные\n\nДва числа.\n');
   });
 

@@ -23,6 +23,8 @@ describe('a problem folder', () => {
     expect(upload).toEqual({
       title: 'Two sums',
       description: '# Two sums\n',
+      language: 'en',
+      translations: [],
       difficulty: 'Easy',
       tags: [],
       constraints: { timeLimit: '1s', memoryLimit: '2048MB' },
@@ -35,7 +37,7 @@ describe('a problem folder', () => {
     expect(details).toEqual({
       path: disk.path,
       settingsFile: 'problem.yaml',
-      statementFile: 'problem.md',
+      statementFiles: ['problem.md'],
       testCases: [
         {
           name: 'sample/1',
@@ -173,6 +175,56 @@ describe('the statement', () => {
     'statement/problem.sv.md',
   ])('is found as %s', async (file) => {
     expect((await disk.uploadOf(at(file))).description).toBe('# From there');
+  });
+
+  test('is read in every language, English first, with its title', async () => {
+    const upload = await disk.uploadOf({
+      ...tests,
+      'problem.yaml': 'name: { de: Zwei Summen, en: Two sums }',
+      'statement/problem.de.md': 'Addiere.',
+      'statement/problem.en.md': 'Add.',
+      'statement/problem.en.tex': 'not this one',
+      'problem_statement/problem.pt_br.md': 'Some.',
+      'problem_statement/problem.sv.tex': '\\problemname{Två summor}\n\nAddera.',
+    });
+    expect(upload).toMatchObject({ title: 'Two sums', language: 'en', description: 'Add.' });
+    expect(upload.translations).toEqual([
+      { language: 'de', title: 'Zwei Summen', description: 'Addiere.' },
+      { language: 'pt-BR', title: 'Two sums', description: 'Some.' },
+      { language: 'sv', title: 'Två summor', description: 'Addera.\n' },
+    ]);
+  });
+
+  test.each([
+    ['name: { sv: Summor, de: Summen }', 'sv', 'Summor', { language: 'de', title: 'Summen' }],
+    ['name: Summen', 'de', 'Summen', { language: 'sv', title: 'Summen' }],
+  ])('needs no English: with %s, the author writes in %s', async (yaml, language, title, translation) => {
+    const files = { 'statement/problem.sv.md': 'Addera.', 'statement/problem.de.md': 'Addiere.' };
+    const upload = await disk.uploadOf({ ...tests, 'problem.yaml': yaml, ...files });
+    expect(upload).toMatchObject({ language, title, translations: [translation] });
+  });
+
+  test('is left out, with a warning, if the name of its file has no language', async () => {
+    await disk.write({
+      ...at('statement/problem.en.md'),
+      'statement/problem.final.md': 'x',
+      'statement/notes.md': 'y',
+    });
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(upload.translations).toEqual([]);
+    expect(folder.warnings).toEqual([expect.stringContaining('statement/problem.final.md: is left out')]);
+  });
+
+  test('has an error in the file of a translation', async () => {
+    const files = {
+      ...at('statement/problem.en.md'),
+      'statement/problem.de.md': ' ',
+      'statement/problem.sv.md': 'a\0',
+    };
+    expect(await disk.errorsOf(files)).toEqual([
+      { file: 'statement/problem.de.md', message: 'is empty: write the statement there' },
+      { file: 'statement/problem.sv.md', message: expect.stringContaining('NUL') },
+    ]);
   });
 
   test('carries its images as data URLs, and leaves code and links alone', async () => {

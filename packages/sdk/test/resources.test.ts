@@ -87,3 +87,17 @@ describe('auth.login and auth.logout', () => {
     expect(await tokens.get()).toBeUndefined();
   });
 });
+
+describe('problems.get', () => {
+  test.each([
+    [undefined, undefined, null],
+    ['de', undefined, 'de'],
+    ['de', 'sv', 'sv'],
+  ])('asks for the language of the client, %s, or of the call, %s', async (statementLanguage, language, sent) => {
+    const tokens = memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' });
+    const reader = createClient({ baseUrl: server.baseUrl, tokens, statementLanguage });
+    server.answerWith((_request, response) => sendJson(response, 200, endpointRows['problems.get']?.answer));
+    await reader.problems.get('aaaaaaaaaaaa', { language });
+    expect(new URL(server.received[0]?.path ?? '', 'http://server').searchParams.get('language')).toBe(sent);
+  });
+});

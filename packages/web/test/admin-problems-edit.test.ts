@@ -53,6 +53,22 @@ describe('the form of a problem', () => {
     });
   });
 
+  it('keeps the translations of the statement that it edits', async () => {
+    const { client } = site.admin;
+    const translations = [{ language: 'de', title: 'Wege', description: 'Finde Wege.' }];
+    const { problem } = await client.problems.upload({ ...problemUpload('rich'), title: 'Ways', translations });
+    const page = await openForm(problem);
+    await page.getByText('The statement in English. Its translations (German) come from its package').waitFor();
+    await page.getByLabel('Title').fill('Paths and ways');
+    await submit(page);
+    await page.getByText('Problem updated successfully').waitFor();
+    const [english, german] = [
+      await client.problems.get(problem._id),
+      await client.problems.get(problem._id, { language: 'de' }),
+    ];
+    expect([english.title, german.title, german.description]).toEqual(['Paths and ways', 'Wege', 'Finde Wege.']);
+  });
+
   it('archives a problem and brings it back', async () => {
     const { _id } = await upload('To be archived');
     const page = await openForm({ _id });

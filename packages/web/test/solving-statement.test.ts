@@ -174,3 +174,28 @@ it('fits on a phone', async () => {
   await page.locator('.katex-display').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+it('is read in the language that the learner chooses, from then on', async () => {
+  const { client } = site.people.admin;
+  const upload = async (title: string) => {
+    const { problem } = await client.problems.upload({
+      ...{ title, description: 'Add the numbers.', difficulty: 'Easy' },
+      translations: [{ language: 'de', title: `${title} (deutsch)`, description: 'Addiere die Zahlen.' }],
+      testCases: [{ input: '1 2', output: '3', isSample: true }],
+    });
+    return problem._id;
+  };
+  const [first, second] = [await upload('First'), await upload('Second')];
+  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${first}` });
+  await seeText(page, 'Add the numbers.');
+  const language = page.getByLabel('Language of the statement');
+  expect(await language.locator('option').allTextContents()).toEqual(['English', 'German']);
+  await expectAccessible(page);
+  await language.selectOption('German');
+  await page.locator('[lang=de]').getByText('Addiere die Zahlen.').waitFor();
+  await page.goto(`${site.url}/user/problem/practice/${second}`);
+  await seeText(page, 'Addiere die Zahlen.');
+  expect(await language.inputValue()).toBe('de');
+  await language.selectOption('English');
+  await seeText(page, 'Add the numbers.');
+});

@@ -14,7 +14,7 @@ import {
   shownValue,
 } from '../settings/setting-keys.ts';
 
-const keyArgument = 'server, tokens, mouse, workspace, theme, keys, or keys.<screen>.<action>';
+const keyArgument = 'server, tokens, mouse, workspace, theme, language, keys, or keys.<screen>.<action>';
 
 /** Other commands do not need the tables of keys. */
 const loadKeySettings = () => import('../settings/key-settings.ts');
@@ -22,7 +22,7 @@ const loadKeySettings = () => import('../settings/key-settings.ts');
 export const configList = defineCommand({
   name: 'config list',
   summary: 'list all settings, their sources and their file',
-  examples: [['podium config list', 'server, tokens, mouse, workspace, keys, theme']],
+  examples: [['podium config list', 'server, tokens, mouse, workspace, keys, theme, language']],
   async run(context) {
     const settings = await context.currentSettings();
     const { listKeyEntries } = await loadKeySettings();
@@ -60,6 +60,7 @@ export const configSet = defineCommand({
     ['podium config set tokens file', 'store the session in a file instead of the keychain'],
     ['podium config set workspace ~/contests', 'pull problems into this folder from anywhere'],
     ['podium config set theme light', 'use dark colours for a light background'],
+    ['podium config set language de', 'read statements in German where a problem has them'],
     ['podium config set keys vim', 'use more keys of vim in the full screen'],
     ['podium config set keys.workspace.submit "ctrl-s S"', 'submit with these keys in the workspace'],
   ],

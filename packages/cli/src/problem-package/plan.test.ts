@@ -43,6 +43,27 @@ describe('planUpdate', () => {
     expect(update).toEqual({ title: 'Sum', checker: { type: 'tokens' } });
   });
 
+  it('names the languages that differ, and sends all translations then', () => {
+    const translations = [
+      { language: 'de', title: 'Summe', description: 'Addiere.' },
+      { language: 'fr', title: 'Somme', description: 'Ajoutez.' },
+      { language: 'sv', title: 'Summa', description: 'Addera.\nBra.' },
+    ];
+    const stored = [
+      { language: 'de', title: 'Summe', descriptionHash: hashOf('Addiere.') },
+      { language: 'it', title: 'Somma', descriptionHash: hashOf('Somma.') },
+      { language: 'sv', title: 'Summa', descriptionHash: hashOf('Addera.') },
+    ];
+    const folder = { ...local, upload: { ...upload, translations } };
+    const { plan, update } = planUpdate(folder, { ...revision, translations: stored }, nothingMissing);
+    expect(plan.changes).toEqual([
+      { field: 'translation fr', from: 'none', to: 'Somme' },
+      { field: 'translation sv', from: 'another statement', to: '2 lines' },
+      { field: 'translation it', from: 'Somma', to: 'none' },
+    ]);
+    expect(update).toEqual({ translations });
+  });
+
   it('sends the tests by hash when their order, their texts or their being samples change', () => {
     const reversed = { ...revision, testCases: revision.testCases.toReversed() };
     const { plan, update } = planUpdate(local, reversed, nothingMissing);

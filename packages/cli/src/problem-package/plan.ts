@@ -1,6 +1,13 @@
 import { alignLines } from '@podium/sdk/alignment';
-import type { PackageFile, ProblemPackage, ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
-import { defaultConstraints } from '@podium/sdk/limits';
+import type {
+  PackageFile,
+  ProblemPackage,
+  ProblemRevision,
+  ProblemUpdate,
+  ProblemUpload,
+  StoredTranslation,
+} from '@podium/sdk/contract';
+import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits';
 import type { HashedTestCase } from '@podium/sdk/problem-folder';
 import { plural } from '../text/format-values.ts';
 import { hashOf } from '../workspace/workspace.ts';
@@ -94,7 +101,7 @@ export function planUpdate(
   const tests = upload.testCases;
   const changes: PackagePlan['changes'] = [];
   const update: ProblemUpdate = {};
-  const compare = <K extends 'title' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring'>(
+  const compare = <K extends 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring'>(
     field: K,
     from: unknown,
     to: ProblemUpdate[K],
@@ -104,6 +111,7 @@ export function planUpdate(
     update[field] = to;
   };
   compare('title', remote.title, upload.title.trim());
+  compare('language', remote.language ?? defaultStatementLanguage, upload.language ?? defaultStatementLanguage);
   compare('difficulty', remote.difficulty, upload.difficulty);
   compare('tags', remote.tags, [...new Set(upload.tags ?? [])]);
   compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
@@ -115,6 +123,9 @@ export function planUpdate(
     changes.push({ field: 'description', from: lines, to: `${statementChanges.length} differ` });
     update.description = upload.description;
   }
+  const translated = compareTranslations(remote.translations ?? [], upload.translations ?? []);
+  changes.push(...translated);
+  if (translated.length > 0) update.translations = upload.translations ?? [];
   const testChanges = compareTests(local, remote.testCases);
   if (!sameTests(tests, remote.testCases)) {
     changes.push({ field: 'tests', from: `${remote.testCases.length} tests`, to: `${tests.length} tests` });
@@ -157,6 +168,25 @@ function compareLines(from: string | undefined, to: string): LineChange[] {
     ...(left !== undefined && { from: cut(left) }),
     ...(right !== undefined && { to: cut(right) }),
   }));
+}
+
+/** Lists the languages whose title or statement differs, as a field each. */
+function compareTranslations(
+  stored: readonly StoredTranslation[],
+  local: NonNullable<ProblemUpload['translations']>,
+): PackagePlan['changes'] {
+  const before = new Map(stored.map((each) => [each.language, each]));
+  const changed = local.flatMap(({ language, title, description }) => {
+    const { title: from, descriptionHash } = before.get(language) ?? {};
+    if (from === title.trim() && descriptionHash === hashOf(description)) return [];
+    const isStatement = from === title.trim();
+    const to = isStatement ? plural(description.split('\n').length, 'line') : title.trim();
+    return [{ field: `translation ${language}`, from: isStatement ? 'another statement' : (from ?? 'none'), to }];
+  });
+  const kept = new Set(local.map(({ language }) => language));
+  const removed = stored.filter(({ language }) => !kept.has(language));
+  const others = removed.map(({ language, title }) => ({ field: `translation ${language}`, from: title, to: 'none' }));
+  return [...changed, ...others];
 }
 
 const namedFiles = 3;

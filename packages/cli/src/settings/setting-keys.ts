@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { defaultServerUrl } from '@podium/sdk/addresses';
+import { statementLanguageShape } from '@podium/sdk/limits';
 import { usageError } from '../cli-error.ts';
 import { type ThemeName, themeNames } from '../text/style.ts';
 import { parseServerAddress } from './server-address.ts';
@@ -20,6 +21,8 @@ export interface StoredSettings {
   workspace?: string;
   keys?: KeyPreset;
   theme?: ThemeName;
+  /** The code of the language of statements: `de`. */
+  language?: string;
 }
 
 export type TokenStorage = 'auto' | 'keychain' | 'file';
@@ -81,12 +84,22 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     choices: themeNames,
     parse: (text) => parseChoice(text, 'theme', themeNames),
   },
+  language: {
+    summary: 'the language of statements, such as de or pt-BR, for problems that have it (default: that of the author)',
+    defaultValue: '',
+    parse: parseStatementLanguage,
+  },
 };
 
 function parseChoice(text: string, key: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
   const listed = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
   throw usageError(`${key} must be ${listed}, not '${text}'.`);
+}
+
+function parseStatementLanguage(text: string): string {
+  if (statementLanguageShape.test(text)) return text;
+  throw usageError(`language must be a code such as en, de or pt-BR, not '${text}'.`);
 }
 
 /**
@@ -129,6 +142,8 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
       return { key, value: settings.tokens, source, summary };
     case 'mouse':
       return { key, value: settings.stored.mouse ?? defaultValue, source, summary };
+    case 'language':
+      return { key, value: settings.stored.language ?? defaultValue, source, summary };
     case 'workspace':
       return { key, value: settings.stored.workspace ?? defaultValue, source, summary };
     case 'theme':

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
-import { problemNotices } from '@podium/sdk/display';
+import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import { languageIds, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { nameFile } from '../explain-error.ts';
@@ -124,11 +124,13 @@ async function putFile(
 /** Returns the content of `problem.md`: title, facts, statement, samples. */
 export function statementFile(problem: Problem): string {
   const { timeLimit, memoryLimit } = problem.constraints;
+  const languages = describeLanguages(problem);
   const facts = [
     problem.difficulty,
     `time limit ${timeLimit}`,
     `memory limit ${memoryLimit}`,
     ...(problem.tags.length > 0 ? [problem.tags.map((tag) => `#${tag}`).join(' ')] : []),
+    ...(languages === undefined ? [] : [languages]),
   ];
   const samples = problem.testCases
     .filter((testCase) => testCase.isSample)

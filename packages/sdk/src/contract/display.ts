@@ -92,6 +92,17 @@ export function describeScoring({ maxScore, groups }: Scoring): string {
   return `Scores: ${total}${groups.length > 1 ? ` (${parts.join(', ')})` : ''}`;
 }
 
+/** Returns the English name of the language of a statement: `German` for `de`. */
+export function nameLanguage(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+}
+
+/** Describes the other languages of a statement: `Also in German (de)`; undefined if there are none. */
+export function describeLanguages({ language, languages = [] }: Pick<Problem, 'language' | 'languages'>) {
+  const others = languages.filter((each) => each !== language).map((each) => `${nameLanguage(each)} (${each})`);
+  return others.length === 0 ? undefined : `Also in ${others.join(', ')}`;
+}
+
 /** Lists what learners should know before they read the statement of a problem. */
 export function problemNotices({ checker, scoring }: Pick<Problem, 'checker' | 'scoring'>): string[] {
   return [

@@ -153,6 +153,7 @@ export {
   rejudgeResponseSchema,
   revisionsQuerySchema,
   type SolverCounts,
+  type StoredTranslation,
   solverCountsSchema,
   tagsSchema,
   type UploadDefaults,

@@ -49,6 +49,8 @@ export const limits = {
   contestDescriptionMaxLength: 256 * 1024,
   /** The characters of one tag. */
   tagMaxLength: 40,
+  /** The further languages of one statement. */
+  translationsMaxCount: 50,
   /** The tags of one problem. */
   tagsMaxCount: 20,
   /** The test cases of one problem. */
@@ -94,6 +96,12 @@ export const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' } as c
 
 /** Ids are 12 characters of `0-9a-z`. */
 export const idShape = /^[0-9a-z]{12}$/;
+
+/** The language of a statement: its ISO 639 code, also with a country, as `en` or `pt-BR`. */
+export const statementLanguageShape = /^[a-z]{2,3}(-[A-Z]{2})?$/;
+
+/** The language of a statement that names none. */
+export const defaultStatementLanguage = 'en';
 
 /** Reports whether a text has the shape of an id. A title can have this shape too. */
 export function isIdShaped(text: string): boolean {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defaultConstraints, limits } from './limits.ts';
+import { defaultConstraints, limits, statementLanguageShape } from './limits.ts';
 import {
   acknowledgementSchema,
   blobHashSchema,
@@ -43,6 +43,26 @@ const packageSchema = z.object({
   filesHash: blobHashSchema.nullable(),
 });
 
+/** The language of a statement, such as `en` or `pt-BR`. */
+const statementLanguageSchema = z
+  .string('language must be a text')
+  .regex(statementLanguageShape, "language must be a code such as 'en', 'de' or 'pt-BR'");
+
+/** Title and statement in one more language. */
+const translationsSchema = z
+  .array(
+    z.object({
+      /** The language, such as `de`. */
+      language: statementLanguageSchema,
+      /** 1 to 160 characters on one line; white space around it is removed. */
+      title: requiredLine('title', limits.titleMaxLength),
+      /** The statement in Markdown, 1 to 8,388,608 characters; images are data URLs. */
+      description: requiredText('description', limits.descriptionMaxLength),
+    }),
+    'translations must be a list',
+  )
+  .max(limits.translationsMaxCount, `a problem has at most ${limits.translationsMaxCount} translations`);
+
 const draftSchema = z.boolean('draft must be true or false');
 
 /** The body of an upload. */
@@ -73,6 +93,10 @@ export const problemUploadSchema = z.object({
   draft: draftSchema.optional(),
   /** The package that the problem comes from, which `podium problem pull` returns. */
   package: packageWriteSchema.optional(),
+  /** The language of title and statement, such as `en` or `pt-BR`; `en` by default. */
+  language: statementLanguageSchema.optional(),
+  /** Title and statement in at most 50 other languages; none by default. */
+  translations: translationsSchema.optional(),
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
@@ -121,6 +145,10 @@ export const problemUpdateSchema = z.object({
   allowLive: z.boolean().optional(),
   /** The package that the change comes from. A change without it ends the stored files. */
   package: packageWriteSchema.optional(),
+  /** The language of title and statement. */
+  language: statementLanguageSchema.optional(),
+  /** Title and statement in other languages, which replace all stored ones. */
+  translations: translationsSchema.optional(),
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
 
@@ -190,6 +218,13 @@ export const problemSchema = problemSummarySchema.extend({
   checker: checkerSchema,
   /** The points of the test groups; absent in problems without scores. */
   scoring: scoringSchema.optional(),
+  /** The language of title and statement. Absent in answers of older servers. */
+  language: z.string().optional(),
+  /**
+   * The languages that the statement is written in, that of the author first. Absent in answers of
+   * older servers.
+   */
+  languages: z.array(z.string()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -204,6 +239,11 @@ export const problemReadQuerySchema = z.object({
    * this size together. Learners always receive whole samples.
    */
   maxTestBytes: queryNumber(z.int(testBytesRange).min(limits.shownTextMaxBytes, testBytesRange)).optional(),
+  /**
+   * The wanted language of title and statement, such as `de`. Without a statement in it, that of the
+   * author is read.
+   */
+  language: statementLanguageSchema.optional(),
 });
 export type ProblemReadQuery = z.input<typeof problemReadQuerySchema>;
 
@@ -234,6 +274,17 @@ export const uploadDefaultsSchema = z.object({
 });
 export type UploadDefaults = z.infer<typeof uploadDefaultsSchema>;
 
+/** Title and statement of a revision in one more language. */
+const storedTranslationSchema = z.object({
+  /** The language, such as `de`. */
+  language: z.string(),
+  /** 1 to 160 characters on one line. */
+  title: z.string(),
+  /** The blob of the statement. */
+  descriptionHash: blobHashSchema,
+});
+export type StoredTranslation = z.infer<typeof storedTranslationSchema>;
+
 /** One revision as operators read it, with hashes in place of the files. */
 export const problemRevisionSchema = z.object({
   /** The id of the problem. */
@@ -263,6 +314,10 @@ export const problemRevisionSchema = z.object({
   scoring: scoringSchema.optional(),
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
+  /** The language of title and statement. Absent in answers of older servers. */
+  language: z.string().optional(),
+  /** Title and statement in other languages. Absent in answers of older servers. */
+  translations: z.array(storedTranslationSchema).optional(),
   /** Absent in answers of older servers. */
   package: packageSchema.optional(),
   /** The test cases in the order of judging. */

@@ -9,6 +9,7 @@ import {
   programsOf,
   type Scoring,
 } from '../contract/index.ts';
+import { defaultStatementLanguage } from '../contract/limits.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
 import { compareNaturally } from './list-files.ts';
 import { settingsFile } from './read-settings.ts';
@@ -53,11 +54,16 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
   const names = nameTests(revision);
   const order = isReadInOrder(names) ? {} : { test_order: names };
-  const settings = { name: title, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };
+  const statements = [{ language: defaultStatementLanguage, ...revision }, ...(revision.translations ?? [])];
+  const isOne = statements.length === 1 && statements[0]?.language === defaultStatementLanguage;
+  const name = isOne ? title : Object.fromEntries(statements.map((each) => [each.language, each.title]));
+  const settings = { name, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };
   add(settingsFile, stringify(settings));
   for (const [file, rules] of formatScoring(scoring)) add(file, stringify(rules));
   for (const { path, text } of isCheckerProgram(checker) ? formatPrograms(checker) : []) add(path, text);
-  files.push({ path: 'statement/problem.en.md', hash: revision.descriptionHash, bytes: 0 });
+  for (const { language, descriptionHash } of statements) {
+    files.push({ path: `statement/problem.${language}.md`, hash: descriptionHash, bytes: 0 });
+  }
   for (const [index, { inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
     files.push({ path: `data/${names[index]}.in`, hash: inputHash, bytes: inputBytes });
     files.push({ path: `data/${names[index]}.ans`, hash: outputHash, bytes: outputBytes });

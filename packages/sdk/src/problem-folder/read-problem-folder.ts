@@ -6,8 +6,8 @@ import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
 import { readInteractions } from './read-interactions.ts';
-import { readSettings, settingsFile, type Timing } from './read-settings.ts';
-import { readStatement } from './read-statement.ts';
+import { orderStatements, readSettings, settingsFile, type Timing, titleInLanguage } from './read-settings.ts';
+import { readStatements } from './read-statement.ts';
 import { type FolderTestCase, orderTestCases, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
 
@@ -30,8 +30,8 @@ export interface ProblemFolder {
   path: string;
   /** `problem.yaml`, or `problem.xml` of a package of Polygon. */
   settingsFile: string;
-  /** For example `statement/problem.en.md`. */
-  statementFile: string;
+  /** The author's and then the translations, for example `statement/problem.en.md`. */
+  statementFiles: string[];
   /** The files of the test cases, in the order of the upload: samples first, or that of `test_order`. */
   testCases: FolderTestCase[];
   /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none; `polygon`. */
@@ -71,21 +71,29 @@ export async function readProblemFolder(path: string): Promise<{ upload: FolderU
 
 async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder | undefined> {
   const statementLog = createFindingLog();
-  const statement = await readStatement(root, statementLog);
-  const settings = await readSettings(root, statement?.title, log);
+  const read = await readStatements(root, statementLog);
+  const settings = await readSettings(root, read, log);
+  const statements = settings ? orderStatements(settings.raw, read) : read;
+  const [statement, ...others] = statements;
   const checker = settings && (await readChecker(root, settings.raw, log));
   const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
   log.errors.push(...statementLog.errors);
   log.warnings.push(...statementLog.warnings);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
-  const read = await readTestCases(root, { isInteractive, isScoring }, log);
-  const testCases = orderTestCases(read, settings?.raw.test_order, log);
+  const found = await readTestCases(root, { isInteractive, isScoring }, log);
+  const testCases = orderTestCases(found, settings?.raw.test_order, log);
   const scores = settings && isScoring ? await readScoring(root, settings.raw, testCases, log) : undefined;
   if (!settings || !checker || !statement || log.errors.length > 0) return undefined;
   const upload: FolderUpload = {
     title: settings.title,
     description: statement.markdown + interactions,
+    language: statement.language,
+    translations: others.map(({ language, title, markdown }) => ({
+      language,
+      title: titleInLanguage(settings.raw, { language, title }) ?? settings.title,
+      description: markdown + interactions,
+    })),
     difficulty: settings.difficulty,
     tags: settings.tags,
     constraints: settings.constraints,
@@ -101,7 +109,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
     folder: {
       path: root,
       settingsFile,
-      statementFile: statement.file,
+      statementFiles: statements.map(({ file }) => file),
       testCases,
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
       timing: settings.timing,
@@ -129,7 +137,10 @@ const keysOfParts: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 function checkContract({ upload, folder }: ReadFolder, log: FindingLog): void {
   for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {
     const part = String(issue.path[0] ?? '');
-    if (part === 'description') log.error(folder.statementFile, issue.message);
+    const [file = ''] = folder.statementFiles;
+    if (part === 'description') log.error(file, issue.message);
+    else if (part === 'translations')
+      log.error(folder.statementFiles[Number(issue.path[1] ?? -1) + 1] ?? file, issue.message);
     else log.error(folder.settingsFile, issue.message, keysOfParts[folder.settingsFile]?.[part]);
   }
 }

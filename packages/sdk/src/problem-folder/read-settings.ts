@@ -6,9 +6,10 @@ import {
   parseMemoryLimit,
   parseTimeLimit,
 } from '../contract/index.ts';
-import { defaultConstraints } from '../contract/limits.ts';
+import { defaultConstraints, defaultStatementLanguage } from '../contract/limits.ts';
 import { findNearestWord } from '../contract/nearest-word.ts';
 import type { FindingLog } from './problem-folder-error.ts';
+import type { Statement } from './read-statement.ts';
 import { readText } from './read-text.ts';
 import { isMap, readYaml, type YamlMap } from './read-yaml.ts';
 
@@ -89,10 +90,12 @@ const otherLimits = [
   'validation_passes',
 ];
 
-/** `statementTitle` is the title in packages of the legacy format, which have none in `problem.yaml`. */
+type TitledStatement = Pick<Statement, 'language' | 'title'>;
+
+/** A statement has the title in packages of the legacy format, which have none in `problem.yaml`. */
 export async function readSettings(
   folder: string,
-  statementTitle: string | undefined,
+  statements: readonly TitledStatement[],
   log: FindingLog,
 ): Promise<Settings | undefined> {
   const text = await readText(folder, settingsFile, log);
@@ -104,7 +107,7 @@ export async function readSettings(
   rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
   rejectOtherTypes(raw, log);
   return {
-    title: readTitle(raw.name ?? statementTitle, log),
+    title: readTitle(raw, orderStatements(raw, statements)[0], log),
     difficulty: readDifficulty(raw.difficulty, log),
     tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
     constraints: {
@@ -159,16 +162,35 @@ function rejectOtherTypes(raw: YamlMap, log: FindingLog): void {
     );
 }
 
-/**
- * Reads a text, or one text per language. English is preferred, otherwise there must be only one.
- */
-function readTitle(value: unknown, log: FindingLog): string {
-  const names = isMap(value) ? Object.values(value) : [];
-  const name = isMap(value) ? (value.en ?? (names.length === 1 ? names[0] : undefined)) : value;
-  if (typeof name === 'string' && name.trim() !== '') return name.trim();
-  if (typeof name === 'number') return String(name);
+/** Reads the title of the author's statement. Without one in its language, that of another stands for it. */
+function readTitle({ name }: YamlMap, statement: TitledStatement | undefined, log: FindingLog): string {
+  const { language, title } = statement ?? { language: defaultStatementLanguage, title: undefined };
+  const names = isMap(name)
+    ? [name[language], title, name[defaultStatementLanguage], ...Object.values(name)]
+    : [name, title];
+  const found = firstText(names);
+  if (found !== undefined) return found;
   log.error(settingsFile, "is missing: add the problem's title, such as `name: Two sums`", 'name');
   return '';
+}
+
+/** Puts the statement of the author first: the English one, else the first that `name` has. */
+export function orderStatements<S extends TitledStatement>({ name }: YamlMap, statements: readonly S[]): S[] {
+  const languages = [defaultStatementLanguage, ...(isMap(name) ? Object.keys(name) : [])];
+  const rankOf = ({ language }: S) => (languages.includes(language) ? languages.indexOf(language) : languages.length);
+  return statements.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Returns the title of a statement in another language than the author's; undefined if it has none. */
+export function titleInLanguage({ name }: YamlMap, { language, title }: TitledStatement): string | undefined {
+  return firstText([isMap(name) ? name[language] : undefined, title]);
+}
+
+function firstText(values: readonly unknown[]): string | undefined {
+  return values
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => String(value).trim())
+    .find((text) => text !== '');
 }
 
 function readDifficulty(value: unknown, log: FindingLog): Difficulty {

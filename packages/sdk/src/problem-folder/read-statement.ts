@@ -1,43 +1,76 @@
 import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { defaultStatementLanguage, statementLanguageShape } from '../contract/limits.ts';
 import { embedImages } from './embed-images.ts';
 import { latexToMarkdown } from './latex/latex-to-markdown.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
 
+/** A statement in one language. */
 export interface Statement {
+  /** For example `en` or `pt-BR`. */
+  language: string;
   file: string;
   markdown: string;
   /** The title that a statement in LaTeX names. */
   title: string | undefined;
 }
 
-/** English comes first, then the statement that names no language. */
-const preferred = [
-  'statement/problem.en.md',
-  'problem_statement/problem.en.md',
-  'statement/problem.en.tex',
-  'problem_statement/problem.en.tex',
-  'statement/problem.md',
-  'problem_statement/problem.md',
-  'problem.md',
-  'statement/problem.tex',
-  'problem_statement/problem.tex',
-];
-
 /**
- * Reads the statement as Markdown with its images embedded; undefined, with an error in the log,
- * when there is none.
+ * Reads the statement in each of its languages as Markdown with its images embedded.
+ * None, with an error in the log, when there is no statement.
  */
-export async function readStatement(folder: string, log: FindingLog): Promise<Statement | undefined> {
+export async function readStatements(folder: string, log: FindingLog): Promise<Statement[]> {
   const files = [...(await listFiles(folder, 'statement')), ...(await listFiles(folder, 'problem_statement'))];
   if ((await readdir(folder)).includes('problem.md')) files.push('problem.md');
-  const file = preferred.find((path) => files.includes(path)) ?? onlyTranslation(files);
-  if (file === undefined) {
-    log.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
-    return undefined;
+  const read: Statement[] = [];
+  const found = findStatements(files, log);
+  for (const { language, file } of found) {
+    const statement = await readStatement(folder, { language, file }, files, log);
+    if (statement) read.push(statement);
   }
+  if (found.length === 0)
+    log.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
+  return read;
+}
+
+const folders = ['statement', 'problem_statement', '.'];
+
+/** Finds one file for each language: one that names its language, in Markdown, in the newer folder. */
+function findStatements(files: readonly string[], log: FindingLog): { language: string; file: string }[] {
+  const candidates = files.flatMap((file) => {
+    const [, named, ending = ''] = /(?:^|\/)problem(?:\.([\w-]+))?\.(md|tex)$/.exec(file) ?? [];
+    const place = folders.indexOf(posix.dirname(file));
+    if (ending === '' || place === -1) return [];
+    const language = named === undefined ? defaultStatementLanguage : languageOf(named);
+    return [{ file, language, rank: Number(named === undefined) * 100 + Number(ending === 'tex') * 10 + place }];
+  });
+  candidates.sort((one, other) => one.rank - other.rank);
+  const byLanguage = new Map<string, string>();
+  for (const { language, file } of candidates) {
+    if (language === undefined)
+      log.warn(file, 'is left out: name its language as in problem.de.md or problem.pt-BR.md');
+    else if (!byLanguage.has(language)) byLanguage.set(language, file);
+  }
+  return [...byLanguage]
+    .map(([language, file]) => ({ language, file }))
+    .sort((one, other) => (one.language < other.language ? -1 : 1));
+}
+
+/** Reads the language in the name of a file, which may be `pt_br` for `pt-BR`. */
+function languageOf(name: string): string | undefined {
+  const [primary = '', ...country] = name.split(/[-_]/);
+  const language = [primary.toLowerCase(), ...country.map((part) => part.toUpperCase())].join('-');
+  return statementLanguageShape.test(language) ? language : undefined;
+}
+
+async function readStatement(
+  folder: string,
+  { language, file }: { language: string; file: string },
+  files: readonly string[],
+  log: FindingLog,
+): Promise<Statement | undefined> {
   const text = await readText(folder, file, log);
   if (text === undefined) return undefined;
   const { written, title } = file.endsWith('.tex')
@@ -45,12 +78,7 @@ export async function readStatement(folder: string, log: FindingLog): Promise<St
     : { written: withoutSampleMarks(text), title: undefined };
   const markdown = await embedImages(folder, file, written, log);
   if (markdown.trim() === '') log.error(file, 'is empty: write the statement there');
-  return { file, markdown, title };
-}
-
-function onlyTranslation(files: readonly string[]): string | undefined {
-  const translations = files.filter((file) => /\/problem\.[\w-]+\.(?:md|tex)$/.test(file));
-  return translations.length === 1 ? translations[0] : undefined;
+  return { language, file, markdown, title };
 }
 
 /** Converts LaTeX to Markdown with the pictures that are among `files`; findings are warnings. */

@@ -19,7 +19,7 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 /** The options of `problems.get`. */
 export interface ProblemReadOptions extends CallOptions, ProblemReadQuery {}
 
-export function createProblems({ send }: Transport) {
+export function createProblems({ send }: Transport, statementLanguage?: string) {
   return {
     /**
      * Lists the problems, oldest first: for learners those open for practice, for administrators
@@ -44,7 +44,10 @@ export function createProblems({ send }: Transport) {
     get: (id: string, options?: ProblemReadOptions): Promise<Problem> =>
       send(
         endpoints.problems.get,
-        { params: { problemId: id }, query: { maxTestBytes: options?.maxTestBytes } },
+        {
+          params: { problemId: id },
+          query: { maxTestBytes: options?.maxTestBytes, language: options?.language ?? statementLanguage },
+        },
         options,
         { waitsFor: 'transfer' },
       ),

@@ -9,6 +9,7 @@ import type {
   Language,
   Progress,
   Scoring,
+  StoredTranslation,
   TokenScope,
   UserType,
   Verdict,
@@ -113,6 +114,10 @@ export interface ProblemRevisionTable {
   package_id: string | null;
   /** The blob that lists the files of the package; null if the revision was made without them. */
   package_files_hash: string | null;
+  /** The language of title and statement. */
+  language: Generated<string>;
+  /** Title and statement in other languages. */
+  translations: Generated<JsonText<StoredTranslation[]>>;
   created_at: number;
   created_by: string | null;
 }

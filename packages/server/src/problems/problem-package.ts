@@ -11,8 +11,10 @@ import {
   type problemUpdateSchema,
   type problemUploadSchema,
   programsOf,
+  type StoredTranslation,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
+import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
 import { nextTurn, slicesInTurns } from '../event-loop/next-turn.ts';
@@ -43,21 +45,24 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
 
   async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
     const description = await blobOf(form.description);
+    const translated = await readTranslations(form.translations ?? []);
     const tests = await readTests(form.testCases);
-    const { title, difficulty, tags } = form;
+    const { title, difficulty, tags, language = defaultStatementLanguage } = form;
     return {
       content: {
         title,
         difficulty,
         tags,
         descriptionHash: description.hash,
+        language,
+        translations: translated.translations,
         constraints: trimmed(form.constraints),
         checker: readChecker(form.checker ?? { type: 'tokens' }),
         scoring: form.scoring ?? null,
         testCases: tests.testCases,
         package: (await readPackage(form.package)) ?? { id: null, filesHash: null },
       },
-      blobs: [description, ...tests.blobs],
+      blobs: [description, ...translated.blobs, ...tests.blobs],
     };
   }
 
@@ -66,6 +71,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
     form: ValidUpdate,
   ): Promise<{ content: Partial<RevisionContent>; package: PackageRef | undefined; blobs: Blob[] }> {
     const description = form.description === undefined ? undefined : await blobOf(form.description);
+    const translated = form.translations && (await readTranslations(form.translations));
     const tests = form.testCases && (await readTests(form.testCases));
     return {
       content: {
@@ -76,10 +82,24 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         ...(form.checker && { checker: readChecker(form.checker) }),
         ...(form.scoring !== undefined && { scoring: form.scoring }),
         ...(description && { descriptionHash: description.hash }),
+        ...(form.language !== undefined && { language: form.language }),
+        ...(translated && { translations: translated.translations }),
         ...(tests && { testCases: tests.testCases }),
       },
       package: await readPackage(form.package),
-      blobs: [...(description ? [description] : []), ...(tests?.blobs ?? [])],
+      blobs: [...(description ? [description] : []), ...(translated?.blobs ?? []), ...(tests?.blobs ?? [])],
+    };
+  }
+
+  async function readTranslations(
+    sent: NonNullable<ValidUpload['translations']>,
+  ): Promise<{ translations: StoredTranslation[]; blobs: Blob[] }> {
+    const described = await Promise.all(
+      sent.map(async ({ language, title, description }) => ({ language, title, blob: await blobOf(description) })),
+    );
+    return {
+      translations: described.map(({ blob, ...named }) => ({ ...named, descriptionHash: blob.hash })),
+      blobs: described.map(({ blob }) => blob),
     };
   }
 
@@ -176,6 +196,17 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
 /** If no test case says so, the first one is a sample, unless it belongs to a group. */
 function isFirstSample(tests: readonly TestCaseWrite[], index: number): boolean {
   return index === 0 && tests[0]?.group === undefined;
+}
+
+/** Rejects content with two statements in one language: a change may send only one of the two. */
+export function rejectRepeatedLanguages({ language, translations }: RevisionContent): void {
+  const seen = new Set([language]);
+  for (const [index, translation] of translations.entries()) {
+    if (seen.has(translation.language)) {
+      throw fieldError(`translations.${index}.language`, `the statement has '${translation.language}' twice`);
+    }
+    seen.add(translation.language);
+  }
 }
 
 /**

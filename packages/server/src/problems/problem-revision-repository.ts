@@ -1,4 +1,12 @@
-import type { CheckerSpec, Constraints, ProblemPackage, ProblemRevision, Scoring } from '@podium/sdk/contract';
+import type {
+  CheckerSpec,
+  Constraints,
+  ProblemPackage,
+  ProblemRevision,
+  Scoring,
+  StoredTranslation,
+} from '@podium/sdk/contract';
+import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
 import type { StoredRevision } from './problem-revision.ts';
 
@@ -111,6 +119,8 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
       judging_key: revision.judgingKey,
       package_id: revision.package.id,
       package_files_hash: revision.package.filesHash,
+      language: revision.language,
+      translations: JSON.stringify(revision.translations),
       created_at: revision.createdAt,
       created_by: revision.createdBy,
     })
@@ -132,7 +142,7 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
   return revision;
 }
 
-function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTable[]): StoredRevision {
+function storedRevisionOf(row: Selectable<ProblemRevisionTable>, tests: readonly TestCaseTable[]): StoredRevision {
   return {
     problemId: row.problem_id,
     revision: row.revision,
@@ -145,6 +155,8 @@ function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTab
     scoring: scoringOf(row),
     judgingKey: row.judging_key,
     package: { id: row.package_id, filesHash: row.package_files_hash },
+    language: row.language,
+    translations: JSON.parse(row.translations) as StoredTranslation[],
     createdAt: row.created_at,
     createdBy: row.created_by,
     testCases: tests.map((test) => ({
@@ -156,7 +168,7 @@ function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTab
   };
 }
 
-function publicRevisionOf(row: ProblemRevisionTable): Omit<ProblemRevision, 'testCases'> {
+function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRevision, 'testCases'> {
   const scoring = scoringOf(row);
   return {
     problemId: row.problem_id,
@@ -170,6 +182,8 @@ function publicRevisionOf(row: ProblemRevisionTable): Omit<ProblemRevision, 'tes
     checker: JSON.parse(row.checker) as CheckerSpec,
     ...(scoring && { scoring }),
     descriptionHash: row.description_hash,
+    language: row.language,
+    translations: JSON.parse(row.translations) as StoredTranslation[],
     package: { id: row.package_id, filesHash: row.package_files_hash },
   };
 }

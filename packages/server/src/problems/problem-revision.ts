@@ -8,6 +8,7 @@ import {
   parseTimeLimit,
   programsOf,
   type Scoring,
+  type StoredTranslation,
 } from '@podium/sdk/contract';
 
 /** A test case by the hashes of its blobs. */
@@ -31,6 +32,9 @@ export interface PackageRef {
 export interface RevisionContent {
   title: string;
   descriptionHash: string;
+  /** The language of title and statement. */
+  language: string;
+  translations: StoredTranslation[];
   difficulty: Difficulty;
   tags: string[];
   constraints: Constraints;
@@ -100,9 +104,11 @@ export function changedParts(one: RevisionContent, other: RevisionContent): stri
 
 function partsOf(content: RevisionContent): Record<string, unknown> {
   const { title, descriptionHash, difficulty, tags, constraints, checker, testCases, package: folder } = content;
+  const { language, translations } = content;
   return {
     title,
     statement: descriptionHash,
+    languages: [language, ...translations.flatMap((each) => [each.language, each.title, each.descriptionHash])],
     difficulty,
     tags,
     limits: [constraints.timeLimit, constraints.memoryLimit],

@@ -9,12 +9,19 @@ import {
   type ProblemSummary,
   type Session,
   type SolverCounts,
+  type StoredTranslation,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
-import { createPackageReader, rejectOtherGroups, type ValidUpdate, type ValidUpload } from './problem-package.ts';
+import {
+  createPackageReader,
+  rejectOtherGroups,
+  rejectRepeatedLanguages,
+  type ValidUpdate,
+  type ValidUpload,
+} from './problem-package.ts';
 import type { ProblemRepository, StoredProblem } from './problem-repository.ts';
 import {
   isSameContent,
@@ -43,6 +50,11 @@ interface ProblemServiceDeps {
   /** True if a new problem is a draft unless its upload sets it. */
   uploadsAreDrafts: boolean;
   languages: readonly Language[];
+}
+
+interface ProblemQuery {
+  maxTestBytes?: number | undefined;
+  language?: string | undefined;
 }
 
 interface SavedProblem {
@@ -93,17 +105,13 @@ export function createProblemService(deps: ProblemServiceDeps) {
    * Throws `not_found`, and `not_registered` for a learner who is not registered for the running
    * contest that has the problem.
    */
-  async function get(
-    caller: Session,
-    problemId: string,
-    query: { maxTestBytes?: number | undefined } = {},
-  ): Promise<Problem> {
+  async function get(caller: Session, problemId: string, query: ProblemQuery = {}): Promise<Problem> {
     const standing = await standings.findStanding(problemId, caller.userId);
     if (!standing) throw problemNotFound();
     if (caller.userType === 'admin') return viewOf(caller.userId, problemId, standing, { complete: true, ...query });
     switch (problemAccessAt(clock.now(), standing)) {
       case 'open':
-        return viewOf(caller.userId, problemId, standing, { complete: false });
+        return viewOf(caller.userId, problemId, standing, { complete: false, language: query.language });
       case 'hidden':
         throw problemNotFound();
       case 'registration_required':
@@ -115,6 +123,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
     rejectOtherGroups(content);
+    rejectRepeatedLanguages(content);
     await rejectKnownPackage(content.package.id);
     const draft = form.draft ?? uploadsAreDrafts;
     const now = clock.now();
@@ -145,6 +154,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
       const changed = { ...current.revision, ...changes.content };
       const content = { ...changed, package: packageOfChange(current.revision, changed, changes.package) };
       rejectOtherGroups(content);
+      rejectRepeatedLanguages(content);
       if (isSameContent(current.revision, content)) return { content: undefined, ...marks };
       if (!form.allowLive) rejectLiveChange(current, content, now);
       return { content, ...marks };
@@ -168,15 +178,19 @@ export function createProblemService(deps: ProblemServiceDeps) {
     callerId: string,
     problemId: string,
     standing: ProblemStanding,
-    { complete, maxTestBytes }: { complete: boolean; maxTestBytes?: number | undefined },
+    { complete, maxTestBytes, language }: ProblemQuery & { complete: boolean },
   ): Promise<Problem> {
     const revision = await problems.findCurrent(problemId);
     if (!revision) throw problemNotFound();
     const { checker, scoring } = revision;
     const shown = complete ? revision.testCases : samplesOf(revision);
+    const statement = statementIn(language, revision);
     return {
       ...summaryOf(revision, await problems.isSolvedBy(callerId, problemId), standing),
-      description: await packages.readText(revision.descriptionHash),
+      title: statement.title,
+      description: await packages.readText(statement.descriptionHash),
+      language: statement.language,
+      languages: [revision.language, ...revision.translations.map((each) => each.language)],
       testCases: await readTestCases({ blobs, readText: packages.readText }, shown, maxTestBytes),
       checker: complete ? checker : withoutSource(checker),
       ...(scoring && { scoring }),
@@ -216,6 +230,17 @@ function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean 
  */
 function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
   return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
+}
+
+/** Finds the statement in the wanted language, or in one of another country; else the author's. */
+function statementIn(wanted: string | undefined, revision: StoredRevision): StoredTranslation {
+  const statements: StoredTranslation[] = [revision, ...revision.translations];
+  const primary = (language = '') => language.split('-')[0];
+  return (
+    statements.find(({ language }) => language === wanted) ??
+    statements.find(({ language }) => primary(language) === primary(wanted)) ??
+    revision
+  );
 }
 
 function withoutSource(checker: CheckerSpec): CheckerSpec {

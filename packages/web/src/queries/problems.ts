@@ -1,6 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
+import { statementLanguage } from '../lib/statement-language.ts';
 
 /** The server counts again only after half a minute. */
 const solverCountsStaleMs = 30_000;
@@ -10,7 +11,12 @@ export const problemsQuery = (client: PodiumClient) =>
   queryOptions({ ...queries.problemsQuery(client), gcTime: Number.POSITIVE_INFINITY });
 export const solverCountsQuery = (client: PodiumClient) =>
   queryOptions({ ...queries.solverCountsQuery(client), staleTime: solverCountsStaleMs });
-export const problemQuery = (client: PodiumClient, id: string) => queryOptions(queries.problemQuery(client, id));
+/** The statement is in the chosen language, where the problem has it. */
+export const problemQuery = (client: PodiumClient, id: string) =>
+  queryOptions({
+    ...queries.problemQuery(client, id),
+    queryFn: ({ signal }) => client.problems.get(id, { signal, language: statementLanguage.get() }),
+  });
 
 /** Long test cases arrive cut, so that the form opens soon. */
 const editedTestMaxBytes = 64 * 1024;

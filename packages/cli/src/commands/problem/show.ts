@@ -1,5 +1,5 @@
 import type { Problem } from '@podium/sdk/contract';
-import { problemNotices } from '@podium/sdk/display';
+import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
@@ -51,6 +51,9 @@ async function renderProblem(problem: Problem, { style }: View): Promise<Rendere
       indentBlock(safeText(output)),
     ]);
   const notices = problemNotices(problem).map((notice) => style.warn(safeLine(notice)));
-  const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : []), ...notices];
+  const languages = describeLanguages(problem);
+  const choose = languages && style.dim(`${languages}: podium config set language <code>`);
+  const lines = [tags, choose].filter((line) => line !== undefined && line !== '');
+  const heading = [style.bold(safeLine(problem.title)), facts, ...lines, ...notices];
   return { text: [...heading, '', statement, ...samples].join('\n') };
 }

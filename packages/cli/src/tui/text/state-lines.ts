@@ -1,5 +1,5 @@
 import type { Problem } from '@podium/sdk/contract';
-import { problemNotices } from '@podium/sdk/display';
+import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import type { Explanation } from '../../explain-error.ts';
 import type { Paint } from '../../text/style.ts';
 import { safeText } from '../../text/terminal-text.ts';
@@ -28,11 +28,15 @@ export function failureLines({ message, hints }: Explanation, theme: Theme): str
 
 /**
  * Returns the notices before the statement of a problem: that it is a draft or
- * archived, that it is interactive, that it has scores.
+ * archived, that it is interactive, that it has scores, and its other languages.
  */
 export function noticeLines(problem: Problem, theme: Theme): string[] {
   const draft = problem.draft ? ['Draft: only administrators see this problem.'] : [];
   const archived = problem.archived ? ['Archived: only administrators see this problem.'] : [];
   const notices = [...draft, ...archived, ...problemNotices(problem)];
-  return notices.flatMap((notice) => wrapLines(notice, theme.columns, theme.warn));
+  const languages = describeLanguages(problem);
+  return [
+    ...notices.flatMap((notice) => wrapLines(notice, theme.columns, theme.warn)),
+    ...(languages === undefined ? [] : wrapLines(languages, theme.columns, theme.dim)),
+  ];
 }

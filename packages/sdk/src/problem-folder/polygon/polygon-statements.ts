@@ -10,6 +10,8 @@ import { type PolygonProblem, problemXml } from './problem-xml.ts';
 export interface PolygonStatement {
   /** As Polygon names it: `english`. */
   language: string;
+  /** The code of the language: `en`. */
+  code: string;
   title: string;
   /** The file, or the folder of the sections. */
   file: string;
@@ -80,7 +82,20 @@ export async function readPolygonStatement(
   if (files.includes(`${start}/tutorial.tex`)) log.warn(`${start}/tutorial.tex`, 'is not shown to anybody');
   if (written.length === 0) return undefined;
   const [first] = parts;
-  return { language, title, file: first?.file ?? whole, markdown: `${written.join('\n\n')}\n` };
+  const markdown = `${written.join('\n\n')}\n`;
+  return { language, code: codeOfLanguage(language), title, file: first?.file ?? whole, markdown };
+}
+
+/** The code of a language that has no other. */
+export const unknownLanguage = 'und';
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Returns the ISO 639 code of a language by its English name. */
+function codeOfLanguage(name: string): string {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return codes.find((code) => names.of(code)?.toLowerCase() === name.toLowerCase()) ?? unknownLanguage;
 }
 
 interface Part {

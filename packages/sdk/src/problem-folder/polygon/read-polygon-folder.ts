@@ -7,6 +7,7 @@ import {
   type PolygonStatement,
   readPolygonConversations,
   readPolygonStatement,
+  unknownLanguage,
 } from './polygon-statements.ts';
 import { mainTestset, type PolygonProblem, type PolygonTestset, problemXml, readProblemXml } from './problem-xml.ts';
 import { readPolygonChecker } from './read-polygon-checker.ts';
@@ -22,20 +23,28 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
   if (problem && !testset) log.error(problemXml, 'has no testset', 'judging');
   if (!problem || !testset) return undefined;
   checkWholeProblem(problem, testset, log);
-  const statement = await findStatement(root, problem, log);
+  const statements = await readStatements(root, problem, log);
+  const [statement, ...others] = statements;
   const checker = await readPolygonChecker(root, problem, log);
   const constraints = readLimits(testset, log);
   const { cases, scoring } = await readPolygonTests(root, testset, log);
   if (!statement || !checker || log.errors.length > 0) return undefined;
   const samples = cases.filter(({ isSample }) => isSample);
   const isInteractive = checker.type === 'interactive';
-  const conversations = isInteractive ? await readPolygonConversations(root, statement.language, log) : '';
+  const withConversations = async ({ language, markdown }: PolygonStatement) =>
+    isInteractive ? markdown + (await readPolygonConversations(root, language, log)) : markdown;
   if (!isInteractive && samples.length === 0)
     log.warn(problemXml, 'marks no test as a sample, so learners see no example');
   if (!isInteractive) await compareExamples(root, statement.language, samples, log);
   const upload: FolderUpload = {
     title: statement.title,
-    description: statement.markdown + conversations,
+    description: await withConversations(statement),
+    language: statement.code,
+    translations: await Promise.all(
+      others.map(async (other) => {
+        return { language: other.code, title: other.title, description: await withConversations(other) };
+      }),
+    ),
     difficulty: 'Easy',
     tags: readTags(problem, log),
     constraints,
@@ -53,7 +62,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
     folder: {
       path: root,
       settingsFile: problemXml,
-      statementFile: statement.file,
+      statementFiles: statements.map(({ file }) => file),
       testCases: cases.map(({ group: _group, ...test }) => test),
       formatVersion: 'polygon',
       timing: { isLimitSet: true, multiplier: 2, resolutionMs: 500 },
@@ -85,23 +94,21 @@ function checkWholeProblem(
   if (others.length > 0) log.warn(problemXml, `only the testset ${testset.name} judges, and not ${others.join(', ')}`);
 }
 
-/** Finds the statement in the first language that has one. */
-async function findStatement(
-  root: string,
-  problem: PolygonProblem,
-  log: FindingLog,
-): Promise<PolygonStatement | undefined> {
-  const languages = listLanguages(problem);
-  for (const [index, language] of languages.entries()) {
-    const statement = await readPolygonStatement(root, problem, language, log);
-    if (!statement) continue;
-    const others = languages.slice(index + 1);
-    if (others.length > 0)
-      log.warn(problemXml, `the statement in ${others.join(', ')} is left out: one is read, in ${language}`);
-    return statement;
+/** Reads the statement in every language that has one. */
+async function readStatements(root: string, problem: PolygonProblem, log: FindingLog): Promise<PolygonStatement[]> {
+  const statements: PolygonStatement[] = [];
+  for (const name of listLanguages(problem)) {
+    const statement = await readPolygonStatement(root, problem, name, log);
+    if (statement?.code === unknownLanguage && statements.some(({ code }) => code === unknownLanguage))
+      log.warn(problemXml, `the statement in ${name} is left out: its language is not known`);
+    else if (statement) statements.push(statement);
   }
-  log.error('statement-sections/', 'holds no statement in LaTeX: write one in Polygon, and download the package again');
-  return undefined;
+  if (statements.length === 0)
+    log.error(
+      'statement-sections/',
+      'holds no statement in LaTeX: write one in Polygon, and download the package again',
+    );
+  return statements;
 }
 
 function readLimits({ timeLimitMs, memoryLimitBytes }: PolygonTestset, log: FindingLog) {

@@ -1,4 +1,4 @@
-import { difficulties } from '@podium/sdk/display';
+import { difficulties, nameLanguage } from '@podium/sdk/display';
 import { useDeferredValue, useEffect, useId } from 'react';
 import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { formulasFile, Markdown } from '../../components/markdown/markdown.tsx';
@@ -33,6 +33,7 @@ export function DescriptionField({ form }: FormProps) {
       <span id={id} className="text-sm font-medium">
         Description
       </span>
+      <TranslationNote form={form} />
       <MarkdownEditor
         text={form.values.get().description}
         labelId={id}
@@ -47,6 +48,18 @@ export function DescriptionField({ form }: FormProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Says which text is edited here, if the statement has others. */
+function TranslationNote({ form }: FormProps) {
+  const [own, ...others] = useFormValue(form, ({ languages }) => languages) ?? [];
+  if (own === undefined || others.length === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      The statement in {nameLanguage(own)}. Its translations ({others.map(nameLanguage).join(', ')}) come from its
+      package and stay as they are.
+    </p>
   );
 }
 

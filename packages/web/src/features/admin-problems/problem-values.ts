@@ -64,6 +64,8 @@ export interface ProblemValues {
   archived?: boolean | undefined;
   /** The test groups of a problem with scores. The form preserves them and cannot make any. */
   groups?: readonly string[] | undefined;
+  /** The languages of the statement, its own first. The form preserves the others. */
+  languages?: readonly string[] | undefined;
 }
 
 let lastKey = 0;
@@ -100,6 +102,7 @@ export function valuesOf({ title, description, difficulty, constraints, ...probl
     draft: problem.draft,
     archived: problem.archived,
     groups: problem.scoring?.groups.map(({ name }) => name),
+    languages: problem.languages,
   };
 }
 
@@ -152,7 +155,9 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 }
 
 /** The request without the test cases. */
-export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring'>> &
+export type ProblemFields = Required<
+  Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring' | 'language' | 'translations'>
+> &
   Pick<ProblemUpdate, 'draft' | 'archived'>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {

@@ -33,6 +33,7 @@ const draftSchema = z.object({
     draft: z.boolean().optional(),
     archived: z.boolean().optional(),
     groups: z.array(z.string()).optional(),
+    languages: z.array(z.string()).optional(),
     checker: z.object({
       kind: z.enum(checkerKinds),
       absoluteTolerance: z.string(),

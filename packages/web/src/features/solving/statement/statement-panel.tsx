@@ -1,10 +1,11 @@
 import type { Problem } from '@podium/sdk';
-import { describeScoring } from '@podium/sdk/display';
-import { useQuery } from '@tanstack/react-query';
+import { describeScoring, nameLanguage } from '@podium/sdk/display';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
+import { chooseStatementLanguage } from '../../../lib/statement-language.ts';
 import { languagesQuery } from '../../../queries/languages.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { limitTexts } from '../limit-texts.ts';
@@ -30,7 +31,7 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 }
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
-  const { tags, difficulty, constraints, description, testCases, checker, scoring } = problem;
+  const { tags, difficulty, constraints, description, testCases, checker, scoring, language } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
   const { time, memory } = limitTexts(constraints, offered);
@@ -52,12 +53,38 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
             ))}
           </ul>
         ) : null}
+        <LanguageSelect problem={problem} />
       </div>
-      <Markdown text={description} />
+      <div lang={language}>
+        <Markdown text={description} />
+      </div>
       {samples.map((sample, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their number
         <Sample key={index} sample={sample} number={index + 1} onUse={onUseSample} />
       ))}
     </>
+  );
+}
+
+/** Chooses the language of all statements. Most problems have one language, and then it is not shown. */
+function LanguageSelect({ problem: { language, languages = [] } }: { problem: Problem }) {
+  const queries = useQueryClient();
+  if (languages.length < 2) return null;
+  return (
+    <select
+      aria-label="Language of the statement"
+      value={language}
+      onChange={({ target }) => {
+        chooseStatementLanguage(target.value);
+        void queries.invalidateQueries({ queryKey: ['problem'] });
+      }}
+      className="rounded-md border border-strong-line bg-surface px-2 py-1 text-sm text-ink"
+    >
+      {languages.map((each) => (
+        <option key={each} value={each}>
+          {nameLanguage(each)}
+        </option>
+      ))}
+    </select>
   );
 }
