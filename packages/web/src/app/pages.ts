@@ -49,12 +49,12 @@ const listPage: Budget[] = [{ maxKb: 211 }];
 const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 214 }];
 const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
 const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 374 },
+  { with: ['events', 'markup'], maxKb: 376 },
   { with: ['events', 'markup', 'math'], maxKb: 453 },
 ];
 const contestSolvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 377 },
-  { with: ['events', 'markup', 'math'], maxKb: 456 },
+  { with: ['events', 'markup'], maxKb: 379 },
+  { with: ['events', 'markup', 'math'], maxKb: 458 },
 ];
 const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 453 }];
 

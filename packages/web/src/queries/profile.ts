@@ -3,4 +3,6 @@ import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
 export const activityQuery = (client: PodiumClient) => queryOptions(queries.activityQuery(client));
+export const scriptTokensQuery = (client: PodiumClient) =>
+  queryOptions({ queryKey: ['tokens'], queryFn: ({ signal }) => client.tokens.list({ signal }) });
 export const profileQuery = (client: PodiumClient) => queryOptions(queries.profileQuery(client));

@@ -7,20 +7,6 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { useAccountForm } from '../../components/use-account-form.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/** A form to change the password, closed at first. */
-export function PasswordChange() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="rounded-lg border border-line bg-surface px-5 py-4"
-    >
-      <summary className="cursor-pointer font-semibold">Change password</summary>
-      {isOpen ? <PasswordForm /> : null}
-    </details>
-  );
-}
-
 const formSchema = passwordChangeSchema
   .extend({ confirmPassword: registerRequestSchema.shape.confirmPassword })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -29,7 +15,8 @@ const formSchema = passwordChangeSchema
   });
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
-function PasswordForm() {
+/** A form to change the password. */
+export function PasswordChange() {
   const client = useClient();
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>();
   const { form, field, isBusy } = useAccountForm({ schema: formSchema, initial: empty, submit: change });

@@ -1,13 +1,16 @@
 import type { Profile } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../../components/notice.tsx';
+import { onDemand } from '../../components/on-demand.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { profileQuery } from '../../queries/profile.ts';
 import { useClient } from '../../session/use-session.ts';
 import { PasswordChange } from './password-change.tsx';
 import { RatingHistory } from './rating-history.tsx';
+
+const ScriptTokens = onDemand(async () => (await import('./script-tokens.tsx')).ScriptTokens);
 
 interface ProfileViewProps {
   /** Labels and values in the order shown. */
@@ -18,7 +21,7 @@ interface ProfileViewProps {
   children?: ReactNode;
 }
 
-/** Shows the user's own account. Only the password can be changed. */
+/** Shows the user's own account. Only the password and the tokens can be changed. */
 export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(useClient()));
   return (
@@ -34,7 +37,12 @@ export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewPro
                 </div>
               ))}
             </dl>
-            <PasswordChange />
+            <ClosedPanel title="Change password">
+              <PasswordChange />
+            </ClosedPanel>
+            <ClosedPanel title="Tokens for scripts">
+              <ScriptTokens />
+            </ClosedPanel>
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             {profile.ratingHistory.length > 0 ? (
@@ -49,5 +57,19 @@ export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewPro
         <Spinner label="Loading your profile" />
       )}
     </Page>
+  );
+}
+
+/** Shows its children once it is opened. */
+function ClosedPanel({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-lg border border-line bg-surface px-5 py-4"
+    >
+      <summary className="cursor-pointer font-semibold">{title}</summary>
+      {isOpen ? children : null}
+    </details>
   );
 }

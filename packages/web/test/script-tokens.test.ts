@@ -1,0 +1,75 @@
+import { createClient, memoryTokenStore } from '@podium/sdk';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await sharedSite();
+});
+
+async function openTokens(name: string) {
+  const person = await site.signUp(name);
+  const page = await site.openPage({ as: person, path: '/user/profile' });
+  await page.getByText('Tokens for scripts').click();
+  return page;
+}
+
+it('creates a token that works, shows it once, and revokes it', async () => {
+  const page = await openTokens('Toni');
+  await page.getByText('You have no tokens.').waitFor();
+  await page.getByLabel('Name').fill('board');
+  await page.getByLabel('read', { exact: false }).check();
+  await page.getByLabel('Days until it ends').fill('30');
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await page.getByText('Store board now: it is not shown again.').waitFor();
+  await expectAccessible(page);
+  const accessToken = (await page.getByRole('status').locator('code').textContent()) ?? '';
+  const script = createClient({
+    baseUrl: `${site.url}/api`,
+    tokens: memoryTokenStore({ accessToken, refreshToken: '' }),
+  });
+  expect((await script.users.profile()).firstName).toBe('Toni');
+  const token = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem');
+  await token.getByText('read').waitFor();
+
+  await page.reload();
+  await page.getByText('Tokens for scripts').click();
+  await token.getByText('Last used').waitFor();
+  expect(await page.getByText(accessToken).count()).toBe(0);
+  await page.getByRole('button', { name: 'Revoke board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke board?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await script.users.profile()).firstName).toBe('Toni');
+  await page.getByRole('button', { name: 'Revoke board' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('You have no tokens.').waitFor();
+  await expect(script.users.profile()).rejects.toThrow();
+});
+
+it('says what is missing, and what the server refuses', async () => {
+  const page = await openTokens('Miso');
+  const create = page.getByRole('button', { name: 'Create Token' });
+  await page.getByLabel('Days until it ends').fill('400');
+  await create.click();
+  await page.getByText('Name is required').waitFor();
+  await page.getByText('Choose at least one scope').waitFor();
+  await page.getByText('Must be a whole number from 1 to 366').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Days until it ends').fill('1');
+  await page.getByLabel('submit solutions').check();
+  for (const outcome of ['Store ci now', 'You have a token']) {
+    await page.getByLabel('Name').fill('ci');
+    await page.getByLabel('submit solutions').check();
+    await create.click();
+    await page.getByText(outcome).waitFor();
+  }
+  await failRequests(page, '**/api/user/tokens/*', { status: 503 });
+  await page.getByRole('button', { name: 'Revoke ci' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByText('The server answered with status 503').waitFor();
+});
