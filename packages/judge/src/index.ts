@@ -25,6 +25,7 @@ export {
   type TestCaseResult,
   type TestGroup,
 } from './judgement.ts';
+export { readProvidedHeader } from './languages/gcc.ts';
 export { languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';
 export { replaceFile } from './machine/replace-file.ts';

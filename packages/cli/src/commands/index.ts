@@ -8,6 +8,7 @@ import { tokenCreate, tokenList, tokenRevoke } from './account/tokens.ts';
 import { whoami } from './account/whoami.ts';
 import { adminLog } from './admin/log.ts';
 import { problemEdit } from './admin/problem-edit.ts';
+import { problemExport } from './admin/problem-export.ts';
 import { problemGenerate, problemNew } from './admin/problem-generate.ts';
 import { problemArchive, problemPublish, problemRestore, problemUnpublish } from './admin/problem-publish.ts';
 import { problemPull } from './admin/problem-pull.ts';
@@ -99,6 +100,7 @@ export const commandGroups: readonly CommandGroup[] = [
     heading: 'Administer',
     commands: [
       problemNew,
+      problemExport,
       problemGenerate,
       problemVerify,
       problemPlan,

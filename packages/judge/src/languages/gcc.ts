@@ -77,7 +77,8 @@ function formatArgs(sourceName: string, indent: Indent): readonly string[] {
   return [`--style={${style.join(', ')}}`, `--assume-filename=${sourceName}`];
 }
 
-async function readProvidedHeader(name: string): Promise<SourceFile> {
+/** Reads a header that the judge provides, such as `testlib.h`. */
+export async function readProvidedHeader(name: string): Promise<SourceFile> {
   return { name, source: await readFile(join(findPackageFolder('include', name), name), 'utf8') };
 }
 
