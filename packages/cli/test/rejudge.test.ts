@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { writeFiles } from './write-files.ts';
 
 const failingChecker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 3; }\n' } as const;
 const printOne = '#include <cstdio>\nint main() { puts("1"); }\n';
@@ -107,4 +109,43 @@ it('needs a verdict that there is, and an administrator', async () => {
   expect((await admin.podium(['admin', 'rejudge', '--verdict', 'unlucky'])).exitCode).toBe(2);
   const refused = await ada.podium(['admin', 'rejudge', '--verdict', 'judging_error', '--yes']);
   expect(refused.exitCode).toBe(12);
+});
+
+it('shows before a push which verdicts and ranks a rejudge would change', { timeout: 120_000 }, async () => {
+  const source = join(folder, 'planned');
+  const files = sumProblemFiles({ title: 'Planned' });
+  await writeFiles(source, files);
+  const pushed = await admin.podium(['problem', 'push', source, '--json']);
+  const [{ problemId }] = pushed.json() as [{ problemId: string }];
+  const submits = [programs.correct, programs.correct.replace('a + b', '3')];
+  const verdicts: string[] = [];
+  for (const code of submits) {
+    const { verdict } = await client.compiler.submitPractice({ code, language: 'cpp', problemId });
+    verdicts.push(verdict);
+  }
+  expect(verdicts).toEqual(['accepted', 'wrong_answer']);
+  const plan = async () => {
+    const ran = await admin.podium(['problem', 'plan', source, '--what-if', '--json']);
+    const [result] = ran.json() as { whatIf?: { judged: number; changes: unknown[] } }[];
+    return { exitCode: ran.exitCode, whatIf: result?.whatIf };
+  };
+
+  await writeFiles(source, { 'statement/problem.en.md': 'Add two numbers.\n' });
+  expect(await plan()).toEqual({ exitCode: 8, whatIf: undefined });
+
+  const always = '3\n';
+  const answers = Object.keys(files).filter((file) => file.endsWith('.ans'));
+  await writeFiles(source, Object.fromEntries(answers.map((file) => [file, always])));
+  const { exitCode, whatIf } = await plan();
+  expect([exitCode, whatIf]).toMatchObject([
+    8,
+    {
+      ...{ judged: 2, notJudged: 0, contests: [], ratings: [] },
+      changes: [{ count: 1 }, { count: 1 }],
+    },
+  ]);
+  const shown = await admin.podium(['problem', 'plan', source, '--what-if']);
+  expect(shown.stdout).toContain('A rejudge would change 2 of 2 submissions');
+  expect(shown.stdout).toMatch(/Accepted → Wrong answer: 1 submission/i);
+  expect((await client.submissions.list({ problemId })).map(({ verdict }) => verdict)).toEqual(verdicts.toReversed());
 });

@@ -219,6 +219,14 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: `/problem/${ids.problem}/rejudge`,
     answer: rejudgeReport,
   },
+  'problems.whatIf': {
+    call: (client) =>
+      client.problems.whatIf(ids.problem, { judgements: [{ submissionId: ids.submission, verdict: 'accepted' }] }),
+    method: 'POST',
+    path: `/problem/${ids.problem}/whatIf`,
+    payload: { judgements: [{ submissionId: ids.submission, verdict: 'accepted' }] },
+    answer: { changes: [], contests: [], ratings: [], ratingCount: 0 },
+  },
   'problems.rejudge of the failed ones': {
     call: (client) => client.problems.rejudge(ids.problem, { verdict: 'judging_error' }),
     method: 'POST',

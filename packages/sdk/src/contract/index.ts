@@ -211,6 +211,10 @@ export {
   submitResponseSchema,
   type TestCaseResult,
   testCaseResultSchema,
+  type WhatIf,
+  type WhatIfRequest,
+  whatIfRequestSchema,
+  whatIfSchema,
 } from './submissions.ts';
 export { type Health, healthSchema } from './system.ts';
 export {

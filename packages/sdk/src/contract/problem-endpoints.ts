@@ -3,7 +3,7 @@ import { endpoint, idParams } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
 import * as problems from './problems.ts';
-import { rejudgeReportSchema } from './submissions.ts';
+import { rejudgeReportSchema, whatIfRequestSchema, whatIfSchema } from './submissions.ts';
 
 /** These rows belong to the table in `endpoints.ts`. */
 export const problemEndpoints = {
@@ -99,6 +99,17 @@ export const problemEndpoints = {
     access: 'admin',
     params: idParams,
     responses: { 200: rejudgeReportSchema },
+  }),
+  whatIf: endpoint({
+    method: 'POST',
+    path: '/problem/{id}/whatIf',
+    summary: 'Which verdicts, ranks and ratings these judgements would change; nothing is stored',
+    access: 'admin',
+    scope: 'read',
+    params: idParams,
+    body: whatIfRequestSchema,
+    bodyMaxBytes: limits.bodyMaxBytes,
+    responses: { 200: whatIfSchema },
   }),
 };
 

@@ -222,6 +222,83 @@ export const rejudgeReportSchema = z.object({
 });
 export type RejudgeReport = z.infer<typeof rejudgeReportSchema>;
 
+/** The body of a question for what other verdicts would change. */
+export const whatIfRequestSchema = z.object({
+  /** At most 100,000 judgements, each of another submission of the problem. */
+  judgements: z
+    .array(
+      z.object({
+        /** The id of a judged submission; one of another problem has no effect. */
+        submissionId: idSchema,
+        /** The verdict that it would have. */
+        verdict: verdictSchema,
+        /** The score that it would have; absent in problems without scores. */
+        score: z.number().optional(),
+        /** The largest score; null if there is none. */
+        maxScore: z.number().nullable().optional(),
+      }),
+      'judgements must be a list',
+    )
+    .max(100_000, 'judgements has at most 100000 entries'),
+});
+export type WhatIfRequest = z.input<typeof whatIfRequestSchema>;
+
+/** A learner whose place or rating would change. */
+const whatIfPerson = {
+  /** The id of the account. */
+  userId: idSchema,
+  /** The present first name. */
+  firstName: z.string(),
+  /** The present last name. */
+  lastName: z.string(),
+};
+
+/** What a rejudge would change if it gave the judgements of the request. Nothing is stored. */
+export const whatIfSchema = z.object({
+  /** The changed verdicts and scores, the most frequent change first. */
+  changes: z.array(rejudgeChangeSchema),
+  /** The contests whose standings would change, in the order of their end. */
+  contests: z.array(
+    z.object({
+      /** The id of the contest. */
+      contestId: idSchema,
+      /** 1 to 160 characters on one line. */
+      title: z.string(),
+      /** Whether its leaderboard is generated, so that ratings follow from it. */
+      leaderboardGenerated: z.boolean(),
+      /** The number of participants with another rank or score. */
+      count: z.int(),
+      /** The first 100 of them, by their new rank. */
+      participants: z.array(
+        z.object({
+          ...whatIfPerson,
+          /** The rank now; null if the leaderboard does not have the participant. */
+          rankBefore: z.int().nullable(),
+          /** The rank afterwards. */
+          rankAfter: z.int(),
+          /** The score now; null as `rankBefore`. */
+          scoreBefore: z.number().nullable(),
+          /** The score afterwards. */
+          scoreAfter: z.number(),
+        }),
+      ),
+    }),
+  ),
+  /** The present ratings that would change, the largest change first; at most 100. */
+  ratings: z.array(
+    z.object({
+      ...whatIfPerson,
+      /** The rating now. */
+      before: z.int(),
+      /** The rating afterwards. */
+      after: z.int(),
+    }),
+  ),
+  /** The number of ratings that would change. */
+  ratingCount: z.int(),
+});
+export type WhatIf = z.infer<typeof whatIfSchema>;
+
 /** The answer of a submit that waited for its verdict. */
 export const submitResponseSchema = z.object({
   /** Whether the verdict is `accepted`. */

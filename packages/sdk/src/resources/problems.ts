@@ -13,6 +13,8 @@ import {
   type RejudgeResponse,
   type SolverCounts,
   type UploadDefaults,
+  type WhatIf,
+  type WhatIfRequest,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
@@ -112,6 +114,15 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
      */
     getRejudge: (id: string, options?: CallOptions): Promise<RejudgeReport> =>
       send(endpoints.problems.getRejudge, { params: { id } }, options),
+
+    /**
+     * Computes which verdicts, ranks and ratings would change if submissions of the problem had
+     * these judgements, and stores nothing. Only administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    whatIf: (id: string, request: WhatIfRequest, options?: CallOptions): Promise<WhatIf> =>
+      send(endpoints.problems.whatIf, { params: { id }, body: request }, options, { waitsFor: 'transfer' }),
   };
 }
 

@@ -19,6 +19,7 @@ import { createSubmissionRepository } from './submission-repository.ts';
 import { createSubmissionRoutes } from './submission-routes.ts';
 import { createSubmissionService } from './submission-service.ts';
 import { createSubmitService } from './submit-service.ts';
+import { createWhatIfRepository } from './what-if-repository.ts';
 
 export interface SubmissionsOptions {
   database: Database;
@@ -91,6 +92,7 @@ export function createSubmissions({
   const rejudging = createRejudgeService({
     rejudging: createRejudgeRepository(database, queue),
     judgements,
+    trials: createWhatIfRepository(database),
     queue,
     clock,
   });

@@ -1,22 +1,31 @@
-import type { RejudgeReport, RejudgeResponse, Session } from '@podium/sdk/contract';
+import type { RejudgeReport, RejudgeResponse, Session, WhatIf } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { groupChanges } from './judgement-changes.ts';
 import type { JudgementRepository } from './judgement-repository.ts';
 import type { RejudgeRepository, RejudgeSelection } from './rejudge-repository.ts';
+import type { ProposedJudgement, WhatIfRepository } from './what-if-repository.ts';
 
 export interface RejudgeServiceDeps {
   rejudging: RejudgeRepository;
   judgements: Pick<JudgementRepository, 'findNewestRejudge' | 'listRejudged' | 'countWaiting'>;
+  trials: WhatIfRepository;
   queue: Pick<JudgeQueue, 'wake'>;
   clock: Clock;
 }
 
 export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
-export function createRejudgeService({ rejudging, judgements, queue, clock }: RejudgeServiceDeps) {
+export function createRejudgeService({ rejudging, judgements, trials, queue, clock }: RejudgeServiceDeps) {
   return {
+    /** Tries judgements out and stores nothing. Throws `not_found` for an unknown problem. */
+    async whatIf(problemId: string, judgements: readonly ProposedJudgement[]): Promise<WhatIf> {
+      const found = await trials.tryOut(problemId, judgements);
+      if (!found) throw new ServiceError('not_found', 'Problem not found');
+      return found;
+    },
+
     /** Judges the selected submissions again. Throws `not_found` for an unknown problem. */
     async rejudge(selection: RejudgeSelection, admin: Session): Promise<RejudgeResponse> {
       const author = { now: clock.now(), authorId: admin.userId };

@@ -7,6 +7,7 @@ import type {
   SubmissionSummary,
   SubmitAccepted,
   SubmitResponse,
+  WhatIf,
 } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
@@ -344,6 +345,21 @@ describe('reading submissions', () => {
       for (const path of paths) expect((await get(path, ada)).status).toBe(403);
       const unknown = paths.map((path) => path.replace(/\/[^/]+\/(\w+)$/, '/000000000000/$1'));
       for (const path of unknown) expect((await get(path, admin)).status).toBe(404);
+    });
+
+    it('tells administrators what other verdicts would change, and stores none', async () => {
+      await fixtures.startWorker();
+      const [id = ''] = await judge('AC');
+      const admin = await fixtures.server.admin();
+      const ask = (person: { token: string }, submissionId = id, problem = problemId) =>
+        fixtures.server.call<WhatIf>('POST', `/problem/${problem}/whatIf`, {
+          token: person.token,
+          body: { judgements: [{ submissionId, verdict: 'wrong_answer' }] },
+        });
+      expect((await ask(admin)).body.changes).toMatchObject([{ before: 'accepted', count: 1 }]);
+      expect((await get<Submission>(`/submission/${id}`, ada)).body.verdict).toBe('accepted');
+      const statuses = [await ask(ada), await ask(admin, 'not an id'), await ask(admin, id, '000000000000')];
+      expect(statuses.map(({ status }) => status)).toEqual([403, 400, 404]);
     });
 
     it('leaves no score on a submission that waits to be judged again', async () => {

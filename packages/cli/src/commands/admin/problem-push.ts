@@ -1,10 +1,14 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import type { PlannedRejudge } from '../../problem-package/what-if.ts';
 import type { Result, View } from '../../result.ts';
+import { plural } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { renderPackagePlan } from './problem-upload.ts';
 import { exitCodeOfPush, type FailedPush, type FolderResult, type PushOptions, pushFolders } from './push-folders.ts';
+import { renderChange } from './rejudge.ts';
 
 const folders = {
   required: true,
@@ -17,13 +21,15 @@ const identity =
 export const problemPlan = defineCommand({
   name: 'problem plan',
   summary: 'show what a push of problem folders would change',
-  description: `Compares each folder with the newest revision on the server, and changes nothing. ${identity} Ends with 0 if nothing differs and with 8 if something does.`,
+  description: `Compares each folder with the newest revision on the server, and changes nothing. ${identity} Ends with 0 if nothing differs and with 8 if something does. With --what-if it also judges the submissions that were made so far with the folder, on this machine, and shows which verdicts, ranks and ratings a rejudge would change.`,
   arguments: { folder: folders },
+  options: { whatIf: { kind: 'flag', summary: 'show what a rejudge after the push would change' } },
   examples: [
     ['podium problem plan problems/*', 'all folders of a repository'],
+    ['podium problem plan problems/two-sum --what-if', 'before new tests change a standing'],
     ['podium problem plan problems/* --json', 'for scripts: one object for each folder'],
   ],
-  run: (context, { folder }) => pushAndRender(context, folder, { dryRun: true }),
+  run: (context, { folder, whatIf }) => pushAndRender(context, folder, { dryRun: true, whatIf }),
 });
 
 export const problemPush = defineCommand({
@@ -66,7 +72,42 @@ export function renderFolderResult(result: FolderResult, { dryRun = false }: Pus
   const isNewDraft = draft && result.action === 'create';
   const { text, afterword } = renderPackagePlan(result, { dryRun, draft: isNewDraft, outdatedSubmissions }, view);
   const notes = [drift && `${style.warn('!')} ${drift} A push needs --overwrite.`, afterword].filter(Boolean);
-  return [text, ...notes.map((note) => `  ${note}`)].join('\n');
+  const rejudge = result.whatIf ? renderPlannedRejudge(result.whatIf, style) : [];
+  return [text, ...notes.map((note) => `  ${note}`), ...rejudge.map((line) => `  ${line}`)].join('\n');
+}
+
+/** Participants and ratings that are named; `--json` has up to a hundred. */
+const namedMaxCount = 10;
+
+function renderPlannedRejudge(planned: PlannedRejudge, style: Style): string[] {
+  const { changes, contests, ratings, ratingCount, judged, notJudged } = planned;
+  const changed = changes.reduce((sum, { count }) => sum + count, 0);
+  const left = notJudged > 0 ? `, ${style.warn(`${notJudged} in languages that this machine does not judge`)}` : '';
+  const arrow = style.marks.arrow;
+  const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+    safeLine(`${firstName} ${lastName}`.trim());
+  const rest = (count: number, named: number) => (count > named ? [style.dim(`    and ${count - named} more`)] : []);
+  return [
+    `A rejudge would change ${changed} of ${plural(judged, 'submission')}${left}`,
+    ...changes.flatMap((change) => renderChange(change, style)),
+    ...contests.flatMap(({ title, count, participants }) => {
+      const named = participants.slice(0, namedMaxCount);
+      const lines = named.map(({ rankBefore, rankAfter, scoreBefore, scoreAfter, ...person }) => {
+        const rank = `rank ${rankBefore ?? '-'} ${arrow} ${rankAfter}`;
+        return `    ${nameOf(person)}: ${rank}, score ${scoreBefore ?? '-'} ${arrow} ${scoreAfter}`;
+      });
+      return [
+        `  ${style.bold(safeLine(title))}: ${plural(count, 'participant')}`,
+        ...lines,
+        ...rest(count, named.length),
+      ];
+    }),
+    ...(ratingCount > 0 ? [`  ${style.bold('Ratings')}: ${ratingCount}`] : []),
+    ...ratings
+      .slice(0, namedMaxCount)
+      .map(({ before, after, ...person }) => `    ${nameOf(person)}: ${before} ${arrow} ${after}`),
+    ...rest(ratingCount, Math.min(ratings.length, namedMaxCount)),
+  ];
 }
 
 export function renderFailedPush(name: string, { error, hints }: FailedPush, { style }: View): string {

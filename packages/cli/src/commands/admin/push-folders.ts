@@ -11,15 +11,19 @@ import {
   findDrift,
   findNewestRevision,
   findProblemOfFolder,
+  type PreparedPush,
   preparePush,
   rejectDrift,
   sendPush,
 } from '../../problem-package/push-package.ts';
 import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';
+import type { PlannedRejudge } from '../../problem-package/what-if.ts';
 import { createLimitMeasure } from './measure-limit.ts';
 
 export interface PushOptions {
   dryRun?: boolean;
+  /** Whether to judge what a rejudge after the push would change; needs `dryRun`. */
+  whatIf?: boolean;
   draft?: boolean;
   publish?: boolean;
   allowLive?: boolean;
@@ -42,6 +46,8 @@ export type FolderResult = { folder: string } & (
       drift?: string;
       draft?: boolean;
       outdatedSubmissions?: number;
+      /** Present if it was asked for and the push would change how submissions are judged. */
+      whatIf?: PlannedRejudge;
     })
   | FailedPush
 );
@@ -122,7 +128,7 @@ interface FolderPush {
 async function pushOne(
   context: CommandContext,
   { client, problems, name, opened }: FolderPush,
-  { dryRun = false, draft, publish, allowLive, overwrite = false, hidden }: PushOptions,
+  { dryRun = false, whatIf = false, draft, publish, allowLive, overwrite = false, hidden }: PushOptions,
 ): Promise<FolderResult> {
   const { reporter, signal } = context;
   const { server } = await context.currentSettings();
@@ -145,7 +151,10 @@ async function pushOne(
   const drift = newest && findDrift(record, newest, opened.id);
   const push = await preparePush(client, local, newest, signal);
   const { plan } = push;
-  if (dryRun) return { folder: name, ...plan, ...(drift !== undefined && { drift }) };
+  if (dryRun) {
+    const rejudge = whatIf && newest && (await judgePlan(context, client, push, name));
+    return { folder: name, ...plan, ...(drift !== undefined && { drift }), ...(rejudge && { whatIf: rejudge }) };
+  }
   if (plan.action === 'nothing') {
     if (newest) await remember(newest);
     return { folder: name, ...plan };
@@ -162,6 +171,24 @@ async function pushOne(
   await remember({ problemId, revision });
   const { outdatedSubmissions } = saved;
   return { folder: name, ...plan, problemId, revision, draft: isDraft, outdatedSubmissions };
+}
+
+/** Judges what a rejudge after this push would change; undefined if it changes no judging. */
+async function judgePlan(
+  { settings, reporter, atEnd, signal }: CommandContext,
+  client: PodiumClient,
+  { local, newest, plan }: PreparedPush,
+  name: string,
+): Promise<PlannedRejudge | undefined> {
+  const { changesJudging, judgeWhatIf } = await import('../../problem-package/what-if.ts');
+  if (!newest || !changesJudging(plan)) return undefined;
+  const { openJuryJudge } = await import('../../judging/local-judge.ts');
+  reporter.progress({ label: 'Preparing the judge of this machine…' });
+  const judge = await openJuryJudge(settings.paths.judgeCacheDir, reporter.warn);
+  atEnd(() => judge.close());
+  const onProgress = (done: number, total: number) =>
+    reporter.progress({ label: `${name}: ${done} of ${total} submissions judged` });
+  return judgeWhatIf(client, newest.problemId, local, { judge, onProgress, signal });
 }
 
 function unknownProblem(folder: string, problemId: string) {

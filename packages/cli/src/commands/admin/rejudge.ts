@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejudgeReport, Verdict } from '@podium/sdk';
+import type { RejudgeChange } from '@podium/sdk/contract';
 import { formatScore } from '@podium/sdk/display';
 import { verdictNames } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
@@ -9,6 +10,7 @@ import { acknowledged } from '../../output/text/plain-text.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatMoment, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { problemArgument } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
@@ -77,24 +79,25 @@ function renderReport(title: string, report: RejudgeReport, { style }: View): Re
   const changed = changes.reduce((sum, { count }) => sum + count, 0);
   const lines = [
     `${name}: rejudge of ${formatMoment(startedAt)}, ${judged} judged again${rest}, ${changed} changed`,
-    ...changes.flatMap(({ before, after, count, submissions }) => {
-      const named = submissions.slice(0, namedMaxCount).map(({ _id, scoreBefore, scoreAfter }) => {
-        const isScored = scoreBefore !== undefined && scoreAfter !== undefined;
-        const points = isScored
-          ? `  ${formatScore(scoreBefore, null)} ${style.marks.arrow} ${formatScore(scoreAfter, null)} points`
-          : '';
-        return style.dim(`    ${_id}${points}`);
-      });
-      const more = count > named.length ? [style.dim(`    and ${count - named.length} more`)] : [];
-      const paint = (verdict: Verdict) => paintVerdict(verdict, verdictLabel(verdict), style);
-      const change =
-        before === after
-          ? `${paint(after)}, with another score`
-          : `${paint(before)} ${style.marks.arrow} ${paint(after)}`;
-      return [`  ${change}: ${plural(count, 'submission')}`, ...named, ...more];
-    }),
+    ...changes.flatMap((change) => renderChange(change, style)),
   ];
   return { text: lines.join('\n') };
+}
+
+/** Formats the submissions that changed in the same way. */
+export function renderChange({ before, after, count, submissions }: RejudgeChange, style: Style): string[] {
+  const named = submissions.slice(0, namedMaxCount).map(({ _id, scoreBefore, scoreAfter }) => {
+    const isScored = scoreBefore !== undefined && scoreAfter !== undefined;
+    const points = isScored
+      ? `  ${formatScore(scoreBefore, null)} ${style.marks.arrow} ${formatScore(scoreAfter, null)} points`
+      : '';
+    return style.dim(`    ${_id}${points}`);
+  });
+  const more = count > named.length ? [style.dim(`    and ${count - named.length} more`)] : [];
+  const paint = (verdict: Verdict) => paintVerdict(verdict, verdictLabel(verdict), style);
+  const change =
+    before === after ? `${paint(after)}, with another score` : `${paint(before)} ${style.marks.arrow} ${paint(after)}`;
+  return [`  ${change}: ${plural(count, 'submission')}`, ...named, ...more];
 }
 
 export const adminRejudge = defineCommand({

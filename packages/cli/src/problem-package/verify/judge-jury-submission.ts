@@ -10,7 +10,7 @@ export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
 
 /** Judges a submission of the jury on all tests, or in the older formats up to the first that fails. */
 export function judgeJurySubmission(
-  { source, language }: JurySubmission,
+  { source, language }: Pick<JurySubmission, 'source' | 'language'>,
   { judge, checker, limits, folder, scoring, groups, signal }: OpenPackage,
 ): Promise<Judgement> {
   return judge.judgeSubmission(

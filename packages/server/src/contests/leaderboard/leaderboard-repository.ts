@@ -132,6 +132,30 @@ export async function withdrawLeaderboard(trx: DatabaseTransaction, contestId: s
   await trx.deleteFrom('stale_leaderboards').where('contest_id', '=', contestId).execute();
 }
 
+/** The place of a participant. */
+export type Place = Pick<Standing, 'userId' | 'rank' | 'score'>;
+
+interface RankedContest {
+  id: string;
+  start_time: number;
+  end_time: number;
+  isGenerated: boolean;
+}
+
+/** Reads the places of a contest by rank: those of its leaderboard, else those of the results so far. */
+export async function readPlaces(trx: DatabaseTransaction, contest: RankedContest): Promise<Place[]> {
+  if (contest.isGenerated) return readEntries(trx, contest.id, entryOf);
+  return rankParticipants(await loadResults(trx, { contestId: contest.id, startTime: contest.start_time }));
+}
+
+/** Ranks a contest by its present results, and stores the ratings if its leaderboard was generated. */
+export async function rerankContest(trx: DatabaseTransaction, contest: RankedContest): Promise<Place[]> {
+  const results = await loadResults(trx, { contestId: contest.id, startTime: contest.start_time });
+  const standings = rankParticipants(results);
+  if (contest.isGenerated) await storeRatings(trx, contest, standings, ratingsOf(results));
+  return standings;
+}
+
 /** Two generations at once would each miss the other's contest in the history of ratings. */
 export async function lockRatings(trx: DatabaseTransaction): Promise<void> {
   if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ratingLockKey})`.execute(trx);

@@ -1,0 +1,213 @@
+import type { Verdict, WhatIf } from '@podium/sdk/contract';
+import { type ContestCellKey, recomputeContestCell } from '../contests/contest-cell-repository.ts';
+import { lockRatings, type Place, readPlaces, rerankContest } from '../contests/leaderboard/leaderboard-repository.ts';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { nextTurn } from '../event-loop/next-turn.ts';
+import { groupChanges, isChanged, type OutcomePair } from './judgement-changes.ts';
+
+export interface ProposedJudgement {
+  submissionId: string;
+  verdict: Verdict;
+  score?: number | undefined;
+  maxScore?: number | null | undefined;
+}
+
+export type WhatIfRepository = ReturnType<typeof createWhatIfRepository>;
+
+const rowsPerStatement = 500;
+const listedMaxCount = 100;
+
+/** Ends the transaction, whose changes must not stay. */
+class RolledBack extends Error {
+  readonly result: WhatIf | undefined;
+
+  constructor(result: WhatIf | undefined) {
+    super('nothing is stored');
+    this.result = result;
+  }
+}
+
+/**
+ * Tries judgements out: they are stored with everything that follows from them, as a rejudge does,
+ * the differences are read, and the transaction is rolled back. So no rule exists twice.
+ */
+export function createWhatIfRepository(database: Database) {
+  /** Returns undefined for an unknown problem. */
+  async function tryOut(problemId: string, proposed: readonly ProposedJudgement[]): Promise<WhatIf | undefined> {
+    try {
+      return await database.transaction().execute(async (trx) => {
+        const problem = await trx.selectFrom('problems').select('id').where('id', '=', problemId).executeTakeFirst();
+        throw new RolledBack(problem && (await compare(trx, problemId, proposed)));
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result;
+      throw error;
+    }
+  }
+
+  return { tryOut };
+}
+
+async function compare(
+  trx: DatabaseTransaction,
+  problemId: string,
+  proposed: readonly ProposedJudgement[],
+): Promise<WhatIf> {
+  await lockRatings(trx);
+  const pairs = await pairWithStored(trx, problemId, proposed);
+  const changed = pairs.filter(isChanged);
+  const contests = await listContests(trx, problemId, changed);
+  const places = new Map<string, Place[]>();
+  for (const contest of contests) places.set(contest.id, await readPlaces(trx, contest));
+  const ratings = await readRatings(trx);
+  await storeOutcomes(trx, problemId, changed);
+  const compared: WhatIf['contests'] = [];
+  for (const contest of contests) {
+    const after = await rerankContest(trx, contest);
+    const entry = compareContest(contest, { before: places.get(contest.id) ?? [], after, people: ratings });
+    if (entry.count > 0) compared.push(entry);
+  }
+  return { changes: groupChanges(pairs), contests: compared, ...compareRatings(ratings, await readRatings(trx)) };
+}
+
+interface ProposedPair extends OutcomePair {
+  userId: string;
+  contestId: string | null;
+  maxScore: number | null;
+}
+
+/** Pairs the judged submissions with their proposed outcomes, in order of arrival. */
+async function pairWithStored(
+  trx: DatabaseTransaction,
+  problemId: string,
+  proposed: readonly ProposedJudgement[],
+): Promise<ProposedPair[]> {
+  const byId = new Map(proposed.map((judgement) => [judgement.submissionId, judgement]));
+  const pairs: ProposedPair[] = [];
+  for (let arrival = 0; ; ) {
+    const rows = await trx
+      .selectFrom('submissions')
+      .select(['id', 'user_id', 'contest_id', 'verdict', 'score', 'arrival'])
+      .where('problem_id', '=', problemId)
+      .where('progress', '=', 'judged')
+      .where('arrival', '>', arrival)
+      .orderBy('arrival')
+      .limit(rowsPerStatement)
+      .execute();
+    for (const { id, user_id: userId, contest_id: contestId, verdict, score } of rows) {
+      const judgement = byId.get(id);
+      if (!judgement || verdict === null) continue;
+      const after = { verdict: judgement.verdict, score: judgement.score ?? null };
+      const maxScore = judgement.maxScore ?? null;
+      pairs.push({ submissionId: id, userId, contestId, before: { verdict, score }, after, maxScore });
+    }
+    const last = rows.at(-1);
+    if (!last) return pairs;
+    arrival = last.arrival;
+    await nextTurn();
+  }
+}
+
+export interface AffectedContest {
+  id: string;
+  title: string;
+  start_time: number;
+  end_time: number;
+  isGenerated: boolean;
+}
+
+/** Lists the contests of these submissions that still have the problem, in the order of their end. */
+async function listContests(
+  trx: DatabaseTransaction,
+  problemId: string,
+  changed: readonly ProposedPair[],
+): Promise<AffectedContest[]> {
+  const ids = [...new Set(changed.flatMap(({ contestId }) => contestId ?? []))];
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('contests')
+    .innerJoin('contest_problems', 'contest_problems.contest_id', 'contests.id')
+    .select(['contests.id', 'title', 'start_time', 'end_time', 'leaderboard_generated_at'])
+    .where('contest_problems.problem_id', '=', problemId)
+    .where('contests.is_cancelled', '=', 0)
+    .where('contests.id', 'in', ids)
+    .orderBy('end_time')
+    .orderBy('contests.id')
+    .execute();
+  return rows.map(({ leaderboard_generated_at: generatedAt, ...row }) => ({
+    ...row,
+    isGenerated: generatedAt !== null,
+  }));
+}
+
+async function storeOutcomes(
+  trx: DatabaseTransaction,
+  problemId: string,
+  changed: readonly ProposedPair[],
+): Promise<void> {
+  const cells = new Map<string, ContestCellKey>();
+  for (const { submissionId, userId, contestId, after, maxScore } of changed) {
+    await trx
+      .updateTable('submissions')
+      .set({ verdict: after.verdict, score: after.score, max_score: maxScore })
+      .where('id', '=', submissionId)
+      .execute();
+    if (contestId !== null) cells.set(`${contestId} ${userId}`, { contestId, userId, problemId });
+    await nextTurn();
+  }
+  for (const cell of cells.values()) {
+    await recomputeContestCell(trx, cell);
+    await nextTurn();
+  }
+}
+
+interface Person {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  rating: number;
+}
+
+async function readRatings(trx: DatabaseTransaction): Promise<Map<string, Person>> {
+  const people = new Map<string, Person>();
+  for (let after = ''; ; ) {
+    const rows = await trx
+      .selectFrom('users')
+      .select(['id as userId', 'first_name as firstName', 'last_name as lastName', 'rating'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsPerStatement)
+      .execute();
+    for (const row of rows) people.set(row.userId, row);
+    const last = rows.at(-1);
+    if (!last) return people;
+    after = last.userId;
+    await nextTurn();
+  }
+}
+
+function compareContest(
+  { id, title, isGenerated }: AffectedContest,
+  { before, after, people }: { before: readonly Place[]; after: readonly Place[]; people: ReadonlyMap<string, Person> },
+): WhatIf['contests'][number] {
+  const placeOf = new Map(before.map((place) => [place.userId, place]));
+  const participants = after.flatMap(({ userId, rank, score }) => {
+    const earlier = placeOf.get(userId);
+    if (earlier?.rank === rank && earlier.score === score) return [];
+    const { firstName = '', lastName = '' } = people.get(userId) ?? {};
+    const was = { rankBefore: earlier?.rank ?? null, scoreBefore: earlier?.score ?? null };
+    return [{ userId, firstName, lastName, ...was, rankAfter: rank, scoreAfter: score }];
+  });
+  const shown = participants.slice(0, listedMaxCount);
+  return { contestId: id, title, leaderboardGenerated: isGenerated, count: participants.length, participants: shown };
+}
+
+function compareRatings(before: ReadonlyMap<string, Person>, after: ReadonlyMap<string, Person>) {
+  const changed = [...before.values()].flatMap(({ rating, ...person }) => {
+    const next = after.get(person.userId)?.rating ?? rating;
+    return next === rating ? [] : [{ ...person, before: rating, after: next }];
+  });
+  const sizeOf = (change: { before: number; after: number }) => Math.abs(change.after - change.before);
+  changed.sort((one, other) => sizeOf(other) - sizeOf(one) || (one.userId < other.userId ? -1 : 1));
+  return { ratings: changed.slice(0, listedMaxCount), ratingCount: changed.length };
+}
