@@ -56,7 +56,7 @@ async function writeCompletionScripts(): Promise<void> {
 }
 
 export default defineConfig({
-  entry: ['src/main.ts'],
+  entry: ['src/main.ts', 'src/problems.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'node',

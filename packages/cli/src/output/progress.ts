@@ -63,10 +63,6 @@ export function showTesting(reporter: Reporter): (step: TestingStep) => void {
 }
 
 /** Counts the files of a problem folder that the server has received. */
-export function showUpload(reporter: Reporter, total: number): (sent: number) => void {
-  return (sent) => reporter.progress({ label: `Sending test data ${sent}/${total}…` });
-}
-
 export function showVerdict(reporter: Reporter): ShowJudging {
   return (judging) => reporter.progress(verdictProgress(judging));
 }

@@ -1,8 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
 /**
- * Makes the files of a new package: a small problem that verifies, whose parts the author replaces.
- * Its tests are made by its rules.
+ * Writes a new package: a small problem that verifies, whose parts the author replaces. Its tests
+ * are made by its rules.
  */
-export function newPackageFiles(title: string, uuid: string): Record<string, string> {
+export async function writeNewPackage(folder: string, title: string): Promise<void> {
+  for (const [file, text] of Object.entries(newPackageFiles(title, crypto.randomUUID()))) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+}
+
+function newPackageFiles(title: string, uuid: string): Record<string, string> {
   return {
     'problem.yaml': `problem_format_version: 2025-09
 name: ${JSON.stringify(title)}

@@ -7,6 +7,7 @@ import type { PackageRecord } from '../workspace/folder-record.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import { type HashedPackage, measureBlobs, type PackageFolder } from './hashed-package.ts';
 import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from './plan.ts';
+import type { SetterTools } from './setter-tools.ts';
 
 /** A push that nothing was sent of yet. */
 export interface PreparedPush {
@@ -24,10 +25,6 @@ interface SendOptions {
   draft?: boolean | undefined;
   /** Whether it may change during a contest that uses it. */
   allowLive?: boolean | undefined;
-  /** Measures the time limit of a new problem whose folder sets none. */
-  measureLimit: (local: HashedPackage) => Promise<string>;
-  onSent: (sent: number) => void;
-  signal: AbortSignal;
 }
 
 /** Compares a package with the newest revision on the server. */
@@ -60,6 +57,12 @@ function withTimeLimit({ upload, ...local }: HashedPackage, timeLimit: string): 
   return { ...local, upload: { ...upload, constraints } };
 }
 
+/** Other pushes do not need the judge. */
+async function measureMissing(read: HashedPackage, tools: SetterTools): Promise<string> {
+  const { measureLimit } = await import('./measure-limit.ts');
+  return measureLimit(read, tools);
+}
+
 async function readParts(
   { blobs }: PodiumClient,
   { upload }: HashedPackage,
@@ -84,14 +87,16 @@ async function readParts(
 export async function sendPush(
   client: PodiumClient,
   { local: read, newest, missing, update }: PreparedPush,
-  { draft, allowLive, measureLimit, onSent, signal }: SendOptions,
+  { draft, allowLive }: SendOptions,
+  tools: SetterTools,
 ): Promise<ProblemSaved> {
-  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureLimit(read)) : read;
+  const { progress, signal } = tools;
+  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureMissing(read, tools)) : read;
   const { sendBlobs } = await import('@podium/sdk/problem-folder');
   await sendBlobs(
     client,
     missing.flatMap((hash) => local.blobs.get(hash) ?? []),
-    { onSent, signal },
+    { onSent: (sent) => progress(`Sending test data ${sent}/${missing.length}…`), signal },
   );
   if (!newest) {
     return client.problems.upload({ ...local.upload, ...(draft !== undefined && { draft }) }, { signal });

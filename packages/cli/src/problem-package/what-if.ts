@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { type Judge, type Judgement, languages } from '@podium/judge';
+import { type Judgement, languages } from '@podium/judge';
 import type { PodiumClient } from '@podium/sdk';
 import type { SubmissionSummary, WhatIf, WhatIfRequest } from '@podium/sdk/contract';
 import { isLanguage } from '@podium/sdk/languages';
 import { readJuryPrograms } from '@podium/sdk/problem-folder';
 import type { HashedPackage } from './hashed-package.ts';
 import type { PackagePlan } from './plan.ts';
+import type { SetterTools } from './setter-tools.ts';
 import { judgeJurySubmission } from './verify/judge-jury-submission.ts';
 import type { OpenPackage } from './verify/verify-data.ts';
 import { keepJudged, openPackage } from './verify/verify-package.ts';
@@ -17,12 +18,6 @@ export type PlannedRejudge = WhatIf & {
   /** Those in languages that this machine does not judge. */
   notJudged: number;
 };
-
-interface WhatIfOptions {
-  judge: Judge;
-  onProgress(done: number, total: number): void;
-  signal: AbortSignal;
-}
 
 const judgingFields = ['tests', 'constraints', 'checker', 'scoring'];
 
@@ -39,10 +34,10 @@ export async function judgeWhatIf(
   client: PodiumClient,
   problemId: string,
   { upload, problem }: HashedPackage,
-  { judge, onProgress, signal }: WhatIfOptions,
+  { name, tools: { openJudge, progress, signal } }: { name: string; tools: SetterTools },
 ): Promise<PlannedRejudge> {
   const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
-  const opened = openPackage(upload, problem, programs, { judge, signal });
+  const opened = openPackage(upload, problem, programs, { judge: await openJudge(), signal });
   const all = await listJudged(client, problemId, signal);
   const waiting = all.filter(({ language }) => Object.hasOwn(languages, language));
   const judgements: WhatIfRequest['judgements'] = [];
@@ -50,7 +45,7 @@ export async function judgeWhatIf(
   const work = async () => {
     for (const { _id } of queue) {
       judgements.push({ submissionId: _id, ...(await judgeOne(client, _id, opened)) });
-      onProgress(judgements.length, waiting.length);
+      progress(`${name}: ${judgements.length} of ${waiting.length} submissions judged`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));

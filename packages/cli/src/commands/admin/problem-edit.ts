@@ -1,6 +1,5 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { showUpload } from '../../output/progress.ts';
 import { openPackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import {
@@ -11,8 +10,8 @@ import {
   sendPush,
 } from '../../problem-package/push-package.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
-import { createLimitMeasure } from './measure-limit.ts';
 import { renderPackagePlan } from './problem-upload.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemEdit = defineCommand({
   name: 'problem edit',
@@ -49,7 +48,7 @@ export const problemEdit = defineCommand({
     // Who names the problem decides that it belongs to the folder.
     if (!input.overwrite && record?.problemId === newest.problemId) rejectDrift(findDrift(record, newest));
     const push = await preparePush(client, local, newest, signal);
-    const { plan, missing } = push;
+    const { plan } = push;
     const remember = (revision: number) =>
       writePackageRecord(opened.folder, {
         server,
@@ -61,9 +60,7 @@ export const problemEdit = defineCommand({
       if (!input.dryRun) await remember(newest.revision);
       return { text: (view) => renderPackagePlan(plan, { dryRun: input.dryRun }, view), json: plan };
     }
-    const onSent = showUpload(context.reporter, missing.length);
-    const measureLimit = createLimitMeasure(context);
-    const saved = await sendPush(client, push, { allowLive: input.allowLive, measureLimit, onSent, signal });
+    const saved = await sendPush(client, push, { allowLive: input.allowLive }, setterToolsOf(context));
     await remember(saved.problem.revision);
     const { outdatedSubmissions } = saved;
     const done = { ...plan, revision: saved.problem.revision };

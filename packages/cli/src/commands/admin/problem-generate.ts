@@ -1,17 +1,15 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Judge } from '@podium/judge';
+import { readdir } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { undefinedIfMissing } from '../../files/read-json.ts';
-import { type KnownOutputs, makeTests, writeTests } from '../../problem-package/generate.ts';
-import { newPackageFiles } from '../../problem-package/new-package.ts';
+import type { GenerateReport } from '../../problem-package/generate-package.ts';
 import { openStoredMap } from '../../problem-package/stored-map.ts';
-import { type Finding, findingOf } from '../../problem-package/verify/report.ts';
 import type { Result, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemGenerate = defineCommand({
   name: 'problem generate',
@@ -47,11 +45,8 @@ export const problemNew = defineCommand({
     const present = await undefinedIfMissing(readdir(folder));
     if (present && present.length > 0) throw usageError(`'${input.folder}' exists already, and is not empty.`);
     const title = input.title ?? titleOf(basename(folder));
-    const files = newPackageFiles(title, crypto.randomUUID());
-    for (const [file, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      await writeFile(join(folder, file), text);
-    }
+    const { writeNewPackage } = await import('../../problem-package/new-package.ts');
+    await writeNewPackage(folder, title);
     const made = await generateAll(context, [input.folder], { force: false, prune: false });
     const afterword = made.exitCode === exitCodes.ok ? `Next: podium problem verify ${input.folder}` : '';
     return { ...made, text: async (view) => ({ ...(await made.text(view)), afterword }) };
@@ -74,70 +69,23 @@ async function generateAll(
   names: readonly string[],
   { force, prune }: GenerateOptions,
 ): Promise<Result> {
-  const { settings, reporter } = context;
-  const { openJuryJudge } = await import('../../judging/local-judge.ts');
-  reporter.progress({ label: 'Preparing the judge of this machine…' });
-  const judge = await openJuryJudge(settings.paths.judgeCacheDir, reporter.warn);
-  context.atEnd(() => judge.close());
-  const stored = await openStoredMap(settings.paths.generatedFile);
+  const { generatePackage } = await import('../../problem-package/generate-package.ts');
+  const tools = setterToolsOf(context);
+  // The judge opens even if no rule needs it, so that a machine without one says so at once.
+  await tools.openJudge();
+  const stored = await openStoredMap(context.settings.paths.generatedFile);
   const known = { ...stored, get: (key: string) => (force ? undefined : stored.get(key)) };
   const reports: GenerateReport[] = [];
-  for (const name of names) reports.push(await generateOne(context, name, { judge, known, prune }));
+  for (const name of names) {
+    const made = await generatePackage(resolve(context.cwd, name), { name, known, prune, tools });
+    reports.push({ ...made, folder: name });
+  }
   await known.save();
   return {
     text: (view) => ({ text: reports.map((report) => renderReport(report, view)).join('\n') }),
     json: reports,
     exitCode: reports.every(({ errors }) => errors.length === 0) ? exitCodes.ok : exitCodes.failed,
   };
-}
-
-async function generateOne(
-  { cwd, reporter, signal }: CommandContext,
-  name: string,
-  { judge, known, prune }: { judge: Judge; known: KnownOutputs; prune: boolean },
-): Promise<GenerateReport> {
-  const { readGenerators } = await import('@podium/sdk/problem-folder');
-  const folder = resolve(cwd, name);
-  const nothing = { folder: name, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
-  const rules = await readGenerators(folder);
-  if (!rules) {
-    const message = 'is missing: it has the rules that make tests, and `podium problem new` makes an example of it';
-    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
-  }
-  for (const warning of rules.warnings) reporter.warn(`${name}: ${warning}`);
-  if (rules.errors.length > 0) return { ...nothing, errors: rules.errors.map(findingOf) };
-  if (prune && rules.tests.length === 0) {
-    const message = 'has no rule, so --prune would remove every test: remove them by hand';
-    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
-  }
-  const count = (done: number, total: number) => reporter.progress({ label: `Tests ${done}/${total} of ${name}` });
-  return makeTests(rules, { judge, folder, known, count, signal }, async (made, errors) => {
-    if (errors.length > 0) return { ...nothing, errors: [...errors] };
-    await writeTests(folder, made);
-    const [removed, withoutRule] = prune ? [rules.testsWithoutRule, []] : [[], rules.testsWithoutRule];
-    for (const test of removed) await removeTest(folder, test);
-    const filesThat = (change: string) => made.flatMap((each) => (each.change === change ? [each.file] : []));
-    const unchanged = filesThat('unchanged').length;
-    const changes = { added: filesThat('new'), changed: filesThat('changed'), removed };
-    return { folder: name, ...changes, withoutRule, unchanged, errors: [] };
-  });
-}
-
-async function removeTest(folder: string, test: string): Promise<void> {
-  for (const ending of ['.in', '.ans']) await rm(join(folder, test + ending), { force: true });
-}
-
-/** The files that were written in one folder; none if there are errors. */
-interface GenerateReport {
-  folder: string;
-  added: string[];
-  changed: string[];
-  /** Tests without their ending. */
-  removed: string[];
-  /** Tests that may be written by hand, or made by a rule that was renamed. */
-  withoutRule: string[];
-  unchanged: number;
-  errors: Finding[];
 }
 
 const namedTests = 3;

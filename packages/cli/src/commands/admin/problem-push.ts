@@ -1,13 +1,14 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import type { PushOptions } from '../../problem-package/push-problem.ts';
 import type { PlannedRejudge } from '../../problem-package/what-if.ts';
 import type { Result, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { renderPackagePlan } from './problem-upload.ts';
-import { exitCodeOfPush, type FailedPush, type FolderResult, type PushOptions, pushFolders } from './push-folders.ts';
+import { exitCodeOfPush, type FailedPush, type FolderResult, pushFolders } from './push-folders.ts';
 import { renderChange } from './rejudge.ts';
 
 const folders = {

@@ -1,7 +1,6 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { showUpload } from '../../output/progress.ts';
 import { openPackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import type { PackagePlan } from '../../problem-package/plan.ts';
@@ -10,7 +9,7 @@ import type { Rendered, View } from '../../result.ts';
 import { formatBytes, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
-import { createLimitMeasure } from './measure-limit.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',
@@ -44,18 +43,14 @@ export const problemUpload = defineCommand({
     if (!input.duplicate) await requireNewTitle(context, local.upload.title, input.folder);
     const client = await context.signedIn();
     const push = await preparePush(client, local, undefined, context.signal);
-    const { plan, missing } = push;
+    const { plan } = push;
     if (input.dryRun) return { text: (view) => renderPackagePlan(plan, { dryRun: true }, view), json: plan };
-    const saved = await sendPush(client, push, {
-      draft: input.draft || input.publish ? input.draft : undefined,
-      measureLimit: createLimitMeasure(context),
-      onSent: showUpload(context.reporter, missing.length),
-      signal: context.signal,
-    });
-    const { _id: problemId, revision, draft } = saved.problem;
+    const draft = input.draft || input.publish ? input.draft : undefined;
+    const saved = await sendPush(client, push, { draft }, setterToolsOf(context));
+    const { _id: problemId, revision, draft: isDraft } = saved.problem;
     await writePackageRecord(opened.folder, { server, problemId, revision, filesHash: opened.filesHash });
     const done = { ...plan, problemId, revision };
-    return { text: (view) => renderPackagePlan(done, { draft }, view), json: saved };
+    return { text: (view) => renderPackagePlan(done, { draft: isDraft }, view), json: saved };
   },
 });
 

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Judge } from '@podium/judge';
 import { formatTimeMs } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -13,6 +12,7 @@ import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemVerify = defineCommand({
   name: 'problem verify',
@@ -33,29 +33,19 @@ export const problemVerify = defineCommand({
   ],
   async run(context, input) {
     const { settings, reporter, signal } = context;
-    const [{ openJuryJudge }, { verifyPackage }] = await Promise.all([
-      import('../../judging/local-judge.ts'),
-      import('../../problem-package/verify/verify-package.ts'),
-    ]);
-    const openJudge = async () => {
-      reporter.progress({ label: 'Preparing the judge of this machine…' });
-      const opened = await openJuryJudge(settings.paths.judgeCacheDir, reporter.warn);
-      context.atEnd(() => opened.close());
-      return opened;
-    };
+    const { verifyPackage } = await import('../../problem-package/verify/verify-package.ts');
+    const { openJudge } = setterToolsOf(context);
     const verified = await openVerifiedPackages(settings.paths, context);
     const reports: PackageReport[] = [];
-    let judge: Promise<Judge> | undefined;
     for (const folder of input.folder) {
       const known = input.changed ? await verified.find(folder) : undefined;
       if (known) {
         reports.push(known);
         continue;
       }
-      judge ??= openJudge();
       const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
       const open = () => unpackIfZip(context, folder);
-      const report = await verifyPackage(folder, { judge: await judge, open, onProgress, signal });
+      const report = await verifyPackage(folder, { judge: await openJudge(), open, onProgress, signal });
       reports.push(report);
       await verified.add(folder, report, new Date().toISOString());
     }

@@ -3,8 +3,9 @@ import { usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { type Leftover, type OnlyOnServer, planPrune } from '../../directory/plan-prune.ts';
 import type { Directory } from '../../directory/read-directory.ts';
+import type { PushOptions } from '../../problem-package/push-problem.ts';
 import { plural } from '../../text/format-values.ts';
-import { type FailedPush, type FolderResult, failedPush, type PushOptions } from '../admin/push-folders.ts';
+import { type FailedPush, type FolderResult, failedPush } from '../admin/push-folders.ts';
 import { agreesTo } from '../confirm.ts';
 import type { ContestResult } from './push-contests.ts';
 

@@ -15,13 +15,8 @@ import {
   planSameContest,
 } from '../../directory/plan-contest.ts';
 import type { ContestSource } from '../../directory/read-directory.ts';
-import {
-  type FailedPush,
-  type FolderResult,
-  failedPush,
-  type PushOptions,
-  settleReachable,
-} from '../admin/push-folders.ts';
+import type { PushOptions } from '../../problem-package/push-problem.ts';
+import { type FailedPush, type FolderResult, failedPush, settleReachable } from '../admin/push-folders.ts';
 
 /** The result for the file of one contest. */
 export type ContestResult = { file: string } & (

@@ -1,8 +1,9 @@
+import type { PushOptions } from '../../problem-package/push-problem.ts';
 import type { Rendered, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { renderFailedPush, renderFolderResult } from '../admin/problem-push.ts';
-import type { FolderResult, PushOptions } from '../admin/push-folders.ts';
+import type { FolderResult } from '../admin/push-folders.ts';
 import type { LeftoverResult } from './prune.ts';
 import { type ContestResult, describeFixed } from './push-contests.ts';
 

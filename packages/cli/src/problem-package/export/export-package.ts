@@ -29,7 +29,7 @@ import {
 /** A file of the archive: its text, or the file of the package that it is. */
 type Entry = { text: string } | { file: string };
 
-interface ExportedPackage {
+export interface ExportedPackage {
   title: string;
   /** The number of files in the archive. */
   files: number;

@@ -1,0 +1,96 @@
+import type { PodiumClient } from '@podium/sdk';
+import type { PackageFile, ProblemRevision } from '@podium/sdk/contract';
+import {
+  DamagedFileError,
+  formatProblemFolder,
+  listPackageFiles,
+  parsePackageFiles,
+  readBlob,
+  type WrittenFiles,
+  writePackageFiles,
+} from '@podium/sdk/problem-folder';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import type { PackageRecord } from '../workspace/folder-record.ts';
+import { findPackageRecord, writePackageRecord } from './package-record.ts';
+import type { SetterTools } from './setter-tools.ts';
+
+interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {
+  /** An absolute path. */
+  folder: string;
+  /** The folder as people know it. */
+  name: string;
+  /** The address of the server, by which the folder remembers its problem. */
+  server: string;
+  /** Whether to discard the changes of the folder. */
+  overwrite: boolean;
+}
+
+/**
+ * Writes the files of a revision into a folder, so that it is the same as where it was pushed. Throws
+ * if the folder would lose changes.
+ */
+export async function pullPackage(
+  client: PodiumClient,
+  newest: ProblemRevision,
+  { folder, name, server, overwrite, progress, signal }: PullOptions,
+): Promise<WrittenFiles> {
+  const present = await listPackageFiles(folder).catch(() => undefined);
+  const record = present && (await findPackageRecord(folder, server));
+  if (present) rejectLostFiles(name, { filesHash: present.filesHash, record, newest, overwrite });
+  const { files, contents } = await findFiles(client, newest, signal);
+  let done = 0;
+  const changed = await writePackageFiles(folder, files, async function* ({ hash }) {
+    done += 1;
+    progress(`Reading files ${done}`);
+    const bytes = contents.get(hash);
+    if (bytes) yield bytes;
+    else yield* readBlob(client, hash, { signal });
+  }).catch((error: unknown) => {
+    throw error instanceof DamagedFileError
+      ? new CliError({ code: 'blob_mismatch', message: error.message, cause: error })
+      : error;
+  });
+  const { filesHash } = await listPackageFiles(folder);
+  const { problemId, revision } = newest;
+  await writePackageRecord(folder, { server, problemId, revision, filesHash });
+  return changed;
+}
+
+/** Returns the files that were pushed, or makes those of a problem that was written elsewhere. */
+async function findFiles(
+  client: PodiumClient,
+  newest: ProblemRevision,
+  signal: AbortSignal,
+): Promise<{ files: PackageFile[]; contents: ReadonlyMap<string, Uint8Array> }> {
+  const filesHash = newest.package?.filesHash;
+  if (!filesHash) return formatProblemFolder(newest);
+  const files = parsePackageFiles(await client.blobs.get(filesHash, { signal }));
+  if (files) return { files, contents: new Map() };
+  throw new CliError({ code: 'package_unreadable', message: 'The server has a list of files that cannot be read.' });
+}
+
+interface PresentFolder {
+  filesHash: string;
+  record: PackageRecord | undefined;
+  newest: ProblemRevision;
+  overwrite: boolean;
+}
+
+/** Throws if the folder belongs to something else, or has files that only it has. */
+function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
+  if (record?.problemId !== newest.problemId) {
+    throw usageError(`'${folder}' exists already, and belongs to no pull of this problem.`, 'Name another folder.');
+  }
+  const changedElsewhere = !newest.package?.filesHash && record.revision < newest.revision;
+  if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
+  throw new CliError({
+    code: 'folder_changed',
+    message: changedElsewhere
+      ? `The problem was last changed without a folder, for example in the browser, so the files of its jury in '${folder}' would be lost. Nothing was written.`
+      : `'${folder}' has changes that were not pushed. Nothing was written.`,
+    hints: changedElsewhere
+      ? ['Pull it into another folder and copy what changed, or replace this folder with --overwrite.']
+      : ['`podium problem plan` shows them. Push them, or discard them with --overwrite.'],
+    exitCode: exitCodes.notAllowedNow,
+  });
+}

@@ -1,0 +1,157 @@
+// The entry point `podium/problems`: the work of setters as functions, for scripts. Each does what
+// the command of its name does, and throws where that one ends with an error.
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { Judge } from '@podium/judge';
+import type { PodiumClient } from '@podium/sdk';
+import type { WrittenFiles } from '@podium/sdk/problem-folder';
+import { openJuryJudge } from './judging/local-judge.ts';
+import { type ExportedPackage, exportPackage } from './problem-package/export/export-package.ts';
+import type { ExportFormat } from './problem-package/export/legacy-files.ts';
+import { type GenerateReport, generatePackage } from './problem-package/generate-package.ts';
+import { openPackageFolder } from './problem-package/hashed-package.ts';
+import { writeNewPackage } from './problem-package/new-package.ts';
+import { pullPackage } from './problem-package/pull-package.ts';
+import { findNewestRevision } from './problem-package/push-package.ts';
+import { type PushedProblem, type PushOptions, pushProblem as pushOpened } from './problem-package/push-problem.ts';
+import type { SetterTools } from './problem-package/setter-tools.ts';
+import { unpackIfZip } from './problem-package/unpack-zip.ts';
+import type { PackageReport } from './problem-package/verify/report.ts';
+import { verifyPackage } from './problem-package/verify/verify-package.ts';
+import { once } from './services.ts';
+import { findPaths } from './settings/paths.ts';
+
+export type { ExportedPackage, ExportFormat, GenerateReport, PackageReport, PushedProblem, PushOptions };
+
+/** The settings of every function. */
+export interface SetterOptions {
+  /** Ends the work. */
+  signal?: AbortSignal | undefined;
+  /** Receives sentences about valid input that is probably a mistake. */
+  onWarning?: ((sentence: string) => void) | undefined;
+  /** Receives what is being done, for people. */
+  onProgress?: ((label: string) => void) | undefined;
+  /** Judges programs; by default a sandboxed judge that is closed at the end of the call. */
+  judge?: Judge | undefined;
+}
+
+/** Writes a new package into a folder and makes its tests. */
+export async function newProblem(folder: string, title: string, options: SetterOptions = {}): Promise<GenerateReport> {
+  await writeNewPackage(resolve(folder), title);
+  return generateTests(folder, options);
+}
+
+/** Makes the tests of a package by its rules; `prune` removes those without a rule. */
+export function generateTests(
+  folder: string,
+  { prune = false, ...options }: SetterOptions & { prune?: boolean } = {},
+): Promise<GenerateReport> {
+  return work(options, ({ tools }) => generatePackage(resolve(folder), { name: folder, prune, tools }));
+}
+
+/** Checks a package, a folder or an archive, and judges its submissions. The report says whether it passed. */
+export function verifyProblem(folder: string, options: SetterOptions = {}): Promise<PackageReport> {
+  return work(options, async ({ tools, atEnd }) => {
+    const open = () => unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
+    return verifyPackage(folder, { judge: await tools.openJudge(), open, signal: tools.signal });
+  });
+}
+
+/** Returns what a push would change, and changes nothing. */
+export function planProblem(
+  client: PodiumClient,
+  folder: string,
+  options: SetterOptions & ServerOption & Pick<PushOptions, 'whatIf'> = {},
+): Promise<PushedProblem> {
+  return push(client, folder, { ...options, dryRun: true });
+}
+
+/**
+ * Makes the problem on the server equal to its folder, as one revision. Throws if that would discard
+ * somebody else's change and `overwrite` is not set.
+ */
+export function pushProblem(
+  client: PodiumClient,
+  folder: string,
+  options: SetterOptions & ServerOption & Pick<PushOptions, 'draft' | 'publish' | 'allowLive' | 'overwrite'> = {},
+): Promise<PushedProblem> {
+  return push(client, folder, options);
+}
+
+/** Whether the folder remembers its problem, in `.podium.json`. */
+interface ServerOption {
+  /** The address of the server. Without it the folder is found by its `uuid`, or its title. */
+  server?: string | undefined;
+}
+
+function push(
+  client: PodiumClient,
+  folder: string,
+  { server, signal, onWarning, onProgress, judge, ...options }: SetterOptions & ServerOption & PushOptions,
+): Promise<PushedProblem> {
+  return work({ signal, onWarning, onProgress, judge }, async ({ tools, atEnd }) => {
+    const opened = await openPackageFolder({ cwd: process.cwd(), atEnd }, folder);
+    const problems = await client.problems.listPackages({ signal: tools.signal });
+    return pushOpened(client, { problems, server, name: folder, opened, tools }, options);
+  });
+}
+
+/** Writes the files of a problem into a folder, so that it is the same as where it was pushed. */
+export function pullProblem(
+  client: PodiumClient,
+  problemId: string,
+  {
+    folder,
+    server,
+    overwrite = false,
+    ...options
+  }: SetterOptions & { folder: string; server: string; overwrite?: boolean },
+): Promise<WrittenFiles> {
+  return work(options, async ({ tools }) => {
+    const newest = await findNewestRevision(client, problemId, tools.signal);
+    return pullPackage(client, newest, { ...tools, folder: resolve(folder), name: folder, server, overwrite });
+  });
+}
+
+/** Writes a package as an archive for another system, by default `<folder>.zip` in the current folder. */
+export function exportProblem(
+  folder: string,
+  {
+    format,
+    archive = `${basename(resolve(folder)).replace(/\.zip$/i, '')}.zip`,
+  }: { format: ExportFormat; archive?: string },
+): Promise<ExportedPackage> {
+  return work({}, async ({ atEnd }) => {
+    await mkdir(dirname(resolve(archive)), { recursive: true });
+    return exportPackage(await unpackIfZip({ cwd: process.cwd(), atEnd }, folder), { format, archive });
+  });
+}
+
+interface Surroundings {
+  tools: SetterTools;
+  /** Registers what removes what the work needed. */
+  atEnd(cleanUp: () => Promise<void>): void;
+}
+
+/** Makes the tools for one call, and removes afterwards what they needed. */
+async function work<T>(options: SetterOptions, run: (surroundings: Surroundings) => Promise<T>): Promise<T> {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const atEnd = (cleanUp: () => Promise<void>) => void cleanUps.push(cleanUp);
+  const tools: SetterTools = {
+    signal: options.signal ?? new AbortController().signal,
+    warn: options.onWarning ?? (() => undefined),
+    progress: options.onProgress ?? (() => undefined),
+    openJudge: once(async () => {
+      if (options.judge) return options.judge;
+      // biome-ignore lint/style/noProcessEnv: scripts share the cache of the command line, which the environment places
+      const judge = await openJuryJudge(findPaths(process.env).judgeCacheDir, tools.warn);
+      atEnd(() => judge.close());
+      return judge;
+    }),
+  };
+  try {
+    return await run({ tools, atEnd });
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  }
+}
