@@ -51,6 +51,46 @@ it('creates a token that works, shows it once, and revokes it', async () => {
   await expect(script.users.profile()).rejects.toThrow();
 });
 
+it('is linked from the home of admins, and copies a token', async () => {
+  const page = await site.openPage({ as: 'admin', path: '/admin/home', theme: 'dark', size: 'phone' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByLabel('Name').fill('nightly');
+  await page.getByLabel('change problems').check();
+  await page.getByLabel('Name').press('Enter');
+  await page.getByRole('button', { name: 'Copy nightly' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^podium_[\w-]{43}$/);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const [newest] = await site.admin.client.tokens.list();
+  expect(newest).toMatchObject({ name: 'nightly', scopes: ['problems:write'] });
+});
+
+it('keeps a new token in view until it is revoked', async () => {
+  const page = await openTokens('Kim');
+  const create = async (name: string) => {
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('submit solutions').check();
+    await page.getByRole('button', { name: 'Create Token' }).click();
+  };
+  await create('ci');
+  const secret = page.getByText(/^podium_/);
+  const shown = await secret.textContent();
+  await create('ci');
+  await page.getByRole('alert').getByText("You have a token 'ci' already").waitFor();
+  expect(await secret.textContent()).toBe(shown);
+  await page.getByText('Tokens for scripts').click();
+  await secret.waitFor({ state: 'hidden' });
+  await page.getByText('Tokens for scripts').click();
+  expect(await secret.textContent()).toBe(shown);
+  await page.getByRole('button', { name: 'Revoke ci' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('You have no tokens.').waitFor();
+  expect(await secret.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile');
+});
+
 it('says what is missing, and what the server refuses', async () => {
   const page = await openTokens('Miso');
   const create = page.getByRole('button', { name: 'Create Token' });
@@ -59,8 +99,12 @@ it('says what is missing, and what the server refuses', async () => {
   await page.getByText('Name is required').waitFor();
   await page.getByText('Choose at least one scope').waitFor();
   await page.getByText('Must be a whole number from 1 to 366').waitFor();
+  expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await page.getByLabel('Days until it ends').fill('1');
+  await page.getByLabel('Name').fill('two\twords');
+  await create.click();
+  await page.getByText('Name must not contain control characters').waitFor();
   await page.getByLabel('submit solutions').check();
   for (const outcome of ['Store ci now', 'You have a token']) {
     await page.getByLabel('Name').fill('ci');
@@ -68,6 +112,9 @@ it('says what is missing, and what the server refuses', async () => {
     await create.click();
     await page.getByText(outcome).waitFor();
   }
+  await page.getByLabel('Name').fill('');
+  await create.click();
+  await expect.poll(() => page.getByRole('alert').allTextContents()).toEqual(['Name is required']);
   await failRequests(page, '**/api/user/tokens/*', { status: 503 });
   await page.getByRole('button', { name: 'Revoke ci' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -29,7 +29,7 @@ export function useAccountForm<Values extends Texts>({ schema, initial, submit }
     const parsed = schema.safeParse(values);
     const found = errorsIn(parsed);
     setErrors(found);
-    if (!parsed.success) return focusFirst(event.currentTarget, found);
+    if (!parsed.success) return focusFirstInvalid(event.currentTarget, found);
     await run(parsed.data);
   }
 
@@ -54,7 +54,8 @@ function errorsIn({ error }: z.ZodSafeParseResult<unknown>): readonly FieldError
   return error ? fieldErrorsOf(error) : [];
 }
 
-function focusFirst(form: HTMLFormElement, errors: readonly FieldError[]): void {
+/** Moves the focus to the first field of the form whose name an error has. */
+export function focusFirstInvalid(form: HTMLFormElement, errors: readonly FieldError[]): void {
   const invalid = new Set(errors.map(({ path }) => path));
   const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   fields.find(({ name }) => invalid.has(name))?.focus();

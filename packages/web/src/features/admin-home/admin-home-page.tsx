@@ -35,7 +35,15 @@ const cards = [
 
 export function AdminHomePage() {
   return (
-    <Page title="Admin Dashboard" actions={<ButtonLink to={paths.admin.log}>Audit log</ButtonLink>}>
+    <Page
+      title="Admin Dashboard"
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={{ pathname: paths.admin.profile, hash: 'tokens' }}>Tokens</ButtonLink>
+          <ButtonLink to={paths.admin.log}>Audit log</ButtonLink>
+        </div>
+      }
+    >
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {cards.map(({ title, text, to, icon }) => (
           <li key={title}>

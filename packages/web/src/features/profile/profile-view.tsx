@@ -1,6 +1,7 @@
 import type { Profile } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { LoadFailure } from '../../components/notice.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Page } from '../../components/page.tsx';
@@ -40,7 +41,7 @@ export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewPro
             <ClosedPanel title="Change password">
               <PasswordChange />
             </ClosedPanel>
-            <ClosedPanel title="Tokens for scripts">
+            <ClosedPanel title="Tokens for scripts" id="tokens" keepsState>
               <ScriptTokens />
             </ClosedPanel>
           </div>
@@ -60,16 +61,32 @@ export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewPro
   );
 }
 
+interface ClosedPanelProps {
+  title: string;
+  /** A link with this hash opens the panel. */
+  id?: string;
+  /** Closing the panel keeps what its children show. */
+  keepsState?: true;
+  children: ReactNode;
+}
+
 /** Shows its children once it is opened. */
-function ClosedPanel({ title, children }: { title: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+function ClosedPanel({ title, id, keepsState, children }: ClosedPanelProps) {
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(id !== undefined && hash === `#${id}`);
+  const [wasOpen, setWasOpen] = useState(isOpen);
   return (
     <details
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      id={id}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        setWasOpen(wasOpen || currentTarget.open);
+      }}
       className="rounded-lg border border-line bg-surface px-5 py-4"
     >
       <summary className="cursor-pointer font-semibold">{title}</summary>
-      {isOpen ? children : null}
+      {isOpen || (keepsState && wasOpen) ? children : null}
     </details>
   );
 }

@@ -1,11 +1,13 @@
-import type { ScriptToken } from '@podium/sdk/contract';
+import type { ScriptToken, ScriptTokenCreated } from '@podium/sdk/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { scriptTokensQuery } from '../../queries/profile.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -13,19 +15,28 @@ import { TokenForm } from './token-form.tsx';
 
 /** Lists, creates and revokes the user's tokens for scripts. */
 export function ScriptTokens() {
+  const [created, setCreated] = useState<ScriptTokenCreated>();
+  const element = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // The browser follows the hash before the panel is loaded, and then has nothing to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel scrolls once
+  useEffect(() => {
+    const panel = element.current?.closest('details');
+    if (panel && hash === `#${panel.id}`) panel.scrollIntoView();
+  }, []);
   return (
-    <div className="mt-4 flex flex-col gap-5">
+    <div ref={element} className="mt-4 flex flex-col gap-5">
       <p className="text-sm text-muted">
         A token stands in <code>PODIUM_TOKEN</code> for a session. It may read what you may read, and change what its
         scopes name.
       </p>
-      <TokenList />
-      <TokenForm />
+      <TokenList onRevoked={(id) => setCreated((shown) => (shown?.entry._id === id ? undefined : shown))} />
+      <TokenForm created={created} onCreated={setCreated} />
     </div>
   );
 }
 
-function TokenList() {
+function TokenList({ onRevoked }: { onRevoked: (id: string) => void }) {
   const { data: tokens, error, refetch } = useQuery(scriptTokensQuery(useClient()));
   const [asked, setAsked] = useState<ScriptToken>();
   if (!tokens) {
@@ -40,42 +51,60 @@ function TokenList() {
     <>
       <ul aria-label="Your tokens" className="divide-y divide-line border-y border-line">
         {tokens.map((token) => (
-          <li key={token._id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3 text-sm">
-            <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{token.name}</p>
-              <p className="text-muted">{token.scopes.join(', ')}</p>
-              <p className="text-muted">
-                Valid until <Moment iso={token.expiresAt} />
-              </p>
-              <p className="text-muted">
-                {token.lastUsedAt === null ? (
-                  'Not used yet'
-                ) : (
-                  <>
-                    Last used <Moment iso={token.lastUsedAt} />
-                  </>
-                )}
-              </p>
-            </div>
-            <Button aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
-              Revoke
-            </Button>
-          </li>
+          <TokenRow key={token._id} token={token} onRevoke={() => setAsked(token)} />
         ))}
       </ul>
-      {asked ? <RevokeDialog token={asked} onClose={() => setAsked(undefined)} /> : null}
+      {asked ? <RevokeDialog token={asked} onRevoked={onRevoked} onClose={() => setAsked(undefined)} /> : null}
     </>
   );
 }
 
-function RevokeDialog({ token: { _id, name }, onClose }: { token: ScriptToken; onClose: () => void }) {
+function TokenRow({ token, onRevoke }: { token: ScriptToken; onRevoke: () => void }) {
+  const { name, scopes, expiresAt, lastUsedAt } = token;
+  const row = useFocusHeadingOnRemoval();
+  return (
+    <li>
+      <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3 text-sm">
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-muted">{scopes.join(', ')}</p>
+          <p className="text-muted">
+            Valid until <Moment iso={expiresAt} />
+          </p>
+          <p className="text-muted">
+            {lastUsedAt === null ? (
+              'Not used yet'
+            ) : (
+              <>
+                Last used <Moment iso={lastUsedAt} />
+              </>
+            )}
+          </p>
+        </div>
+        <Button aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface RevokeDialogProps {
+  token: ScriptToken;
+  onRevoked: (id: string) => void;
+  onClose: () => void;
+}
+
+function RevokeDialog({ token: { _id, name }, onRevoked, onClose }: RevokeDialogProps) {
   const client = useClient();
   const queries = useQueryClient();
   const revoke = useSingleMutation({
     mutationFn: () => client.tokens.revoke(_id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['tokens'] });
+    onSuccess: () => {
+      // The dialog gives the focus back to the row before the row is removed.
       onClose();
+      onRevoked(_id);
+      return queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
   return (
@@ -87,7 +116,7 @@ function RevokeDialog({ token: { _id, name }, onClose }: { token: ScriptToken; o
           <Button autoFocus onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>
+          <Button look="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>
             Revoke
           </Button>
         </>

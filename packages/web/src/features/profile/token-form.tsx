@@ -1,4 +1,9 @@
-import { fieldErrorsOf, type ScriptTokenCreate, scriptTokenCreateSchema } from '@podium/sdk/contract';
+import {
+  fieldErrorsOf,
+  type ScriptTokenCreate,
+  type ScriptTokenCreated,
+  scriptTokenCreateSchema,
+} from '@podium/sdk/contract';
 import { limits, type TokenScope, tokenScopes } from '@podium/sdk/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { focusFirstInvalid } from '../../components/use-account-form.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -18,29 +24,28 @@ const scopeTexts: Readonly<Record<TokenScope, string>> = {
 
 const empty = { name: '', days: '90', scopes: [] as readonly TokenScope[] };
 
+interface TokenFormProps {
+  /** The newest token. It stays in view until it is revoked or another one is created. */
+  created: ScriptTokenCreated | undefined;
+  onCreated: (created: ScriptTokenCreated) => void;
+}
+
 /** Creates a token for scripts, and shows it once. */
-export function TokenForm() {
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<ReadonlySet<string>>(new Set());
-  const create = useCreate(() => setValues(empty));
-  const request = { name: values.name, scopes: values.scopes, expiresInDays: Number(values.days) };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { data, error } = scriptTokenCreateSchema.safeParse(request);
-    setErrors(new Set((error ? fieldErrorsOf(error) : []).map(({ path }) => path)));
-    if (data) create.mutate(data);
-  };
+export function TokenForm({ created, onCreated }: TokenFormProps) {
+  const { values, setValues, errors, submit, create } = useTokenForm(onCreated);
+  const nameError = values.name.trim() === '' ? 'Name is required' : 'Name must not contain control characters';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <h2 className="font-semibold">New token</h2>
-      {create.data ? <NewToken token={create.data.token} name={create.data.entry.name} /> : null}
+      {created ? <NewToken token={created.token} name={created.entry.name} /> : null}
       {create.error ? <Notice tone="bad">{create.error.message}</Notice> : null}
       <TextField
         label="Name"
+        name="name"
         hint="What it is for, such as ci"
         value={values.name}
         maxLength={limits.nameMaxLength}
-        error={errors.has('name') ? 'Name is required' : undefined}
+        error={errors.has('name') ? nameError : undefined}
         autoComplete="off"
         onChange={({ target }) => setValues({ ...values, name: target.value })}
       />
@@ -51,6 +56,7 @@ export function TokenForm() {
       />
       <TextField
         label="Days until it ends"
+        name="expiresInDays"
         inputMode="numeric"
         value={values.days}
         error={errors.has('expiresInDays') ? 'Must be a whole number from 1 to 366' : undefined}
@@ -63,16 +69,30 @@ export function TokenForm() {
   );
 }
 
-function useCreate(onCreated: () => void) {
+function useTokenForm(onCreated: (created: ScriptTokenCreated) => void) {
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<ReadonlySet<string>>(new Set());
   const client = useClient();
   const queries = useQueryClient();
-  return useSingleMutation({
+  const create = useSingleMutation({
     mutationFn: (token: ScriptTokenCreate) => client.tokens.create(token),
-    onSuccess: () => {
-      onCreated();
+    onSuccess: (created) => {
+      setValues(empty);
+      onCreated(created);
       return queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const request = { name: values.name, scopes: values.scopes, expiresInDays: Number(values.days) };
+    const { data, error } = scriptTokenCreateSchema.safeParse(request);
+    const found = error ? fieldErrorsOf(error) : [];
+    setErrors(new Set(found.map(({ path }) => path)));
+    if (data) return create.mutate(data);
+    create.reset();
+    focusFirstInvalid(event.currentTarget, found);
+  };
+  return { values, setValues, errors, submit, create };
 }
 
 interface ScopeFieldsProps {
@@ -89,6 +109,7 @@ function ScopeFields({ chosen, error, onChoose }: ScopeFieldsProps) {
         <label key={scope} className="flex items-center gap-2 text-sm">
           <input
             type="checkbox"
+            name="scopes"
             checked={chosen.includes(scope)}
             onChange={({ target }) =>
               onChoose(tokenScopes.filter((each) => (each === scope ? target.checked : chosen.includes(each))))
