@@ -1,13 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
+import { runCacheDir } from '../../server/test/shared-judge-parts.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
+import { openJuryJudge } from '../src/judging/local-judge.ts';
+import { openPackageFolder, readPackage } from '../src/problem-package/hashed-package.ts';
+import { judgeWhatIf } from '../src/problem-package/what-if.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
+const diagnostics = { errors: [], warnings: [], diagnostics: [] };
 const failingChecker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 3; }\n' } as const;
 const printOne = '#include <cstdio>\nint main() { puts("1"); }\n';
 
@@ -22,6 +27,9 @@ beforeAll(async () => {
   [admin, ada] = [await signInAdmin(server, folder), await signUpLearner(server.url, folder, 'Ada')];
   client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
   await client.auth.login(server.admin);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -130,6 +138,8 @@ it('shows before a push which verdicts and ranks a rejudge would change', { time
     return { exitCode: ran.exitCode, whatIf: result?.whatIf };
   };
 
+  const unchanged = await admin.podium(['problem', 'plan', source, '--what-if']);
+  expect([unchanged.exitCode, unchanged.stdout]).toEqual([0, expect.stringContaining('No submission was judged')]);
   await writeFiles(source, { 'statement/problem.en.md': 'Add two numbers.\n' });
   expect(await plan()).toEqual({ exitCode: 8, whatIf: undefined });
 
@@ -148,4 +158,109 @@ it('shows before a push which verdicts and ranks a rejudge would change', { time
   expect(shown.stdout).toContain('A rejudge would change 2 of 2 submissions');
   expect(shown.stdout).toMatch(/Accepted → Wrong answer: 1 submission/i);
   expect((await client.submissions.list({ problemId })).map(({ verdict }) => verdict)).toEqual(verdicts.toReversed());
+});
+
+/** Pushes a folder, and then gives all its tests the answer 3. Returns the folder and the problem. */
+async function planWithOtherAnswers(title: string) {
+  const source = join(folder, title);
+  const files = sumProblemFiles({ title });
+  await writeFiles(source, files);
+  const pushed = await admin.podium(['problem', 'push', source, '--json']);
+  const [{ problemId }] = pushed.json() as [{ problemId: string }];
+  const answers = Object.keys(files).filter((file) => file.endsWith('.ans'));
+  const giveAnswers = () => writeFiles(source, Object.fromEntries(answers.map((file) => [file, '3\n'])));
+  return { source, problemId, giveAnswers };
+}
+
+it('names the authors, marks running and ended contests, and shows ratings', { timeout: 120_000 }, async () => {
+  const { source, problemId, giveAnswers } = await planWithOtherAnswers('Held');
+  const hour = 3_600_000;
+  const now = client.clock.now();
+  const { contest } = await client.contests.create({
+    title: 'Held Cup',
+    description: 'One problem.',
+    startTime: new Date(now).toISOString(),
+    endTime: new Date(now + hour).toISOString(),
+    problems: [problemId],
+  });
+  const bob = await signUpLearner(server.url, folder, 'Bob');
+  const solve = async ({ email, password }: Person, code: string) => {
+    const learner = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
+    await learner.auth.login({ email, password });
+    await learner.contests.register(contest._id);
+    const submit = { code, language: 'cpp', problemId, contestId: contest._id } as const;
+    return (await learner.compiler.submitContest(submit)).verdict;
+  };
+  expect(await solve(ada, programs.correct)).toBe('accepted');
+  expect(await solve(bob, programs.correct.replace('a + b', '3'))).toBe('wrong_answer');
+  await giveAnswers();
+  const plan = () => admin.podium(['problem', 'plan', source, '--what-if']);
+  const running = await plan();
+  expect(running.exitCode).toBe(8);
+  expect(running.stdout).toMatch(/Accepted → Wrong answer: 1 submission\n +[0-9a-z]+ {2}Ada\n/);
+  expect(running.stdout).toMatch(/Wrong answer → Accepted: 1 submission\n +[0-9a-z]+ {2}Bob\n/);
+  expect(running.stdout).toMatch(/Held Cup \(ongoing\): 2 participants\n +Bob Example: rank 2 → 1/);
+  expect(running.stdout).not.toContain('Ratings');
+
+  server.clock.move(2 * hour);
+  expect((await plan()).stdout).toContain('Held Cup (over, leaderboard not generated): 2 participants');
+  await client.contests.generateLeaderboard(contest._id);
+  const held = await plan();
+  expect(held.stdout).toContain('Held Cup (over): 2 participants');
+  expect(held.stdout).toMatch(/Ratings: 2\n +(Ada|Bob) Example: \d+ → \d+\n/);
+});
+
+it('judges no program of a learner where there is no sandbox', { timeout: 120_000 }, async () => {
+  const { source, problemId, giveAnswers } = await planWithOtherAnswers('Trap');
+  const trace = join(folder, 'trace');
+  const code = `#include <fstream>\nint main() { std::ofstream("${trace}") << 1; }\n`;
+  expect(await client.compiler.submitPractice({ code, language: 'cpp', problemId })).toMatchObject({
+    verdict: 'wrong_answer',
+  });
+  await giveAnswers();
+  const bin = join(folder, 'bin');
+  await writeFiles(bin, { bwrap: '#!/bin/sh\nexit 1\n' });
+  await chmod(join(bin, 'bwrap'), 0o755);
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env.PATH}`);
+
+  const planned = await admin.podium(['problem', 'plan', source, '--what-if', '--json']);
+  await expect(access(trace)).rejects.toThrow('ENOENT');
+  expect(planned.exitCode).toBe(13);
+  expect(planned.json()).toMatchObject([
+    {
+      action: 'failed',
+      error: { code: 'local_judge_unavailable', message: expect.stringContaining('only in a sandbox') },
+      hints: [expect.stringContaining('podium doctor')],
+    },
+  ]);
+});
+
+it('ends all judging when the machine fails, and takes no failure for a verdict', { timeout: 120_000 }, async () => {
+  const { source, problemId, giveAnswers } = await planWithOtherAnswers('Failing');
+  const submit = { code: programs.correct, language: 'cpp', problemId } as const;
+  for (let count = 0; count < 3; count += 1) await client.compiler.submitPractice(submit);
+  await giveAnswers();
+  const real = await openJuryJudge(join(runCacheDir, 'judge'), () => {});
+  onTestFinished(() => real.close());
+  const held: (AbortSignal | undefined)[] = [];
+  let calls = 0;
+  // A full disk cannot be had at will. The other programs run until they are ended.
+  const judge: typeof real = {
+    ...real,
+    async judgeSubmission(_, { signal } = {}) {
+      calls += 1;
+      if (calls === Math.min(2, availableParallelism())) {
+        return { verdict: 'judging_error', diagnostics, tests: [], failure: 'the disk is full', failureCause: 'host' };
+      }
+      held.push(signal);
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    },
+  };
+  const { signal } = new AbortController();
+  const local = await readPackage(await openPackageFolder({ cwd: folder, atEnd: () => {} }, source), () => {});
+  const tools = { openJudge: async () => judge, progress: () => {}, warn: () => {}, signal };
+  const judging = judgeWhatIf(client, problemId, local, { name: 'Failing', tools });
+  await expect(judging).rejects.toThrow('Programs cannot be judged on this machine: the disk is full');
+  expect(held.length).toBeGreaterThanOrEqual(Math.min(1, availableParallelism() - 1));
+  expect(held.map((each) => each?.aborted)).toEqual(held.map(() => true));
 });

@@ -60,7 +60,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const { header } = ownLanguage.compiler;
     if (isolation === 'sandbox') await header?.findFolder();
     const dependencies = { openSandbox, compile, temporaryDir };
-    const preparation = { cacheDir, warmUp: async (signal: AbortSignal) => header?.build(signal) };
+    const preparation = { isolation, cacheDir, warmUp: async (signal: AbortSignal) => header?.build(signal) };
     return assembleJudge(dependencies, preparation, async () => {
       await close();
       await removeTemporaryDir();
@@ -73,7 +73,11 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
 
 function assembleJudge(
   dependencies: JudgeDependencies,
-  { cacheDir, warmUp }: { cacheDir: string; warmUp: (signal: AbortSignal) => Promise<void> },
+  {
+    isolation,
+    cacheDir,
+    warmUp,
+  }: Pick<JudgeOptions, 'isolation' | 'cacheDir'> & { warmUp: (signal: AbortSignal) => Promise<void> },
   release: () => Promise<void>,
 ): Judge {
   const closing = new AbortController();
@@ -94,6 +98,7 @@ function assembleJudge(
   }
 
   return {
+    isolation,
     judgeSubmission: (request, options = {}) =>
       start(options.signal, (signal, slot) =>
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),

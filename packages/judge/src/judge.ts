@@ -24,6 +24,8 @@ export interface CallOptions {
  * the sandbox does. They reject only when they are aborted.
  */
 export interface Judge {
+  /** Whether programs are isolated from this machine. */
+  readonly isolation: JudgeOptions['isolation'];
   judgeSubmission(
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },

@@ -240,8 +240,19 @@ const withoutSandbox: readonly JudgeSetupErrorCode[] = [
   'platform_unsupported',
 ];
 
+/** Throws if programs are not isolated: those of learners are judged on no machine without a sandbox. */
+export function rejectWithoutSandbox({ isolation }: Judge): void {
+  if (isolation === 'sandbox') return;
+  throw new CliError({
+    code: 'local_judge_unavailable',
+    message: 'Programs of learners are judged only in a sandbox, and this machine has none.',
+    hints: ['`podium doctor` says what is missing and how to get it.'],
+    exitCode: exitCodes.judgingError,
+  });
+}
+
 /** Creates the error for a failed judge. The most common reason is a missing compiler. */
-function judgeUnavailable(cause: unknown): CliError {
+export function judgeUnavailable(cause: unknown): CliError {
   const reason =
     describeSystemError(cause) ?? (cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause));
   return new CliError({

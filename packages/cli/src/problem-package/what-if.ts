@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { type Judgement, languages } from '@podium/judge';
 import type { PodiumClient } from '@podium/sdk';
-import type { SubmissionSummary, WhatIf, WhatIfRequest } from '@podium/sdk/contract';
+import type { RejudgeChange, SubmissionSummary, WhatIf, WhatIfRequest } from '@podium/sdk/contract';
 import { isLanguage } from '@podium/sdk/languages';
 import { readJuryPrograms } from '@podium/sdk/problem-folder';
+import { judgeUnavailable, rejectWithoutSandbox } from '../judging/local-judge.ts';
 import type { HashedPackage } from './hashed-package.ts';
 import type { PackagePlan } from './plan.ts';
 import type { SetterTools } from './setter-tools.ts';
@@ -11,8 +12,17 @@ import { judgeJurySubmission } from './verify/judge-jury-submission.ts';
 import type { OpenPackage } from './verify/verify-data.ts';
 import { keepJudged, openPackage } from './verify/verify-package.ts';
 
+/** Submissions that would change in the same way, with their authors. */
+export type PlannedChange = Omit<RejudgeChange, 'submissions'> & {
+  submissions: (RejudgeChange['submissions'][number] & Authorship)[];
+};
+
+/** `contestId` is null for practice. */
+type Authorship = Pick<SubmissionSummary, 'userId' | 'userFirstName' | 'contestId'>;
+
 /** What a rejudge after the push would change, as far as this machine can tell. */
-export type PlannedRejudge = WhatIf & {
+export type PlannedRejudge = Omit<WhatIf, 'changes'> & {
+  changes: PlannedChange[];
   /** The submissions that were judged here with the planned package. */
   judged: number;
   /** Those in languages that this machine does not judge. */
@@ -28,7 +38,8 @@ export function changesJudging({ changes }: PackagePlan): boolean {
 
 /**
  * Judges all submissions of a problem with the package in a folder, on this machine, and asks the
- * server what would follow from the verdicts. Nothing is stored anywhere.
+ * server what would follow from the verdicts. Nothing is stored anywhere. Throws a CliError without
+ * a sandbox: the author of the package is trusted, and learners are not.
  */
 export async function judgeWhatIf(
   client: PodiumClient,
@@ -36,8 +47,12 @@ export async function judgeWhatIf(
   { upload, problem }: HashedPackage,
   { name, tools: { openJudge, progress, signal } }: { name: string; tools: SetterTools },
 ): Promise<PlannedRejudge> {
+  const judge = await openJudge();
+  rejectWithoutSandbox(judge);
   const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
-  const opened = openPackage(upload, problem, programs, { judge: await openJudge(), signal });
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const opened = openPackage(upload, problem, programs, { judge, signal: either });
   const all = await listJudged(client, problemId, signal);
   const waiting = all.filter(({ language }) => Object.hasOwn(languages, language));
   const judgements: WhatIfRequest['judgements'] = [];
@@ -48,9 +63,28 @@ export async function judgeWhatIf(
       progress(`${name}: ${judgements.length} of ${waiting.length} submissions judged`);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const workers = Array.from({ length: availableParallelism() }, work);
+  await Promise.all(workers).catch((error: unknown) => {
+    // Otherwise the other workers would judge the rest for nobody.
+    failing.abort(error);
+    throw error;
+  });
   const found = await client.problems.whatIf(problemId, { judgements }, { signal });
-  return { ...found, judged: waiting.length, notJudged: all.length - waiting.length };
+  const changes = nameAuthors(found.changes, all);
+  return { ...found, changes, judged: waiting.length, notJudged: all.length - waiting.length };
+}
+
+function nameAuthors(changes: readonly RejudgeChange[], all: readonly SubmissionSummary[]): PlannedChange[] {
+  const summaries = new Map(all.map((summary) => [summary._id, summary]));
+  return changes.map(({ submissions, ...change }) => ({
+    ...change,
+    submissions: submissions.flatMap((submission) => {
+      const summary = summaries.get(submission._id);
+      if (!summary) return [];
+      const { userId, userFirstName, contestId } = summary;
+      return [{ ...submission, userId, userFirstName, contestId }];
+    }),
+  }));
 }
 
 /** Lists the submissions that have a verdict, the newest first. */
@@ -68,6 +102,11 @@ async function listJudged(client: PodiumClient, problemId: string, signal: Abort
 async function judgeOne(client: PodiumClient, id: string, opened: OpenPackage) {
   const { code, language } = await client.submissions.get(id, { signal: opened.signal });
   if (!isLanguage(language)) throw new Error(`The submission ${id} has changed its language to ${language}.`);
-  const { verdict, score }: Judgement = await judgeJurySubmission({ source: code, language }, opened);
+  const { verdict, score, failure, failureCause }: Judgement = await judgeJurySubmission(
+    { source: code, language },
+    opened,
+  );
+  // The server would try again, so this is no verdict. A checker that fails would fail there too.
+  if (failureCause === 'host') throw judgeUnavailable(new Error(failure));
   return { verdict, ...(score && { score: score.score, maxScore: score.maxScore }) };
 }

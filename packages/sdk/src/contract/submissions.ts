@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contestPhaseSchema } from './contests.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, orLater, verdictSchema } from './primitives.ts';
 import { groupResultSchema } from './problem-data.ts';
@@ -264,6 +265,8 @@ export const whatIfSchema = z.object({
       contestId: idSchema,
       /** 1 to 160 characters on one line. */
       title: z.string(),
+      /** Whether it runs or is over, by the server's clock. */
+      phase: contestPhaseSchema,
       /** Whether its leaderboard is generated, so that ratings follow from it. */
       leaderboardGenerated: z.boolean(),
       /** The number of participants with another rank or score. */

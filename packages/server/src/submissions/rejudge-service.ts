@@ -21,7 +21,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
   return {
     /** Tries judgements out and stores nothing. Throws `not_found` for an unknown problem. */
     async whatIf(problemId: string, judgements: readonly ProposedJudgement[]): Promise<WhatIf> {
-      const found = await trials.tryOut(problemId, judgements);
+      const found = await trials.tryOut(problemId, judgements, clock.now());
       if (!found) throw new ServiceError('not_found', 'Problem not found');
       return found;
     },

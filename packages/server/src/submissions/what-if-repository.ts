@@ -1,4 +1,4 @@
-import type { Verdict, WhatIf } from '@podium/sdk/contract';
+import { contestPhaseAt, type Verdict, type WhatIf } from '@podium/sdk/contract';
 import { type ContestCellKey, recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import { lockRatings, type Place, readPlaces, rerankContest } from '../contests/leaderboard/leaderboard-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
@@ -33,11 +33,15 @@ class RolledBack extends Error {
  */
 export function createWhatIfRepository(database: Database) {
   /** Returns undefined for an unknown problem. */
-  async function tryOut(problemId: string, proposed: readonly ProposedJudgement[]): Promise<WhatIf | undefined> {
+  async function tryOut(
+    problemId: string,
+    proposed: readonly ProposedJudgement[],
+    now: number,
+  ): Promise<WhatIf | undefined> {
     try {
       return await database.transaction().execute(async (trx) => {
         const problem = await trx.selectFrom('problems').select('id').where('id', '=', problemId).executeTakeFirst();
-        throw new RolledBack(problem && (await compare(trx, problemId, proposed)));
+        throw new RolledBack(problem && (await compare(trx, { problemId, proposed, now })));
       });
     } catch (error) {
       if (error instanceof RolledBack) return error.result;
@@ -50,8 +54,7 @@ export function createWhatIfRepository(database: Database) {
 
 async function compare(
   trx: DatabaseTransaction,
-  problemId: string,
-  proposed: readonly ProposedJudgement[],
+  { problemId, proposed, now }: { problemId: string; proposed: readonly ProposedJudgement[]; now: number },
 ): Promise<WhatIf> {
   await lockRatings(trx);
   const pairs = await pairWithStored(trx, problemId, proposed);
@@ -64,8 +67,10 @@ async function compare(
   const compared: WhatIf['contests'] = [];
   for (const contest of contests) {
     const after = await rerankContest(trx, contest);
-    const entry = compareContest(contest, { before: places.get(contest.id) ?? [], after, people: ratings });
-    if (entry.count > 0) compared.push(entry);
+    const before = places.get(contest.id) ?? [];
+    const phase = contestPhaseAt(now, contest.start_time, contest.end_time);
+    const entry = compareContest(contest, { before, after, people: ratings });
+    if (entry.count > 0) compared.push({ ...entry, phase });
   }
   return { changes: groupChanges(pairs), contests: compared, ...compareRatings(ratings, await readRatings(trx)) };
 }
@@ -189,7 +194,7 @@ async function readRatings(trx: DatabaseTransaction): Promise<Map<string, Person
 function compareContest(
   { id, title, isGenerated }: AffectedContest,
   { before, after, people }: { before: readonly Place[]; after: readonly Place[]; people: ReadonlyMap<string, Person> },
-): WhatIf['contests'][number] {
+): Omit<WhatIf['contests'][number], 'phase'> {
   const placeOf = new Map(before.map((place) => [place.userId, place]));
   const participants = after.flatMap(({ userId, rank, score }) => {
     const earlier = placeOf.get(userId);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const tryOut = (judgements: ProposedJudgement[], problemId = problem) =>
-  createWhatIfRepository(server.database).tryOut(problemId, judgements);
+  createWhatIfRepository(server.database).tryOut(problemId, judgements, server.clock.now());
 
 /** Holds a contest in which each person submits once, ten minutes apart. Returns their submissions. */
 async function hold(title: string, startsIn: number, verdicts: readonly Verdict[]) {
@@ -83,9 +83,9 @@ it('tells what a rejudge and new leaderboards then do, and stores nothing', asyn
     { before: 'wrong_answer', after: 'accepted', count: 1, submissions: [{ _id: ofBob }] },
   ]);
   // The second contest keeps its places; its ratings follow from the first one.
-  expect(found?.contests.map(({ contestId, leaderboardGenerated }) => [contestId, leaderboardGenerated])).toEqual([
-    [first.contest._id, true],
-  ]);
+  expect(
+    found?.contests.map(({ contestId, phase, leaderboardGenerated }) => [contestId, phase, leaderboardGenerated]),
+  ).toEqual([[first.contest._id, 'past', true]]);
 
   await judge(server.database, ofAda, 'wrong_answer');
   await judge(server.database, ofBob, 'accepted');

@@ -1,6 +1,7 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import type { PackagePlan } from '../../problem-package/plan.ts';
 import type { PushOptions } from '../../problem-package/push-problem.ts';
 import type { PlannedRejudge } from '../../problem-package/what-if.ts';
 import type { Result, View } from '../../result.ts';
@@ -66,15 +67,25 @@ async function pushAndRender(context: CommandContext, names: readonly string[], 
   };
 }
 
-export function renderFolderResult(result: FolderResult, { dryRun = false }: PushOptions, view: View): string {
+export function renderFolderResult(
+  result: FolderResult,
+  { dryRun = false, whatIf = false }: PushOptions,
+  view: View,
+): string {
   const { style } = view;
   if (result.action === 'failed') return renderFailedPush(result.folder, result, view);
   const { draft = false, outdatedSubmissions = 0, drift } = result;
   const isNewDraft = draft && result.action === 'create';
   const { text, afterword } = renderPackagePlan(result, { dryRun, draft: isNewDraft, outdatedSubmissions }, view);
   const notes = [drift && `${style.warn('!')} ${drift} A push needs --overwrite.`, afterword].filter(Boolean);
-  const rejudge = result.whatIf ? renderPlannedRejudge(result.whatIf, style) : [];
+  const unjudged = whatIf ? [describeUnjudged(result)] : [];
+  const rejudge = result.whatIf ? renderPlannedRejudge(result.whatIf, style) : unjudged;
   return [text, ...notes.map((note) => `  ${note}`), ...rejudge.map((line) => `  ${line}`)].join('\n');
+}
+
+function describeUnjudged({ action }: Pick<PackagePlan, 'action'>): string {
+  const why = action === 'create' ? 'the problem is new' : 'the push changes nothing that verdicts depend on';
+  return `No submission was judged: ${why}.`;
 }
 
 /** Participants and ratings that are named; `--json` has up to a hundred. */
@@ -91,14 +102,15 @@ function renderPlannedRejudge(planned: PlannedRejudge, style: Style): string[] {
   return [
     `A rejudge would change ${changed} of ${plural(judged, 'submission')}${left}`,
     ...changes.flatMap((change) => renderChange(change, style)),
-    ...contests.flatMap(({ title, count, participants }) => {
+    ...contests.flatMap(({ title, phase, leaderboardGenerated, count, participants }) => {
+      const state = phase === 'past' ? `over${leaderboardGenerated ? '' : ', leaderboard not generated'}` : phase;
       const named = participants.slice(0, namedMaxCount);
       const lines = named.map(({ rankBefore, rankAfter, scoreBefore, scoreAfter, ...person }) => {
         const rank = `rank ${rankBefore ?? '-'} ${arrow} ${rankAfter}`;
         return `    ${nameOf(person)}: ${rank}, score ${scoreBefore ?? '-'} ${arrow} ${scoreAfter}`;
       });
       return [
-        `  ${style.bold(safeLine(title))}: ${plural(count, 'participant')}`,
+        `  ${style.bold(safeLine(title))} (${state}): ${plural(count, 'participant')}`,
         ...lines,
         ...rest(count, named.length),
       ];

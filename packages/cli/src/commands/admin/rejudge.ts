@@ -84,14 +84,19 @@ function renderReport(title: string, report: RejudgeReport, { style }: View): Re
   return { text: lines.join('\n') };
 }
 
-/** Formats the submissions that changed in the same way. */
-export function renderChange({ before, after, count, submissions }: RejudgeChange, style: Style): string[] {
-  const named = submissions.slice(0, namedMaxCount).map(({ _id, scoreBefore, scoreAfter }) => {
+type ShownChange = Omit<RejudgeChange, 'submissions'> & {
+  submissions: readonly (RejudgeChange['submissions'][number] & { userFirstName?: string })[];
+};
+
+/** Formats the submissions that changed in the same way, with their authors where they are known. */
+export function renderChange({ before, after, count, submissions }: ShownChange, style: Style): string[] {
+  const named = submissions.slice(0, namedMaxCount).map(({ _id, userFirstName, scoreBefore, scoreAfter }) => {
+    const author = userFirstName === undefined ? '' : `  ${safeLine(userFirstName)}`;
     const isScored = scoreBefore !== undefined && scoreAfter !== undefined;
     const points = isScored
       ? `  ${formatScore(scoreBefore, null)} ${style.marks.arrow} ${formatScore(scoreAfter, null)} points`
       : '';
-    return style.dim(`    ${_id}${points}`);
+    return style.dim(`    ${_id}${author}${points}`);
   });
   const more = count > named.length ? [style.dim(`    and ${count - named.length} more`)] : [];
   const paint = (verdict: Verdict) => paintVerdict(verdict, verdictLabel(verdict), style);

@@ -63,6 +63,7 @@ export function createScriptedJudge(): ScriptedJudge {
   }
 
   return {
+    isolation: 'none',
     judged,
     holding: () => waiting.size,
     release() {
