@@ -358,6 +358,16 @@ describe('the statement', () => {
 });
 
 describe('a faulty folder', () => {
+  test('with values nested beyond all measure has errors, not a crash', async () => {
+    const yaml = await disk.errorsOf(withYaml(`constants: ${'['.repeat(100_000)}`));
+    expect(yaml).toHaveLength(3);
+    expect(yaml[0]).toMatchObject({ file: 'problem.yaml', message: expect.stringContaining('at line 2') });
+    const latex = { ...minimal, 'statement/problem.en.tex': '{'.repeat(100_000) };
+    expect(await disk.errorsOf(latex)).toEqual([
+      { file: 'statement/problem.en.tex', message: 'has too many groups inside one another to be read' },
+    ]);
+  });
+
   test('lists every error at once, each with its file, its key and what to do', async () => {
     const errors = await disk.errorsOf({
       'problem.yaml':

@@ -42,6 +42,7 @@ describe('what a folder declares', () => {
     ['brute_force', ['TLE', 'WA'], false],
     ['compile_error', ['CE'], true],
     ['mixed', ['WA', 'TLE'], true],
+    ['constructor', ['WA', 'TLE'], true],
   ])('%s: %s', (folder, outcomes, isFitting) => {
     expect(fits(`${folder}/a.cpp`, tests(...outcomes))).toBe(isFitting);
   });

@@ -1,4 +1,5 @@
 import type { Verdict } from '../contract/verdicts.ts';
+import { lookUp } from './look-up.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { isMap, readYaml } from './read-yaml.ts';
 import { readScoreRange, type ScoreRange } from './scoring/expected-score.ts';
@@ -117,7 +118,7 @@ export function findExpectations(
   const declared = matching.flatMap(({ expectations }) => expectations);
   const written = readExpectedResults(file, source, log);
   if (written) return [written, ...declared];
-  const ofFolder = folders[directory];
+  const ofFolder = lookUp(folders, directory);
   const isReplaced = matching.some(({ pattern }) => pattern === directory);
   return ofFolder && !isReplaced ? [{ source: `submissions/${directory}`, ...ofFolder }, ...declared] : declared;
 }

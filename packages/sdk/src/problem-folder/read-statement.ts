@@ -88,7 +88,9 @@ export function convertLatex(
   files: readonly string[],
   log: FindingLog,
 ): { written: string; title: string | undefined } {
-  const { markdown, title, findings } = latexToMarkdown(text);
+  const converted = undefinedIfTooDeep(() => latexToMarkdown(text));
+  if (!converted) log.error(file, 'has too many groups inside one another to be read');
+  const { markdown, title, findings } = converted ?? { markdown: text, title: undefined, findings: [] };
   for (const { line, message } of findings) log.warn(`${file}:${line}`, message);
   const written = markdown.replace(/!\[\]\(<([^>\n]*)>\)/g, (image, name: string) => {
     const found = findPicture(file, name, files);
@@ -98,6 +100,16 @@ export function convertLatex(
     return `*[figure: ${name.replace(/[\\`*_[\]<>$~|]/g, '\\$&')}]*`;
   });
   return { written, title };
+}
+
+/** Returns undefined if the nesting of a text exceeds the stack. */
+function undefinedIfTooDeep<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** The endings that LaTeX tries for a picture without one, those that browsers show first. */

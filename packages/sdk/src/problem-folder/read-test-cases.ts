@@ -1,5 +1,6 @@
 import { limits } from '../contract/index.ts';
 import { listFiles } from './list-files.ts';
+import { lookUp } from './look-up.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
 import { type InspectedText, inspectText, readText } from './read-text.ts';
@@ -88,7 +89,7 @@ async function readGroup(
     if (ending === 'interaction' && !isInteractive) {
       log.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
     }
-    const proper = lookalikes[ending];
+    const proper = lookUp(lookalikes, ending);
     if (proper && !present.has(`${stem}.${proper}`)) log.error(file, `is not read: rename it to ${stem}.${proper}`);
     if (ending === 'in') cases.push(...(await readCase(folder, stem, start === 'data/sample', present, log)));
   }

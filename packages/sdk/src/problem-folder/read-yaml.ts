@@ -7,15 +7,19 @@ export function isMap(value: unknown): value is YamlMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const shownErrors = 3;
+
 /**
  * Parses a file of YAML. Returns undefined, with an error in the log, if it is not valid, and null
  * if it is empty.
  */
 export function readYaml(file: string, text: string, log: FindingLog): unknown {
   const document = parseDocument(text);
-  for (const error of document.errors) {
+  // Later errors mostly follow from the first ones.
+  for (const error of document.errors.slice(0, shownErrors)) {
     // The first line names the error and ends with a colon. The other lines draw the position.
-    log.error(file, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
+    const message = (error.message.split('\n')[0] ?? error.code).replace(/:$/, '');
+    log.error(file, message.replace('Maximum call stack size exceeded', 'Too many values inside one another'));
   }
   if (document.errors.length > 0) return undefined;
   try {

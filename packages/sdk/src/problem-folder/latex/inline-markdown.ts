@@ -1,4 +1,5 @@
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import { lookUp } from '../look-up.ts';
 import { accents, characters, escapeMarkdown, setTypography, units } from './characters.ts';
 import { formula, groupDigits, mathSource } from './math-source.ts';
 import type { Ast } from './parse-latex.ts';
@@ -39,14 +40,14 @@ export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversio
       written += inlineNode(node, conversion);
       continue;
     }
-    const accent = accents[node.content];
+    const accent = lookUp(accents, node.content);
     if (accent !== undefined && !node.args) {
       const { letter, length } = letterAfter(rest);
       written += escapeMarkdown((letter + accent).normalize('NFC'));
       at += length;
       continue;
     }
-    const mark = switchMarks[node.content];
+    const mark = lookUp(switchMarks, node.content);
     if (mark !== undefined) return written + emphasize(mark, rest, conversion);
     const { markdown, length } = inlineMacro(node, rest, conversion);
     written += markdown;
@@ -135,7 +136,7 @@ function emphasize(mark: Mark, nodes: readonly Ast.Node[], conversion: Conversio
 /** Code in Markdown has no formulas and no emphasis: a text with those is not written as code. */
 function typewriter(nodes: readonly Ast.Node[], conversion: Conversion): string {
   const parts = nodes.map((node) => {
-    if (node.type === 'macro') return node.args ? undefined : characters[node.content];
+    if (node.type === 'macro') return node.args ? undefined : lookUp(characters, node.content);
     return plainText(node);
   });
   if (parts.some((part) => part === undefined)) return inlineMarkdown(nodes, conversion);
@@ -151,7 +152,7 @@ function letterAfter(nodes: readonly Ast.Node[]): { letter: string; length: numb
   const [target] = node?.type === 'group' ? node.content : [node];
   const dotless: Record<string, string> = { i: 'i', j: 'j' };
   if (target?.type === 'macro')
-    return { letter: dotless[target.content] ?? characters[target.content] ?? '', length: at + 1 };
+    return { letter: lookUp(dotless, target.content) ?? lookUp(characters, target.content) ?? '', length: at + 1 };
   if (target?.type !== 'string') return { letter: '', length: node?.type === 'group' ? at + 1 : 0 };
   const [letter = '', ...others] = target.content;
   if (node === target) target.content = others.join('');
@@ -200,21 +201,22 @@ function inlineMacro(
   const done = (markdown: string, length = 0) => ({ markdown, length });
   const name = node.content;
   const content = contentOf(node);
-  const mark = argumentMarks[name];
+  const mark = lookUp(argumentMarks, name);
   if (mark !== undefined) return done(emphasize(mark, content, conversion));
-  const character = characters[name];
+  const character = lookUp(characters, name);
   // `\ss{}` ends the name of the macro.
   const isClosed = rest[0]?.type === 'group' && rest[0].content.length === 0;
   if (character !== undefined) return done(escapeMarkdown(character), isClosed ? 1 : 0);
   if (name === 'ensuremath') return done(formula(content));
   if (transparentMacros.has(name)) return done(inlineMarkdown(content, conversion));
-  const groups = silentMacros[name];
+  const groups = lookUp(silentMacros, name);
   if (groups !== undefined) return done('', name === 'looseness' ? assignmentLength(rest) : groups);
   const written = otherMacro(node, content, conversion);
   if (written !== undefined) return done(written);
   const own = rest.slice(0, argumentsLength(rest));
   conversion.warn(node, `\\${name} is not known: it stands in the statement as it is written`);
-  return done(escapeMarkdown(printRaw([node, ...own])), own.length);
+  const space = own.length === 0 && rest[0]?.type === 'whitespace' ? ' ' : '';
+  return done(escapeMarkdown(printRaw([node, ...own])) + space, own.length);
 }
 
 /** Counts the nodes that look like the arguments of an unknown macro. */
@@ -281,7 +283,9 @@ function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion
 
 function unitOf(nodes: readonly Ast.Node[]): string {
   return nodes
-    .map((node) => (node.type === 'macro' ? (units[node.content] ?? printRaw(node)) : (plainText(node) ?? '').trim()))
+    .map((node) =>
+      node.type === 'macro' ? (lookUp(units, node.content) ?? printRaw(node)) : (plainText(node) ?? '').trim(),
+    )
     .join('');
 }
 

@@ -162,6 +162,15 @@ describe('what it does not know', () => {
     ]);
   });
 
+  it.each(['constructor', 'toString', 'valueOf'])('stays as text also if it is called %s', (name) => {
+    const { markdown, findings } = latexToMarkdown(`\\${name} a\n\\begin{${name}}b\\end{${name}} \\SI{3}{\\${name}}`);
+    expect(markdown).toContain(`\\\\${name} a\n\nb`);
+    expect(findings).toMatchObject([
+      { line: 1, message: `\\${name} is not known: it stands in the statement as it is written` },
+      { line: 2, message: `the environment ${name} is not known: its content stands as text` },
+    ]);
+  });
+
   it('names a drawing in TikZ and keeps its source', () => {
     const { markdown, findings } = latexToMarkdown('\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\end{tikzpicture}');
     expect(markdown).toContain('\\draw (0,0) -- (1,1);');

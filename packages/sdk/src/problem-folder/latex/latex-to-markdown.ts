@@ -1,4 +1,5 @@
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import { lookUp } from '../look-up.ts';
 import { type Conversion, contentOf, inlineMarkdown } from './inline-markdown.ts';
 import { tableMarkdown } from './latex-table.ts';
 import { mathSource } from './math-source.ts';
@@ -171,8 +172,8 @@ function displayedFormula(node: Ast.DisplayMath | Ast.Environment): string[] {
 
 function blockMacro(node: Ast.Macro, conversion: Conversion): string[] | undefined {
   const content = contentOf(node);
-  const heading = headings[node.content];
-  const name = sections[node.content];
+  const heading = lookUp(headings, node.content);
+  const name = lookUp(sections, node.content);
   if (heading !== undefined) return [`${heading} ${inlineMarkdown(content, conversion).trim()}`];
   if (name !== undefined) return [`## ${name}`];
   switch (node.content) {
@@ -200,7 +201,7 @@ function blockMacro(node: Ast.Macro, conversion: Conversion): string[] | undefin
 
 function environment(node: Ast.Environment, conversion: Conversion): string[] {
   const { env, content } = node;
-  const name = sections[env];
+  const name = lookUp(sections, env);
   if (name !== undefined) return [`## ${name}`, ...blockMarkdown(content, conversion)];
   if (lists.has(env)) return [listMarkdown(node, conversion)];
   if (tables.has(env)) return [tableMarkdown(node, conversion)];

@@ -1,5 +1,6 @@
 import { languageOfFile } from '../../contract/languages.ts';
 import type { Expectation, Outcome } from '../expectations.ts';
+import { lookUp } from '../look-up.ts';
 import { createFindingLog, type FindingLog } from '../problem-folder-error.ts';
 import { readCheckerSource } from '../read-checker-source.ts';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../read-jury-programs.ts';
@@ -111,7 +112,7 @@ async function readSolutions(folder: string, problem: PolygonProblem, log: Findi
 }
 
 function expectationOf(file: string, tag: string, log: FindingLog): Expectation | undefined {
-  const declared = tags[tag];
+  const declared = lookUp(tags, tag);
   if (declared) return { source: `the tag ${tag}`, ...declared };
   log.warn(file, `has the tag '${tag}', which says nothing here`);
   return undefined;

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { embedImages } from '../embed-images.ts';
 import { listFiles } from '../list-files.ts';
+import { lookUp } from '../look-up.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
 import { convertLatex } from '../read-statement.ts';
 import { readText } from '../read-text.ts';
@@ -75,7 +76,7 @@ export async function readPolygonStatement(
   for (const { section, file, text } of parts) {
     const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, log);
     if (markdown.trim() === '') continue;
-    const heading = (headings[language] ?? english)[section];
+    const heading = (lookUp(headings, language) ?? english)[section];
     const embedded = await embedImages(folder, file, markdown, log);
     written.push(heading === '' ? embedded.trim() : `## ${heading}\n\n${embedded.trim()}`);
   }

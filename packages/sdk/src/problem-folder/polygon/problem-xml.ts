@@ -208,11 +208,16 @@ function readUnitTest({ attributes: { verdict = '', testset, group } }: XmlEleme
   return { verdict, testset, group };
 }
 
+/** No name of a file is longer. */
+const widthMax = 255;
+
 /** Returns the file of a test: `tests/07` for `tests/%02d`. */
 export function fileOfTest(pattern: string, number: number): string {
   return pattern
     .replaceAll('\\', '/')
-    .replace(/%(0?)(\d*)d/, (_, zero: string, width: string) => String(number).padStart(Number(width), zero || ' '));
+    .replace(/%(0?)(\d*)d/, (_, zero: string, width: string) =>
+      String(number).padStart(Math.min(Number(width), widthMax), zero || ' '),
+    );
 }
 
 /**
