@@ -167,6 +167,19 @@ describe('a package', () => {
     );
   });
 
+  it('has its constants written out, since the other system knows none', async () => {
+    await writeFiles(join(folder, 'sum'), {
+      ...tests,
+      'problem.yaml': `problem_format_version: 2025-09\n${settings}constants: { most: 1e5 }\n`,
+      'statement/problem.en.tex': 'Up to \\constant{most}.\n',
+      'submissions/accepted/sum.py': 'most = {{most}}\n',
+    });
+    const { read: readFileOf } = await exported('sum', 'kattis');
+    expect(await readFileOf('problem_statement/problem.en.tex')).toBe('Up to 1e5.\n');
+    expect(await readFileOf('submissions/accepted/sum.py')).toBe('most = 1e5\n');
+    expect(await readFileOf('problem.yaml')).not.toContain('constants');
+  });
+
   it('with an order of its own has numbered tests', async () => {
     const yaml = `${settings}test_order: [secret/1, sample/1]\n`;
     await writeFiles(join(folder, 'sum'), { ...tests, 'problem.yaml': yaml, 'problem.md': 'Add.' });

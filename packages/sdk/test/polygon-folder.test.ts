@@ -371,6 +371,6 @@ describe('the jury of a package of Polygon', () => {
       { inputFile: 'c/01', answerFile: 'c/01.a', outputFile: 'c/01.o', isValid: true },
       { inputFile: 'c/02', answerFile: 'c/02.a', outputFile: 'c/02.o', isValid: false },
     ]);
-    expect(jury.inputValidatorArgs('tests/02')).toEqual(['--testset', 'tests', '--group', 'g']);
+    expect(jury.inputValidatorArgs('tests/02', 'files/validator.cpp')).toEqual(['--testset', 'tests', '--group', 'g']);
   });
 });

@@ -1,4 +1,5 @@
 // This entry point needs Node, because it reads problem packages from disk.
+export { fillConstants } from './constants.ts';
 export { type ContestFile, type ContestFileProblem, readContestFile } from './contest-file.ts';
 export {
   type Expectation,

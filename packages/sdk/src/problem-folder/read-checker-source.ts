@@ -1,9 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import type { CheckerProgram } from '../contract/index.ts';
+import { fillConstants, readFilledText } from './constants.ts';
 import type { CheckerFiles } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { readText } from './read-text.ts';
 
 const include = /^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"[^\n]*$/gm;
 const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
@@ -21,7 +21,7 @@ export async function readCheckerSource(
   log: FindingLog,
   provided: readonly string[] = [],
 ): Promise<string | undefined> {
-  const text = await readText(folder, file, log);
+  const text = await readFilledText(folder, file, log);
   if (text === undefined) return undefined;
   const seen = new Set([file]);
   return writeHeaders(folder, file, text, { seen, provided, log, depth: 0 });
@@ -61,7 +61,7 @@ async function readHeader(folder: string, header: string, inclusion: Inclusion):
   }
   if (pragmaOnce.test(text)) inclusion.seen.add(header);
   pragmaOnce.lastIndex = 0;
-  const body = text.replace(pragmaOnce, '');
+  const body = await fillConstants(folder, header, text.replace(pragmaOnce, ''));
   const whole = await writeHeaders(folder, header, body, { ...inclusion, depth: inclusion.depth + 1 });
   return `#line 1 "${posix.basename(header)}"\n${whole}`;
 }
@@ -85,7 +85,7 @@ export async function readProgram(
   { language, sources }: CheckerFiles,
   log: FindingLog,
 ): Promise<ProgramText> {
-  if (language === 'py') return { language, source: (await readText(folder, sources[0], log)) ?? '' };
+  if (language === 'py') return { language, source: (await readFilledText(folder, sources[0], log)) ?? '' };
   // The judge calls the first source by this name.
   const isFirst = (file: string) => posix.basename(file) === 'solution.cpp';
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));

@@ -1,13 +1,16 @@
 import { type Language, languageOfFile } from '../contract/languages.ts';
+import { readFilledText } from './constants.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
 import { listFiles } from './list-files.ts';
+import { lookUp } from './look-up.ts';
 import { readPolygonJury } from './polygon/polygon-jury.ts';
 import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { readFlags } from './read-checker.ts';
 import { readCheckerSource } from './read-checker-source.ts';
 import { readText } from './read-text.ts';
-import { isMap, readYaml } from './read-yaml.ts';
+import { isMap, type YamlMap } from './read-yaml.ts';
+import { readTestSettings } from './test-settings.ts';
 
 /** A program of the jury in one of the platform's languages. */
 export interface JuryProgram {
@@ -41,8 +44,8 @@ export interface JuryPrograms {
   /** Inputs that at least one validator must reject. */
   invalidInputs: string[];
   exampleOutputs: ExampleOutput[];
-  /** Returns the arguments of the input validators for the input file of a test. */
-  inputValidatorArgs(inputFile: string): readonly string[];
+  /** Returns the arguments of an input validator for the input file of a test. */
+  inputValidatorArgs(inputFile: string, validatorFile: string): readonly string[];
   errors: readonly ProblemFolderIssue[];
   warnings: readonly string[];
 }
@@ -66,7 +69,7 @@ export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
     validInputs: [...new Set(exampleOutputs.map(({ inputFile }) => inputFile))],
     invalidInputs: (await listFiles(folder, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
     exampleOutputs,
-    inputValidatorArgs: (inputFile) => findGroupArgs(inputFile, groupArgs),
+    inputValidatorArgs: (inputFile, validatorFile) => findGroupArgs(inputFile, validatorFile, groupArgs),
     errors: log.errors,
     warnings: log.warnings,
   };
@@ -120,8 +123,9 @@ export async function readPrograms(
       log.warn(name, `${why}, which cannot be judged here, and is left out`);
       return [];
     }
-    const source = language === 'cpp' ? readCheckerSource(folder, file, log) : readText(folder, file, log);
-    return [{ file, language, source: (await source) ?? '' }];
+    const read = language === 'cpp' ? readCheckerSource : readFilledText;
+    const source = await read(folder, file, log);
+    return source === undefined ? [] : [{ file, language, source }];
   };
   return (await Promise.all([...programs].map(read))).flat();
 }
@@ -138,26 +142,33 @@ async function listExampleOutputs(folder: string, isValid: boolean, log: Finding
   });
 }
 
+/** Returns the arguments of a validator by its file. */
+type ArgsOf = (validatorFile: string) => readonly string[];
+
 /** The arguments by the folder or the test that they are for: `data/secret`, `data/secret/1`. */
-type GroupArgs = ReadonlyMap<string, readonly string[]>;
+type GroupArgs = ReadonlyMap<string, ArgsOf>;
 
 async function readGroupArgs(folder: string, log: FindingLog): Promise<GroupArgs> {
-  const found = new Map<string, readonly string[]>();
-  for (const file of await listFiles(folder, 'data')) {
-    if (!file.endsWith('.yaml')) continue;
-    const map = readYaml(file, (await readText(folder, file, log)) ?? '', log);
-    const args = isMap(map) ? (map.input_validator_args ?? map.input_validator_flags) : undefined;
+  const found = new Map<string, ArgsOf>();
+  for (const [file, settings] of await readTestSettings(folder, log)) {
+    const args = settings.input_validator_args ?? settings.input_validator_flags;
     if (args === undefined) continue;
     const subject = file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, '');
-    found.set(subject, readFlags(args));
+    found.set(subject, isMap(args) ? (validator) => argsOfValidator(args, validator) : () => readFlags(args));
   }
   return found;
 }
 
-function findGroupArgs(inputFile: string, args: GroupArgs): readonly string[] {
+function findGroupArgs(inputFile: string, validatorFile: string, args: GroupArgs): readonly string[] {
   for (let subject = inputFile.replace(/\.in$/, ''); subject !== ''; subject = subject.replace(/\/?[^/]*$/, '')) {
-    const found = args.get(subject);
-    if (found) return found;
+    const find = args.get(subject);
+    if (find) return find(validatorFile);
   }
   return [];
+}
+
+/** A validator has the name of its file, with or without its ending, or of its folder. */
+function argsOfValidator(args: YamlMap, file: string): readonly string[] {
+  const name = file.split('/')[1] ?? file;
+  return readFlags(lookUp(args, name) ?? lookUp(args, name.replace(/\.\w+$/, '')));
 }

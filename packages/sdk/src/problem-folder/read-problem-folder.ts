@@ -10,6 +10,7 @@ import { orderStatements, readSettings, settingsFile, type Timing, titleInLangua
 import { readStatements } from './read-statement.ts';
 import { type FolderTestCase, orderTestCases, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
+import { readTestSettings, rejectUnsupported } from './test-settings.ts';
 
 /** A problem whose tests are named by the hashes of their files. */
 export interface FolderUpload extends ProblemUpload {
@@ -81,9 +82,11 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   log.warnings.push(...statementLog.warnings);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
-  const found = await readTestCases(root, { isInteractive, isScoring }, log);
+  const testSettings = await readTestSettings(root, log);
+  await rejectUnsupported(root, testSettings, isScoring, log);
+  const found = await readTestCases(root, isInteractive, log);
   const testCases = orderTestCases(found, settings?.raw.test_order, log);
-  const scores = settings && isScoring ? await readScoring(root, settings.raw, testCases, log) : undefined;
+  const scores = settings && isScoring ? readScoring(settings.raw, testCases, testSettings, log) : undefined;
   if (!settings || !checker || !statement || log.errors.length > 0) return undefined;
   const upload: FolderUpload = {
     title: settings.title,

@@ -56,6 +56,7 @@ const usedKeys = [
   'validator_flags',
   'checker',
   'test_order',
+  'constants',
 ];
 /**
  * The keys of the package format, in its versions `legacy` and `2023-07`, that have no effect here.
@@ -74,7 +75,6 @@ const otherKeys = [
   'embargo_until',
   'languages',
   'allow_file_writing',
-  'constants',
   'grading',
 ];
 const usedLimits = ['time_limit', 'memory', 'time_multiplier', 'time_multipliers', 'time_resolution'];
@@ -106,6 +106,7 @@ export async function readSettings(
   rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
   rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
   rejectOtherTypes(raw, log);
+  checkConstants(raw, log);
   return {
     title: readTitle(raw, orderStatements(raw, statements)[0], log),
     difficulty: readDifficulty(raw.difficulty, log),
@@ -135,6 +136,16 @@ function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
   if (isMap(value)) return value;
   log.error(settingsFile, 'must hold keys and values, such as `time_limit: 1`', key);
   return {};
+}
+
+const constantName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+
+function checkConstants({ constants }: YamlMap, log: FindingLog): void {
+  for (const [name, value] of Object.entries(asMap(constants, 'constants', log))) {
+    const isConstant = constantName.test(name) && (typeof value === 'string' || typeof value === 'number');
+    if (!isConstant)
+      log.error(settingsFile, 'must be a name of letters, digits and _ with a number or a text', `constants.${name}`);
+  }
 }
 
 /** Rejects unknown keys, because a misspelt key would silently leave its setting at the default. */

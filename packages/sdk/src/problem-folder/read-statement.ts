@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { defaultStatementLanguage, statementLanguageShape } from '../contract/limits.ts';
+import { readFilledText } from './constants.ts';
 import { embedImages } from './embed-images.ts';
 import { latexToMarkdown } from './latex/latex-to-markdown.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { readText } from './read-text.ts';
 
 /** A statement in one language. */
 export interface Statement {
@@ -71,7 +71,7 @@ async function readStatement(
   files: readonly string[],
   log: FindingLog,
 ): Promise<Statement | undefined> {
-  const text = await readText(folder, file, log);
+  const text = await readFilledText(folder, file, log);
   if (text === undefined) return undefined;
   const { written, title } = file.endsWith('.tex')
     ? convertLatex(file, text, files, log)

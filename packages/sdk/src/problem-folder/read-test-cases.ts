@@ -3,7 +3,7 @@ import { listFiles } from './list-files.ts';
 import { lookUp } from './look-up.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
-import { type InspectedText, inspectText, readText } from './read-text.ts';
+import { type InspectedText, inspectText } from './read-text.ts';
 
 /** A test case with its origin. */
 export interface FolderTestCase {
@@ -19,12 +19,6 @@ export interface FolderTestCase {
   answer: InspectedText;
 }
 
-/** The kind of problem that the tests belong to. */
-interface ProblemType {
-  isInteractive: boolean;
-  isScoring: boolean;
-}
-
 /** The endings that other systems use for answers and inputs. */
 const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };
 
@@ -33,10 +27,13 @@ const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans'
  * an interactive problem are shown to nobody; learners see the conversations of `readInteractions`
  * instead.
  */
-export async function readTestCases(folder: string, type: ProblemType, log: FindingLog): Promise<FolderTestCase[]> {
-  const { isInteractive } = type;
-  const samples = await readGroup(folder, 'data/sample', type, log);
-  const secrets = await readGroup(folder, 'data/secret', type, log);
+export async function readTestCases(
+  folder: string,
+  isInteractive: boolean,
+  log: FindingLog,
+): Promise<FolderTestCase[]> {
+  const samples = await readGroup(folder, 'data/sample', isInteractive, log);
+  const secrets = await readGroup(folder, 'data/secret', isInteractive, log);
   const count = samples.length + secrets.length;
   if (count === 0 && log.errors.length === 0) {
     log.error('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
@@ -75,7 +72,7 @@ export function orderTestCases(cases: readonly FolderTestCase[], order: unknown,
 async function readGroup(
   folder: string,
   start: 'data/sample' | 'data/secret',
-  { isInteractive, isScoring }: ProblemType,
+  isInteractive: boolean,
   log: FindingLog,
 ): Promise<FolderTestCase[]> {
   const files = await listFiles(folder, start);
@@ -84,8 +81,6 @@ async function readGroup(
   for (const file of files) {
     const [, stem = '', ending = ''] = /^(.*)\.([^./]+)$/.exec(file) ?? [];
     if (ending === 'ans' && !present.has(`${stem}.in`)) log.error(file, `has no input: ${stem}.in is missing`);
-    // The reader of the scores has rules of its own for these files.
-    if (/\/(testdata|test_group)\.yaml$/.test(file) && !isScoring) await rejectGroupFlags(folder, file, log);
     if (ending === 'interaction' && !isInteractive) {
       log.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
     }
@@ -128,14 +123,4 @@ export async function inspectCase(
 ): Promise<Pick<FolderTestCase, 'input' | 'answer'> | undefined> {
   const [input, answer] = [await inspectText(folder, inputFile, log), await inspectText(folder, answerFile, log)];
   return input && answer && { input, answer };
-}
-
-/**
- * Rejects flags for one group of tests, because Podium cannot store them and would judge
- * differently without them.
- */
-async function rejectGroupFlags(folder: string, file: string, log: FindingLog): Promise<void> {
-  const text = await readText(folder, file, log);
-  const key = /^\s*(output_validator_(?:flags|args)|grader_flags)\s*:\s*\S/m.exec(text ?? '')?.[1];
-  if (key) log.error(file, 'is not supported for a group of tests: use validator_flags in problem.yaml', key);
 }

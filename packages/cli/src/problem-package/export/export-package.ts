@@ -6,6 +6,7 @@ import { readProvidedHeader } from '@podium/judge';
 import { isCheckerProgram } from '@podium/sdk/contract';
 import {
   type FolderUpload,
+  fillConstants,
   findDeclaredVerdict,
   type JuryPrograms,
   type JurySubmission,
@@ -75,7 +76,9 @@ const isLegacy = ({ problem }: Source) => problem.formatVersion.startsWith('lega
 
 async function collectEntries(source: Source, format: ExportFormat): Promise<Map<string, Entry>> {
   const { folder, upload, problem } = source;
-  const written = isPolygon(source) ? {} : parse(await readFile(join(folder, 'problem.yaml'), 'utf8'));
+  const written: Record<string, unknown> = isPolygon(source)
+    ? {}
+    : parse(await readFile(join(folder, 'problem.yaml'), 'utf8'));
   const entries = new Map<string, Entry>(isPolygon(source) ? polygonFiles(source) : icpcFiles(source));
   for (const [path, entry] of testFiles(source, written)) entries.set(path, entry);
   for (const [path, text] of checkerFiles(upload)) entries.set(path, { text });
@@ -87,8 +90,19 @@ async function collectEntries(source: Source, format: ExportFormat): Promise<Map
     if (problem.timing.isLimitSet) entries.set('domjudge-problem.ini', { text: domjudgeSettings(upload) });
     entries.set('problem.html', { text: await formatPage(upload) });
   }
+  if (written.constants !== undefined) await fillEntries(folder, entries);
   await addTestlib(folder, entries);
   return entries;
+}
+
+/** Writes out the constants, which the legacy format does not have. */
+async function fillEntries(folder: string, entries: Map<string, Entry>): Promise<void> {
+  for (const [path, entry] of entries) {
+    if (!('file' in entry) || !/^(?:input_(?:format_)?validators|submissions|problem_statement)\//.test(path)) continue;
+    const text = await readFile(join(folder, entry.file), 'utf8');
+    const filled = await fillConstants(folder, path, text);
+    if (filled !== text) entries.set(path, { text: filled });
+  }
 }
 
 /** What is written anew, or has no meaning in the legacy format. */

@@ -68,7 +68,7 @@ async function rejectionOf(
   const { source, language } = validator;
   const input = { path: join(folder.path, file) };
   const ended = await judge.runProgram(
-    { source, language, input, args: programs.inputValidatorArgs(file), limits: juryLimits },
+    { source, language, input, args: programs.inputValidatorArgs(file, validator.file), limits: juryLimits },
     { signal },
   );
   if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);

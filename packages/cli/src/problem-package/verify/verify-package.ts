@@ -104,6 +104,7 @@ async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, r
   if (!rules) return;
   report.warnings.push(...rules.warnings);
   report.errors.push(...rules.errors.map(findingOf));
+  if (rules.errors.length > 0) return;
   await makeTests(rules, { judge, folder: folder.path, count, signal }, async (made, errors) => {
     const differing = made.filter(({ change }) => change !== 'unchanged');
     report.generated = made.length - differing.length;

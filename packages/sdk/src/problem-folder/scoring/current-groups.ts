@@ -1,15 +1,12 @@
 import type { Scoring, TestGroup } from '../../contract/index.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
-import { type GroupFolder, readScore, rejectSettings, type TestFolder } from './test-folder.ts';
-
-const otherArguments = ['args', 'output_validator_args', 'static_validation_score'];
+import { type GroupFolder, readScore, type TestFolder } from './test-folder.ts';
 
 /** Reads the groups of version 2025-09, with its defaults: "Test data configuration". */
 export function readGroups(
   { secret, groups }: { secret: TestFolder; groups: readonly GroupFolder[] },
   log: FindingLog,
 ): Scoring {
-  rejectSettings(secret, otherArguments, log);
   const maxScore = secret.settings.max_score === undefined ? 100 : readMaxScore(secret, log);
   const [first] = groups;
   // Tests without groups are scored as the format scores `secret` itself.
@@ -26,7 +23,6 @@ export function readGroups(
 }
 
 function readGroup(group: GroupFolder, requiredByAll: readonly string[], log: FindingLog): TestGroup {
-  rejectSettings(group, otherArguments, log);
   return {
     name: group.name,
     maxScore: readMaxScore(group, log),

@@ -1,7 +1,7 @@
 import type { Scoring, TestGroup } from '../../contract/index.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
 import { isMap } from '../read-yaml.ts';
-import { type GroupFolder, readScore, rejectSettings, type TestFolder } from './test-folder.ts';
+import { type GroupFolder, readScore, type TestFolder } from './test-folder.ts';
 
 const modes = ['worst_error', 'first_error', 'always_accept', 'sum', 'min', 'ignore_sample', 'accept_if_any_accepted'];
 /** A part of a group's score remains after a failed test only with one of these. */
@@ -86,7 +86,6 @@ function flagsOf({ settings }: TestFolder): string[] {
 /** Rejects what the default grader cannot do here. */
 function checkGrading(folder: TestFolder, log: FindingLog): void {
   const { file, settings } = folder;
-  rejectSettings(folder, ['output_validator_flags'], log);
   if (settings.grading !== undefined && settings.grading !== 'default')
     log.error(file, 'must be default: graders of a package are not supported here', 'grading');
   const unknown = flagsOf(folder).find((flag) => !modes.includes(flag));

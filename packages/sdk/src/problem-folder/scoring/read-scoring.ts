@@ -1,11 +1,10 @@
 import type { Scoring } from '../../contract/index.ts';
 import { findScoringErrors } from '../../contract/scoring-rules.ts';
-import { listFiles } from '../list-files.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
 import { typesOf } from '../read-settings.ts';
 import type { FolderTestCase } from '../read-test-cases.ts';
-import { readText } from '../read-text.ts';
-import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
+import type { YamlMap } from '../read-yaml.ts';
+import type { TestSettings } from '../test-settings.ts';
 import { readGroups } from './current-groups.ts';
 import { readLegacyGroups } from './legacy-groups.ts';
 import type { GroupFolder, TestFolder } from './test-folder.ts';
@@ -25,13 +24,12 @@ export function isScoringProblem(raw: YamlMap): boolean {
  * Reads the test groups of a scoring problem: those of `test_group.yaml`, or those of
  * `testdata.yaml` in packages of the legacy format.
  */
-export async function readScoring(
-  folder: string,
+export function readScoring(
   raw: YamlMap,
   tests: readonly FolderTestCase[],
+  settings: TestSettings,
   log: FindingLog,
-): Promise<FolderScoring | undefined> {
-  const settings = await readAllSettings(folder, log);
+): FolderScoring | undefined {
   const isLegacy = [...settings.keys()].some((file) => file.endsWith('/testdata.yaml'));
   const settingsName = isLegacy ? 'testdata.yaml' : 'test_group.yaml';
   const folders = findGroupFolders(tests, settings, settingsName, isLegacy, log);
@@ -54,26 +52,13 @@ function givesScores({ validation }: YamlMap): boolean {
   return typeof validation === 'string' && validation.split(/\s+/).includes('score');
 }
 
-async function readAllSettings(folder: string, log: FindingLog): Promise<Map<string, YamlMap>> {
-  const files = (await listFiles(folder, 'data')).filter((file) => /\/(?:testdata|test_group)\.yaml$/.test(file));
-  const settings = new Map<string, YamlMap>();
-  for (const file of files) {
-    const text = await readText(folder, file, log);
-    const value = text === undefined ? undefined : readYaml(file, text, log);
-    if (value === null || value === undefined) settings.set(file, {});
-    else if (isMap(value)) settings.set(file, value);
-    else log.error(file, 'must hold keys and values, such as `max_score: 40`');
-  }
-  return settings;
-}
-
 /**
  * Finds the groups in the order of their tests. Without one all secret tests are a group. Settings
  * deeper than a group would be a group in a group, which has no meaning here.
  */
 function findGroupFolders(
   tests: readonly FolderTestCase[],
-  settings: ReadonlyMap<string, YamlMap>,
+  settings: TestSettings,
   ending: string,
   isLegacy: boolean,
   log: FindingLog,
@@ -95,7 +80,7 @@ function findGroupFolders(
     );
   }
   for (const file of settings.keys()) {
-    if (/^data\/secret\/[^/]+\/.+\//.test(file))
+    if (/^data\/secret\/[^/]+\/.+\/(?:testdata|test_group)\.yaml$/.test(file))
       log.error(file, 'makes a group inside a group, which is not supported here');
   }
   return [...counts].map(([name, testCount]) => {

@@ -1,5 +1,4 @@
 import type { FindingLog } from '../problem-folder-error.ts';
-import { settingsFile } from '../read-settings.ts';
 import type { YamlMap } from '../read-yaml.ts';
 
 /** The settings of a folder of tests. */
@@ -23,14 +22,4 @@ export function readScore({ file, settings }: TestFolder, key: string, log: Find
   if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) return value;
   log.error(file, 'must be a number from 0', key);
   return undefined;
-}
-
-/** Rejects keys that would judge differently, because Podium cannot store them. */
-export function rejectSettings({ file, settings }: TestFolder, keys: readonly string[], log: FindingLog): void {
-  for (const key of keys) {
-    const value = settings[key];
-    const isEmpty =
-      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) log.error(file, `is not supported for a group of tests: give arguments in ${settingsFile}`, key);
-  }
 }

@@ -1,0 +1,108 @@
+import { findNearestWord } from '../contract/nearest-word.ts';
+import { readFilledText } from './constants.ts';
+import { listFiles } from './list-files.ts';
+import type { FindingLog } from './problem-folder-error.ts';
+import { isMap, readYaml, type YamlMap } from './read-yaml.ts';
+
+/** The settings of folders of tests, and of single tests, by their files: `data/secret/1.yaml`. */
+export type TestSettings = ReadonlyMap<string, YamlMap>;
+
+/** The settings of a folder of tests. */
+const ofFolder = /\/(?:testdata|test_group)\.yaml$/;
+
+/** Reads the settings of folders of tests and of single tests. */
+export async function readTestSettings(folder: string, log: FindingLog): Promise<TestSettings> {
+  const files = await listFiles(folder, 'data');
+  const present = new Set(files);
+  const settings = new Map<string, YamlMap>();
+  for (const file of files.filter((each) => each.endsWith('.yaml'))) {
+    if (!ofFolder.test(file) && !present.has(file.replace(/yaml$/, 'in'))) continue;
+    const text = await readFilledText(folder, file, log);
+    const value = text === undefined ? undefined : readYaml(file, text, log);
+    if (value === null || value === undefined) settings.set(file, {});
+    else if (isMap(value)) settings.set(file, value);
+    else log.error(file, 'must hold keys and values, such as `max_score: 40`');
+  }
+  return settings;
+}
+
+const ofTests = [
+  'args',
+  'input_validator_args',
+  'output_validator_args',
+  'input_visualizer_args',
+  'output_visualizer_args',
+  'full_feedback',
+];
+const knownKeys = {
+  test: [...ofTests, 'input_validator_flags', 'output_validator_flags', 'hint', 'description'],
+  folder: [
+    ...ofTests,
+    'max_score',
+    'score_aggregation',
+    'static_validation_score',
+    'static_validator_args',
+    'require_pass',
+  ],
+};
+
+const forOneGroup = 'is not supported for a group of tests or a test: use validator_flags in problem.yaml';
+const unsupportedKeys = {
+  args: 'gives programs arguments, which is not supported here: put them into the input',
+  output_validator_args: forOneGroup,
+  output_validator_flags: forOneGroup,
+  static_validation_score: 'needs a static validator, which is not supported here',
+} as const;
+
+const unsupportedFolders = {
+  include: 'has files that are compiled with submissions, which is not supported here',
+  static_validator: 'judges the source of submissions, which is not supported here',
+} as const;
+
+/** The flags of the default grader with which a failed test does not reject a submission. */
+const forgivingFlags = /\b(?:always_accept|accept_if_any_accepted)\b/;
+
+/** Rejects what asks for another judging than Podium's, so that nothing is judged otherwise. */
+export async function rejectUnsupported(
+  folder: string,
+  settings: TestSettings,
+  isScoring: boolean,
+  log: FindingLog,
+): Promise<void> {
+  for (const [start, message] of Object.entries(unsupportedFolders)) {
+    if ((await listFiles(folder, start)).length > 0) log.error(`${start}/`, message);
+  }
+  const inputFolders = (await listFiles(folder, 'data')).flatMap((file) => /^.*?\.files(?=\/)/.exec(file) ?? []);
+  for (const start of new Set(inputFolders)) {
+    log.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
+  }
+  for (const [file, values] of settings) {
+    rejectUnknownKeys(file, values, log);
+    const isJudged = /^data\/(?:sample\/|secret\/|[^/]*$)/.test(file);
+    if (isJudged) rejectSettings(file, values, log);
+    if (isJudged && !isScoring && forgivingFlags.test(String(values.grader_flags ?? '')))
+      log.error(file, 'accepts submissions that fail a test, which is not supported here', 'grader_flags');
+  }
+}
+
+/** Only the older formats have `testdata.yaml`, with keys of several systems. */
+function rejectUnknownKeys(file: string, values: YamlMap, log: FindingLog): void {
+  if (file.endsWith('/testdata.yaml')) return;
+  const known = ofFolder.test(file) ? knownKeys.folder : knownKeys.test;
+  for (const key of Object.keys(values).filter((each) => !known.includes(each))) {
+    const nearest = findNearestWord(key, known);
+    log.error(file, nearest ? `is no key of the format: did you mean '${nearest}'?` : 'is no key of the format', key);
+  }
+}
+
+function rejectSettings(file: string, values: YamlMap, log: FindingLog): void {
+  for (const [key, message] of Object.entries(unsupportedKeys)) {
+    const value = values[key];
+    const isEmpty = value === undefined || value === null || value === '' || isEmptyList(value);
+    if (!isEmpty) log.error(file, message, key);
+  }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

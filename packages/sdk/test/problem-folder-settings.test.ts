@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readJuryPrograms } from '../src/problem-folder/index.ts';
+import { createFolderOnDisk, minimal, withYaml } from './problem-folder-on-disk.ts';
+
+let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;
+beforeEach(async () => {
+  disk = await createFolderOnDisk();
+});
+afterEach(() => disk.remove());
+
+const main = 'int main() {}\n';
+
+describe('settings that Podium would judge otherwise', () => {
+  const rejected: [
+    what: string,
+    file: string,
+    text: string,
+    error: { file?: string; key?: string; message: string },
+  ][] = [
+    ['arguments of a test', 'data/secret/1.yaml', 'args: [a]', { key: 'args', message: 'gives programs arguments' }],
+    ['arguments of all tests', 'data/test_group.yaml', 'args: [a]', { key: 'args', message: 'gives programs argum' }],
+    [
+      'arguments of the checker for a test',
+      'data/sample/1.yaml',
+      'output_validator_args:\n  - a\n',
+      { key: 'output_validator_args', message: 'use validator_flags in problem.yaml' },
+    ],
+    [
+      'flags of the checker for all tests',
+      'data/testdata.yaml',
+      'output_validator_flags: float_tolerance 1e-6\n',
+      { key: 'output_validator_flags', message: 'use validator_flags in problem.yaml' },
+    ],
+    [
+      'a grader that forgives failed tests',
+      'data/testdata.yaml',
+      'grader_flags: accept_if_any_accepted\n',
+      { key: 'grader_flags', message: 'accepts submissions that fail a test' },
+    ],
+    [
+      'a misspelt key',
+      'data/secret/test_group.yaml',
+      'max_scroe: 40\n',
+      { key: 'max_scroe', message: "did you mean 'max_score'?" },
+    ],
+    ['broken YAML', 'data/secret/1.yaml', 'hint: [\n', { message: 'at line 2' }],
+    ['a list', 'data/secret/1.yaml', '- hint\n', { message: 'must hold keys and values' }],
+    ['files beside the input', 'data/secret/1.files/a.txt', 'x', { file: 'data/secret/1.files/', message: 'to read' }],
+    ['code that is compiled in', 'include/cpp/main.cpp', main, { file: 'include/', message: 'with submissions' }],
+    ['a static validator', 'static_validator/v.py', 'pass', { file: 'static_validator/', message: 'the source' }],
+  ];
+  test.each(rejected)('reject %s', async (_, file, text, { message, ...error }) => {
+    expect(await disk.errorsOf({ ...minimal, [file]: text })).toEqual([
+      { file, ...error, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('are those of the judging only', async () => {
+    await expect(
+      disk.uploadOf({
+        ...minimal,
+        'data/testdata.yaml': 'grader_flags: ignore_sample\noutput_validator_flags:\non_reject: break\n',
+        'data/sample/test_group.yaml': 'full_feedback: true\n',
+        'data/secret/1.yaml': 'hint: Think.\nargs: []\n',
+        'data/invalid_output/test_group.yaml': 'output_validator_args: [x]\n',
+      }),
+    ).resolves.toMatchObject({ title: 'Two sums' });
+  });
+});
+
+test('each input validator can have arguments of its own', async () => {
+  await disk.write({
+    ...minimal,
+    'input_validators/shape.cpp': main,
+    'input_validators/limits/main.py': 'pass\n',
+    'input_validators/other.cpp': main,
+    'data/secret/test_group.yaml': 'input_validator_args:\n  shape: [a, b]\n  limits: [c]\n',
+    'data/secret/1.yaml': 'input_validator_args: [d]\n',
+  });
+  const { inputValidatorArgs, inputValidators } = await readJuryPrograms(disk.path);
+  const argsOf = (input: string) =>
+    Object.fromEntries(inputValidators.map(({ file }) => [file, inputValidatorArgs(input, file)]));
+  expect(argsOf('data/secret/2.in')).toEqual({
+    'input_validators/limits/main.py': ['c'],
+    'input_validators/other.cpp': [],
+    'input_validators/shape.cpp': ['a', 'b'],
+  });
+  expect(Object.values(argsOf('data/secret/1.in'))).toEqual([['d'], ['d'], ['d']]);
+  expect(Object.values(argsOf('data/sample/1.in'))).toEqual([[], [], []]);
+});
+
+describe('constants', () => {
+  const constants = withYaml(
+    'constants: { max_n: 1000000000000000007, eps: 1e-6, word: "two words" }\nvalidation: custom',
+  );
+
+  test('stand in the statement, the checker with its headers, validators, submissions and settings', async () => {
+    await disk.write({
+      ...constants,
+      'problem.md': 'At most {{max_n}} of {{word}}, not {{ max_n }} or {{other}}.\n',
+      'output_validators/check/check.cpp': '#include "eps.h"\nint limit = {{max_n}};\n',
+      'output_validators/check/eps.h': 'double eps = {{eps}};\n',
+      'input_validators/v.py': 'limit = {{max_n}}\n',
+      'submissions/accepted/a.cpp': 'long long limit = {{max_n}};\n',
+      'data/secret/test_group.yaml': 'input_validator_args: ["{{max_n}}"]\n',
+      'data/secret/1.in': '{{max_n}}\n',
+    });
+    const upload = await disk.uploadOf({});
+    expect(upload.description).toBe('At most 1000000000000000007 of two words, not {{ max_n }} or {{other}}.\n');
+    expect(upload.checker).toMatchObject({
+      source: expect.stringMatching(/eps = 1e-6;[\s\S]*limit = 1000000000000000007;/),
+    });
+    expect(upload.testCases.map(({ input }) => input)).toContain('{{max_n}}\n');
+    const jury = await readJuryPrograms(disk.path);
+    expect(jury.inputValidators[0]?.source).toBe('limit = 1000000000000000007\n');
+    expect(jury.submissions[0]?.source).toBe('long long limit = 1000000000000000007;\n');
+    expect(jury.inputValidatorArgs('data/secret/1.in', 'input_validators/v.py')).toEqual(['1000000000000000007']);
+  });
+
+  test('have a command in LaTeX', async () => {
+    const { 'problem.md': _, ...files } = withYaml('constants: { max_n: 1000 }');
+    const upload = await disk.uploadOf({
+      ...files,
+      'statement/problem.en.tex': 'Up to $\\constant{max_n}$ of {{max_n}}.',
+    });
+    expect(upload.description).toBe('Up to $1000$ of max\\_n.\n');
+  });
+
+  test.each([
+    ['constants: [1]', 'constants'],
+    ['constants: { 1n: 1 }', 'constants.1n'],
+    ['constants: { n: [1] }', 'constants.n'],
+  ])('reject %s', async (yaml, key) => {
+    expect(await disk.errorsOf(withYaml(yaml))).toMatchObject([{ file: 'problem.yaml', key }]);
+  });
+});
