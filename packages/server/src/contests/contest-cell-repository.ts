@@ -9,6 +9,12 @@ export interface ContestCellKey {
   problemId: string;
 }
 
+interface ProblemCells {
+  contestId: string;
+  problemId: string;
+  userIds: readonly string[];
+}
+
 /** A row has six values, and one SQLite statement takes at most 32,766. */
 const rowsPerInsert = 500;
 
@@ -18,9 +24,17 @@ const rowsPerInsert = 500;
  * rejudging needs nothing else. It does nothing if the problem is not (or no longer) in the
  * contest.
  */
-export async function recomputeContestCell(trx: DatabaseTransaction, key: ContestCellKey): Promise<void> {
-  await lockParticipant(trx, key);
-  await recompute(trx, key);
+export async function recomputeContestCell(
+  trx: DatabaseTransaction,
+  { contestId, userId, problemId }: ContestCellKey,
+): Promise<void> {
+  await recomputeProblemCells(trx, { contestId, problemId, userIds: [userId] });
+}
+
+/** Does the same for one problem and several participants, at most a few hundred at once. */
+export async function recomputeProblemCells(trx: DatabaseTransaction, cells: ProblemCells): Promise<void> {
+  await lockParticipants(trx, cells);
+  await recompute(trx, cells);
 }
 
 /**
@@ -32,27 +46,27 @@ export async function recomputeContestCells(trx: DatabaseTransaction, contestId:
 }
 
 /**
- * Locks the participant. Otherwise two workers that finish two submissions of one participant at
+ * Locks the participants. Otherwise two workers that finish two submissions of one participant at
  * once would each miss the other's verdict. SQLite has one writer; on PostgreSQL the second worker
  * waits here. The shared lock on the contest protects its times and points from changes.
  */
-async function lockParticipant(trx: DatabaseTransaction, { contestId, userId }: ContestCellKey): Promise<void> {
+async function lockParticipants(trx: DatabaseTransaction, { contestId, userIds }: ProblemCells): Promise<void> {
   if (dialectOf(trx) === 'sqlite') return;
   await trx.selectFrom('contests').select('id').where('id', '=', contestId).forShare().execute();
   await trx
     .selectFrom('registrations')
     .select('user_id')
     .where('contest_id', '=', contestId)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
     .forUpdate()
     .execute();
 }
 
 async function recompute(
   trx: DatabaseTransaction,
-  filter: Partial<ContestCellKey> & { contestId: string },
+  { contestId, userIds, problemId }: Partial<ProblemCells> & { contestId: string },
 ): Promise<void> {
-  const { contestId, userId, problemId } = filter;
   let query = trx
     .selectFrom('submissions')
     .innerJoin('contests', 'contests.id', 'submissions.contest_id')
@@ -78,7 +92,7 @@ async function recompute(
     // Submissions that are older than the column count one by one, as they did.
     .select((eb) => eb.fn.coalesce('submissions.source_key', 'submissions.id').as('source_key'))
     .orderBy('submissions.arrival');
-  if (userId !== undefined) query = query.where('submissions.user_id', '=', userId);
+  if (userIds !== undefined) query = query.where('submissions.user_id', 'in', userIds);
   if (problemId !== undefined) query = query.where('submissions.problem_id', '=', problemId);
   const submissions = await query.execute();
   const cells = [...groupByCell(submissions).values()].flatMap((rows) => cellOf(contestId, rows));

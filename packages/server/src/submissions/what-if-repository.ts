@@ -1,6 +1,13 @@
 import { contestPhaseAt, type Verdict, type WhatIf } from '@podium/sdk/contract';
-import { type ContestCellKey, recomputeContestCell } from '../contests/contest-cell-repository.ts';
-import { lockRatings, type Place, readPlaces, rerankContest } from '../contests/leaderboard/leaderboard-repository.ts';
+import { sql } from 'kysely';
+import { recomputeProblemCells } from '../contests/contest-cell-repository.ts';
+import {
+  chunksOf,
+  lockRatings,
+  type Place,
+  readPlaces,
+  rerankContest,
+} from '../contests/leaderboard/leaderboard-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { nextTurn } from '../event-loop/next-turn.ts';
 import { groupChanges, isChanged, type OutcomePair } from './judgement-changes.ts';
@@ -150,19 +157,24 @@ async function storeOutcomes(
   problemId: string,
   changed: readonly ProposedPair[],
 ): Promise<void> {
-  const cells = new Map<string, ContestCellKey>();
-  for (const { submissionId, userId, contestId, after, maxScore } of changed) {
-    await trx
-      .updateTable('submissions')
-      .set({ verdict: after.verdict, score: after.score, max_score: maxScore })
-      .where('id', '=', submissionId)
-      .execute();
-    if (contestId !== null) cells.set(`${contestId} ${userId}`, { contestId, userId, problemId });
+  for (const some of chunksOf(changed)) {
+    const rows = some.map(
+      ({ submissionId, after, maxScore }) =>
+        sql`(${submissionId}, ${after.verdict}, cast(${after.score} as double precision), cast(${maxScore} as double precision))`,
+    );
+    await sql`
+      with proposed(id, verdict, score, max_score) as (values ${sql.join(rows)})
+      update submissions set verdict = proposed.verdict, score = proposed.score, max_score = proposed.max_score
+      from proposed where submissions.id = proposed.id
+    `.execute(trx);
     await nextTurn();
   }
-  for (const cell of cells.values()) {
-    await recomputeContestCell(trx, cell);
-    await nextTurn();
+  for (const [contestId, participants] of Map.groupBy(changed, (pair) => pair.contestId)) {
+    if (contestId === null) continue;
+    for (const userIds of chunksOf([...new Set(participants.map(({ userId }) => userId))])) {
+      await recomputeProblemCells(trx, { contestId, problemId, userIds });
+      await nextTurn();
+    }
   }
 }
 

@@ -124,6 +124,31 @@ it('knows the places of a contest without a leaderboard, and no ratings', async 
   ]);
 });
 
+it('ranks by the proposed scores, of each submission its own', async () => {
+  const verdicts = ['wrong_answer', 'wrong_answer', 'wrong_answer'] as const;
+  const { submissions } = await hold('Scored', hour, verdicts);
+  const scores = [25, 75.5, 0];
+  const found = await tryOut(
+    submissions.map((submissionId, index) => ({
+      submissionId,
+      verdict: 'wrong_answer',
+      score: scores[index] ?? 0,
+      maxScore: 100,
+    })),
+  );
+  const after = found?.contests[0]?.participants.map(({ firstName, rankAfter, scoreAfter }) => ({
+    firstName,
+    rankAfter,
+    scoreAfter,
+  }));
+  // Of 500 points, 460 are left after 20 minutes and 480 after 10.
+  expect(after).toEqual([
+    { firstName: 'Bob', rankAfter: 1, scoreAfter: Math.floor(460 * 0.755) },
+    { firstName: 'Ada', rankAfter: 2, scoreAfter: 480 * 0.25 },
+    { firstName: 'Eve', rankAfter: 3, scoreAfter: 0 },
+  ]);
+});
+
 it('counts what changes in practice, and ignores submissions of another problem', async () => {
   const other = await addProblem(server.database);
   const row = { userId: people[0]?.id ?? '', verdict: 'accepted' } as const;

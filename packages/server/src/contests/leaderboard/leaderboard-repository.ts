@@ -328,7 +328,8 @@ async function updateUserRatings(trx: DatabaseTransaction, ratings: ReadonlyMap<
   }
 }
 
-function chunksOf<T>(items: readonly T[]): T[][] {
+/** Splits rows so that one statement neither has too many values nor delays other requests. */
+export function chunksOf<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / rowsPerStatement);
   return Array.from({ length: count }, (_, index) =>
     items.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
