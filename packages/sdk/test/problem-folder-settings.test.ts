@@ -126,7 +126,20 @@ describe('constants', () => {
     expect(upload.description).toBe('Up to $1000$ of max\\_n.\n');
   });
 
+  test('can be written in several ways', async () => {
+    const { 'problem.md': _, ...files } = withYaml('constants: { k: { value: 5000000, words: 5 million } }');
+    const texts = {
+      'problem.md': '{{k}} {{k.value}} {{k.words}} {{k.other}}',
+      'statement/problem.sv.tex': '\\constant{k.words}',
+    };
+    const upload = await disk.uploadOf({ ...files, ...texts });
+    expect(upload.description).toBe('5000000 5000000 5 million {{k.other}}');
+    expect(upload.translations).toMatchObject([{ description: '5 million\n' }]);
+  });
+
   test.each([
+    ['constants: { n: { words: two } }', 'constants.n'],
+    ['constants: { n: { value: 1, 2x: 2 } }', 'constants.n'],
     ['constants: [1]', 'constants'],
     ['constants: { 1n: 1 }', 'constants.1n'],
     ['constants: { n: [1] }', 'constants.n'],

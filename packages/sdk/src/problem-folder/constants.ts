@@ -10,11 +10,11 @@ export async function readFilledText(folder: string, file: string, log: FindingL
 }
 
 /**
- * Replaces `{{name}}`, or in LaTeX `\constant{name}`, by the constant of that name in `problem.yaml`.
- * Other names stay as they are.
+ * Replaces `{{name}}`, or in LaTeX `\constant{name}`, by the constant of that name in `problem.yaml`,
+ * and `{{name.variant}}` by another way to write it. Other names stay as they are.
  */
 export async function fillConstants(folder: string, file: string, text: string): Promise<string> {
-  const places = file.endsWith('.tex') ? /\\constant\s*\{\s*(\w+)\s*\}/g : /\{\{(\w+)\}\}/g;
+  const places = file.endsWith('.tex') ? /\\constant\s*\{\s*(\w+(?:\.\w+)?)\s*\}/g : /\{\{(\w+(?:\.\w+)?)\}\}/g;
   if (text.search(places) < 0) return text;
   const constants = await readConstants(folder);
   return text.replaceAll(places, (place, name: string) => constants.get(name) ?? place);
@@ -26,8 +26,19 @@ async function readConstants(folder: string): Promise<ReadonlyMap<string, string
   const document = parseDocument(text);
   const found = document.errors.length === 0 ? document.get('constants') : undefined;
   if (!isMap(found)) return new Map();
-  const pairs = found.items.flatMap(({ key, value }): [string, string][] =>
-    isScalar(key) && isScalar(value) ? [[String(key.value), value.source ?? String(value.value)]] : [],
-  );
-  return new Map(pairs);
+  const constants = new Map<string, string>();
+  for (const { key, value } of found.items) {
+    const name = String(key);
+    // A constant without variants is its own value.
+    const variants = isMap(value)
+      ? value.items.map((item) => [String(item.key), item.value] as const)
+      : [['value', value] as const];
+    for (const [variant, written] of variants) {
+      if (!isScalar(written)) continue;
+      const filled = written.source ?? String(written.value);
+      constants.set(`${name}.${variant}`, filled);
+      if (variant === 'value') constants.set(name, filled);
+    }
+  }
+  return constants;
 }

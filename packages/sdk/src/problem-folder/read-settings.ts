@@ -142,9 +142,15 @@ const constantName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 function checkConstants({ constants }: YamlMap, log: FindingLog): void {
   for (const [name, value] of Object.entries(asMap(constants, 'constants', log))) {
-    const isConstant = constantName.test(name) && (typeof value === 'string' || typeof value === 'number');
-    if (!isConstant)
-      log.error(settingsFile, 'must be a name of letters, digits and _ with a number or a text', `constants.${name}`);
+    const variants = isMap(value) ? value : { value };
+    const isNamed = [name, ...Object.keys(variants)].every((each) => constantName.test(each));
+    const hasValues = Object.values(variants).every((each) => typeof each === 'string' || typeof each === 'number');
+    if (!isNamed || !hasValues || !('value' in variants))
+      log.error(
+        settingsFile,
+        'must be a name of letters, digits and _ with a number or a text, or with `value` and variants of it',
+        `constants.${name}`,
+      );
   }
 }
 
