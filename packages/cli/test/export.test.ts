@@ -214,7 +214,7 @@ describe('an export', () => {
 
   it.each([
     [['a'], '--format is missing'],
-    [['a', '--format', 'boca'], "There is no format 'boca'"],
+    [['a', '--format', 'boca'], 'Allowed choices are kattis, domjudge'],
     [['x/a', 'y/a', '--format', 'kattis'], 'Two folders would be a.zip'],
     [['gone', '--format', 'kattis'], 'is not a folder'],
     [['gone.zip', '--format', 'kattis'], 'gone.zip'],

@@ -3,13 +3,15 @@ import { basename, join, resolve } from 'node:path';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { type ExportFormat, exportFormats } from '../../problem-package/export/legacy-files.ts';
+import type { ExportFormat } from '../../problem-package/export/legacy-files.ts';
 import { unpackIfZip } from '../../problem-package/unpack-zip.ts';
 import type { View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import { type FailedPush, failedPush } from './push-folders.ts';
+
+const exportFormats = ['kattis', 'domjudge'] as const satisfies readonly ExportFormat[];
 
 export const problemExport = defineCommand({
   name: 'problem export',
@@ -20,7 +22,7 @@ export const problemExport = defineCommand({
     folder: { required: true, many: true, summary: 'folders with problem.yaml or problem.xml, or their .zip' },
   },
   options: {
-    format: { kind: 'text', value: 'system', summary: 'kattis or domjudge' },
+    format: { kind: 'choice', choices: exportFormats, summary: 'the system that imports them' },
     out: { kind: 'text', value: 'folder', summary: 'where to write the archives (default: the current folder)' },
   },
   examples: [
@@ -28,14 +30,14 @@ export const problemExport = defineCommand({
     ['podium problem export problems/* --format domjudge --out exported', 'all folders, into another'],
   ],
   async run(context, { folder: folders, format, out = '.' }) {
-    const system = parseFormat(format);
+    if (format === undefined) throw usageError('--format is missing.', 'It is kattis or domjudge.');
     const target = resolve(context.cwd, out);
     rejectSameNames(folders);
     await mkdir(target, { recursive: true });
     const results: ExportResult[] = [];
     for (const [index, folder] of folders.entries()) {
       context.reporter.progress({ label: `${index + 1}/${folders.length} ${folder}` });
-      const exported = exportOne(context, folder, { format: system, target });
+      const exported = exportOne(context, folder, { format, target });
       results.push(await exported.catch(async (error) => ({ folder, ...(await failedPush(context, error)) })));
     }
     const codes = results.map((result) => ('error' in result ? result.error.exitCode : exitCodes.ok));
@@ -51,15 +53,6 @@ type ExportResult = { folder: string } & (
   | { action: 'exported'; archive: string; title: string; files: number; warnings: string[] }
   | FailedPush
 );
-
-function parseFormat(format: string | undefined): ExportFormat {
-  const known = exportFormats.find((each) => each === format);
-  if (known) return known;
-  throw usageError(
-    format === undefined ? '--format is missing.' : `There is no format '${format}'.`,
-    'It is kattis or domjudge.',
-  );
-}
 
 function nameOf(folder: string): string {
   return basename(resolve(folder)).replace(/\.zip$/i, '');

@@ -2,8 +2,7 @@ import { type CheckerSpec, isCheckerProgram, parseMemoryLimit, parseTimeLimit } 
 import type { FolderUpload } from '@podium/sdk/problem-folder';
 
 /** The systems that a package can be exported for. */
-export const exportFormats = ['kattis', 'domjudge'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+export type ExportFormat = 'kattis' | 'domjudge';
 
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
 type Settings = Readonly<Record<string, unknown>>;
