@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
@@ -112,12 +112,14 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
   });
   await writeFiles(join(folder, 'broken'), { ...sum, 'input_validators/small/validate.cpp': 'int main() { 42' });
   await writeFiles(join(folder, 'unreadable'), { 'problem.yaml': 'name: [' });
+  await writeFiles(join(folder, 'linked'), { ...sum, 'problem.yaml': `${sum['problem.yaml']}uuid: [1]\n` });
+  await symlink(folder, join(folder, 'linked/data/secret/all'));
 
-  const run = await verify('sum', 'wrong', 'broken', 'unreadable', 'nowhere', '--junit', 'report.xml');
+  const run = await verify('sum', 'wrong', 'broken', 'unreadable', 'nowhere', 'linked', '--junit', 'report.xml');
   expect(run.exitCode).toBe(1);
   const found = run.stdout.split('\n\n');
-  expect(found.map((report) => report.charAt(0))).toEqual(['✓', '✗', '✗', '✗', '✗']);
-  const [, wrong, broken, unreadable, nowhere] = found;
+  expect(found.map((report) => report.charAt(0))).toEqual(['✓', '✗', '✗', '✗', '✗', '✗']);
+  const [, wrong, broken, unreadable, nowhere, linked] = found;
   for (const line of [
     'data/secret/small/1.in: input_validators/small/validate.cpp rejects it: 19 is too large',
     'data/invalid_input/fine.in: is accepted by every input validator, and at least one must reject it',
@@ -129,12 +131,15 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
   ])
     expect(wrong).toContain(line);
   expect(broken).toContain('input_validators/small/validate.cpp: does not compile');
+  expect(broken).toContain('validate.cpp:1:16: error:');
   expect(broken).toContain('● accepted/sum.cpp');
   expect(unreadable).toContain('problem.yaml');
   expect(nowhere).toContain('is not a folder');
+  expect(linked).toContain('data/secret/all: is a link that leaves the folder');
+  expect(linked).toContain('problem.yaml: uuid must be a UUID');
 
   const xml = await readFile(join(folder, 'report.xml'), 'utf8');
-  expect(xml.match(/<testsuite /g)).toHaveLength(5);
+  expect(xml.match(/<testsuite /g)).toHaveLength(6);
   expect(xml).toContain('<testsuite name="wrong" tests="4" failures="4">');
   expect(xml).toContain('<testcase classname="sum" name="submissions/accepted/sum.cpp" time="0');
 

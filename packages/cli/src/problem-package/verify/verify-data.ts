@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { juryLimits } from '../generate.ts';
@@ -138,6 +138,8 @@ class UncompiledProgram extends Error {
 
   constructor(file: string, errors: readonly string[]) {
     super(`${file} does not compile`);
-    this.finding = { file, message: `does not compile:\n${errors[0] ?? ''}`.trimEnd() };
+    // The compiler knows every program by the same name.
+    const shown = (errors[0] ?? '').replaceAll(/^solution\.\w+(?=:)/gm, basename(file));
+    this.finding = { file, message: `does not compile:\n${shown}`.trimEnd() };
   }
 }

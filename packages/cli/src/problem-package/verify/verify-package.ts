@@ -4,6 +4,7 @@ import { defaultConstraints } from '@podium/sdk/limits';
 import {
   type JuryProgram,
   type JuryPrograms,
+  listPackageFiles,
   type ProblemFolder,
   ProblemFolderError,
   readGenerators,
@@ -46,7 +47,7 @@ export async function verifyPackage(
     submissions: [],
   };
   const read = await openFolder()
-    .then(readProblemFolder)
+    .then(readWhole)
     .catch((error: unknown) => {
       if (!(error instanceof ProblemFolderError)) throw error;
       report.errors.push(...error.errors.map(findingOf));
@@ -77,6 +78,16 @@ export async function verifyPackage(
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
   return report;
 }
+
+/** Reads a package, and checks the names and links of all its files, without which it cannot be pushed. */
+async function readWhole(folder: string): Promise<Awaited<ReturnType<typeof readProblemFolder>>> {
+  const read = await readProblemFolder(folder);
+  await listPackageFiles(folder, { find: () => notHashed, add: () => {} });
+  return read;
+}
+
+/** Nothing is sent, so hashes are not needed. */
+const notHashed = '';
 
 /** Collects what judging needs of a package that was read. `programs` are those that can be judged. */
 export function openPackage(
