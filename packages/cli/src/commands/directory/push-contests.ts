@@ -42,14 +42,13 @@ export async function pushContests(
   if (sources.length === 0) return [];
   const client = await context.signedIn();
   const listed = await settleReachable(client.contests.listPackages({ signal: context.signal }));
-  const fileOfId = new Map<string, string>();
   const results: ContestResult[] = [];
   for (const source of sources) {
     const { file } = source;
     context.reporter.progress({ label: file });
     const push = async () => {
       const local = resolveContest(source, problems);
-      rejectRepeatedId(fileOfId, file, local.id);
+      rejectRepeatedId(sources, file, local.id);
       if ('error' in listed) throw listed.error;
       return pushOne(context, { client, packages: listed.value, local }, options);
     };
@@ -58,11 +57,10 @@ export async function pushContests(
   return results;
 }
 
-/** Two files with one id would become one contest. */
-function rejectRepeatedId(fileOfId: Map<string, string>, file: string, id: string): void {
-  const other = fileOfId.get(id);
-  if (other !== undefined) throw usageError(`'${file}' has the same id as '${other}'.`, 'Give it an id of its own.');
-  fileOfId.set(id, file);
+/** Two files with one id would become one contest, and nothing says which of them it is. */
+function rejectRepeatedId(sources: readonly ContestSource[], file: string, id: string): void {
+  const other = sources.find((each) => each.file !== file && 'contest' in each && each.contest.id === id);
+  if (other) throw usageError(`'${file}' has the same id as '${other.file}'.`, 'Give one of them another id.');
 }
 
 /** Finds the problems on the server that the folders of a contest belong to. */
