@@ -136,6 +136,7 @@ it('cancels a contest and brings it back, with a mark for its participants', asy
   expect((await ada.podium(['contest', 'show', 'called-off'])).stdout).toContain('Cancelled: not rated');
   expect((await ada.podium(['contest', 'show', 'next'])).stdout).not.toContain('Called Off');
   expect((await ada.podium(['race', 'called-off'])).stderr).toContain("'Called Off' is cancelled.");
+  expect((await ada.podium(['contest', 'problems', 'called-off'])).stderr).toContain("'Called Off' is cancelled.");
   const restored = await admin.podium(['contest', 'restore', 'called-off', '--yes', '--json']);
   expect(restored.json()).toMatchObject({ contest: { cancelled: false } });
   expect((await ada.podium(['contest', 'show', 'next'])).stdout).toContain('Called Off');

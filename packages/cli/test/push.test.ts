@@ -188,6 +188,8 @@ describe('pull', () => {
     const home = join(folder, 'home');
     expect((await admin.podium(['problem', 'pull', 'round-trip', home, '--overwrite'])).exitCode).toBe(2);
     expect(await readTree(home)).toHaveProperty('letter.txt');
+    const onFile = await admin.podium(['problem', 'pull', 'round-trip', join(home, 'letter.txt')]);
+    expect([onFile.exitCode, onFile.stderr]).toEqual([2, expect.stringContaining("letter.txt' is a file.")]);
     await mkdir(join(folder, 'empty'));
     expect((await admin.podium(['problem', 'pull', 'round-trip', join(folder, 'empty')])).exitCode).toBe(0);
     expect(await readTree(join(folder, 'empty'))).toEqual(await readTree(source));

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { PackageFile, ProblemRevision } from '@podium/sdk/contract';
 import {
@@ -10,6 +11,7 @@ import {
   writePackageFiles,
 } from '@podium/sdk/problem-folder';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { undefinedIfMissing } from '../files/read-json.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
 import { findPackageRecord, writePackageRecord } from './package-record.ts';
 import type { SetterTools } from './setter-tools.ts';
@@ -34,6 +36,8 @@ export async function pullPackage(
   newest: ProblemRevision,
   { folder, name, server, overwrite, progress, signal }: PullOptions,
 ): Promise<WrittenFiles> {
+  const status = await undefinedIfMissing(stat(folder));
+  if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');
   const present = await listPackageFiles(folder).catch(() => undefined);
   const record = present && (await findPackageRecord(folder, server));
   if (present) rejectLostFiles(name, { filesHash: present.filesHash, record, newest, overwrite });

@@ -130,6 +130,8 @@ function matchContestProblem(contest: Contest, reference: string): ContestProble
 
 /** Explains why the problems of a contest cannot be seen. */
 export function problemsClosed(contest: Contest, now: number): CliError {
+  if (contest.cancelled)
+    return new CliError({ code: 'contest_over', message: `'${contest.title}' is cancelled.`, exitCode: 12 });
   const details =
     now < Date.parse(contest.startTime)
       ? {
