@@ -76,7 +76,7 @@ export default defineConfig({
   onSuccess: writeCompletionScripts,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
-    options.conditions = ['podium-source', 'node', 'import', 'default'];
+    options.conditions = ['podium-source'];
     options.legalComments = 'none';
     // Names are not minified, because PODIUM_DEBUG shows them.
     options.minifyWhitespace = true;

@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FolderUpload, listPackageFiles, readProblemFolder, unzipPackage } from '@podium/sdk/problem-folder';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { polygonPackage, solution } from '../../sdk/test/polygon-package.ts';
+import { prepareSharedServer } from '../../server/test/shared-server.ts';
+import { signInAdmin } from './people.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -49,7 +51,7 @@ async function exported(name: string, format: 'kattis' | 'domjudge') {
   const into = join(folder, 'unpacked');
   await rm(into, { recursive: true, force: true });
   await mkdir(into);
-  const unpacked = await unzipPackage(join(folder, result?.archive ?? ''), into);
+  const unpacked = await unzipPackage(result?.archive ?? '', into);
   return { unpacked, warnings: result?.warnings ?? [], read: (file: string) => readFile(join(unpacked, file), 'utf8') };
 }
 
@@ -100,19 +102,27 @@ describe('a package', () => {
       '.timelimit',
       'data/sample/1.ans',
       'data/sample/1.in',
+      'data/sample/testdata.yaml',
       'data/secret/2.ans',
       'data/secret/2.in',
+      'data/secret/testdata.yaml',
       'input_validators/val/testlib.h',
       'input_validators/val/val.cpp',
       'output_validators/validator/testlib.h',
       'output_validators/validator/validator.cpp',
       'problem.yaml',
       'problem_statement/problem.en.md',
+      'problem_statement/problem.en.tex',
       'problem_statement/problem.ru.md',
+      'problem_statement/problem.ru.tex',
       'submissions/accepted/sum.cpp',
       'submissions/wrong_answer/one.cpp',
     ]);
-    expect(await readFileOf('problem.yaml')).toContain('name:\n  en: Sum & more\n  ru: Сумма\n');
+    // The tools of Kattis take one name in the settings, and the others from the statements.
+    expect(await readFileOf('problem.yaml')).toContain('name: Sum & more\n');
+    expect(await readFileOf('problem_statement/problem.en.tex')).toMatch(/^\\problemname\{Sum \\& more\}\n/);
+    expect(await readFileOf('data/secret/testdata.yaml')).toBe('input_validator_flags: --testset tests\n');
+    expect(await read(unpacked)).toMatchObject({ title: 'Sum & more', translations: [{ title: 'Сумма' }] });
     const verified = await podium('problem', 'verify', unpacked, '--json');
     expect(verified.json()).toMatchObject([{ passed: true, errors: [], submissions: [{}, {}] }]);
   });
@@ -154,14 +164,15 @@ describe('a package', () => {
     expect(yaml).toContain('problem_format_version: legacy\n');
     expect(yaml).toContain('author: Ada, Bob\n');
     expect(yaml).toContain('keywords: two-words\n');
-    expect(yaml).not.toMatch(/difficulty|tags|credits/);
+    expect(yaml).not.toMatch(/difficulty|tags|credits|rights|languages/);
     expect(await readFileOf('data/secret/testdata.yaml')).toBe('input_validator_flags: --max 9\n');
     expect(await readFileOf('problem_statement/problem.en.md')).toBe('Add.');
     expect(await readFileOf('submissions/accepted/sum.py')).toContain('print');
+    expect(yaml).toContain('time_multiplier: 2\n');
     expect(warnings).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('sets no time limit'),
-        expect.stringContaining('submissions/submissions.yaml: is left out'),
+        'problem.yaml: difficulty cannot be said in the legacy format',
+        expect.stringContaining('submissions/submissions.yaml: left out'),
         expect.stringContaining('data/secret/1.yaml: settings of single tests'),
       ]),
     );
@@ -197,6 +208,143 @@ it('makes equal archives of equal packages', async () => {
   expect(archives[0]).toBe(archives[1]);
 });
 
+/** Writes the files of a problem that adds, as the folder `sum`. */
+const writeSum = (files: Record<string, string>) =>
+  writeFiles(join(folder, 'sum'), { ...tests, 'problem.yaml': settings, 'problem.md': 'Add.', ...files });
+
+describe('for Kattis', () => {
+  it('a statement in Markdown is LaTeX too', async () => {
+    const [text, picture] = [
+      '## Input\n\nTwo *numbers* $a_1 * b_2 * c$ &le; 50% of `x_1`,\n\n- [one] & **two**\n- three\n\n$$\\sum a$$\n\n| a | b |\n|--|-:|\n| 1 | 2 |\n\n![plot](plot.png)\n\n    a_b\n',
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    ];
+    await writeSum({ 'problem.md': text });
+    await writeFile(join(folder, 'sum/plot.png'), picture);
+    const { unpacked, warnings, read: readFileOf } = await exported('sum', 'kattis');
+    expect(await readFileOf('problem_statement/problem.tex')).toBe(
+      '\\problemname{Sum}\n\n\\section*{Input}\n\nTwo \\emph{numbers} $a_1 * b_2 * c$ $\\le$ 50\\% of \\texttt{x\\_1},\n\n' +
+        '\\begin{itemize}\n\\item {[}one{]} \\& \\textbf{two}\n\\item three\n\\end{itemize}\n\n\\[\\sum a\\]\n\n' +
+        '\\begin{tabular}{lr}\na & b \\\\\n1 & 2 \\\\\n\\end{tabular}\n\n\\includegraphics[width=0.6\\textwidth]{figure-en-1.png}\n\n' +
+        '\\begin{verbatim}\na_b\n\\end{verbatim}\n',
+    );
+    expect(await readFile(join(unpacked, 'problem_statement/figure-en-1.png'))).toEqual(picture);
+    expect((await read(unpacked)).description).toBe((await read(join(folder, 'sum'))).description);
+    expect(warnings).toEqual([expect.stringContaining('the time limit of 1.5 s is in .timelimit')]);
+  });
+
+  it('groups have points by their tests, and samples have none', async () => {
+    await writeSum({
+      'problem.yaml': `${settings}problem_format_version: 2025-09\ntype: scoring\n`,
+      'data/secret/test_group.yaml': 'max_score: 100\nscore_aggregation: sum\n',
+      'data/secret/a/test_group.yaml': 'max_score: 40\nscore_aggregation: min\n',
+      'data/secret/a/1.in': '1 1\n',
+      'data/secret/a/1.ans': '2\n',
+      'data/secret/b/test_group.yaml': 'max_score: 60\nscore_aggregation: sum\n',
+      'data/secret/b/1.in': '3 1\n',
+      'data/secret/b/1.ans': '4\n',
+      'data/secret/b/2.in': '3 3\n',
+      'data/secret/b/2.ans': '6\n',
+    });
+    for (const file of ['1.in', '1.ans']) await rm(join(folder, 'sum/data/secret', file));
+    const { unpacked, read: readFileOf } = await exported('sum', 'kattis');
+    expect(await readFileOf('data/secret/a/testdata.yaml')).toContain('grader_flags: min\naccept_score: 40\n');
+    expect(await readFileOf('data/secret/b/testdata.yaml')).toContain('accept_score: 30\n');
+    expect(await readFileOf('data/sample/testdata.yaml')).toContain('accept_score: 0\n');
+    expect((await read(unpacked)).scoring).toMatchObject({
+      maxScore: 100,
+      groups: [
+        { name: 'a', maxScore: 40 },
+        { name: 'b', maxScore: 60, aggregation: 'sum' },
+      ],
+    });
+  });
+
+  it('settings have only keys of the legacy format', async () => {
+    const uuid = '8ee7605a-77b0-4e73-a9a3-d1c4e0a3a0a1';
+    await writeSum({
+      'problem.yaml': `${settings}uuid: ${uuid}\nlicense: gpl\nlanguages: [cpp]\nsource: [{ name: Cup, url: 'https://cup.example' }]\n`,
+      'data/invalid_input/1.in': 'x\n',
+      'submissions/runtime_error/crash.py': '1 / 0\n',
+      'submissions/rejected/none.py': 'pass\n',
+    });
+    const { warnings, read: readFileOf, unpacked } = await exported('sum', 'kattis');
+    expect(await readFileOf('problem.yaml')).toBe(
+      `problem_format_version: legacy\nname: Sum\nuuid: ${uuid}\nsource: Cup\nsource_url: https://cup.example\nvalidation: default\nlimits:\n  memory: 64\n`,
+    );
+    expect((await readdir(join(unpacked, 'submissions'))).sort()).toEqual(['rejected', 'run_time_error']);
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        'problem.yaml: languages, license cannot be said in the legacy format',
+        'data/invalid_input: left out, since only samples and secret tests go there',
+        'submissions/rejected: Kattis does not know what these submissions should get',
+      ]),
+    );
+  });
+});
+
+describe('for DOMjudge', () => {
+  it('the label and the colour of the package stay, and formulas are not emphasis', async () => {
+    await writeSum({
+      'domjudge-problem.ini': "name = Other\ntimelimit = 9\nshort-name = A\ncolor='#ff0000'\n",
+      'problem.md': 'With $a * b * c < d$.',
+    });
+    const { read: readFileOf } = await exported('sum', 'domjudge');
+    expect(await readFileOf('domjudge-problem.ini')).toBe(
+      "name='Sum'\ntimelimit='1.5'\nshort-name = A\ncolor='#ff0000'\n",
+    );
+    expect(await readFileOf('problem.html')).toContain('<p>With $a * b * c &lt; d$.</p>');
+  });
+});
+
+it('keeps the modes of files, and moves validators beside the header that they need', async () => {
+  await writeSum({
+    'input_validators/check.cpp': testlibValidator,
+    'input_validators/plain.py': 'import sys\nsys.exit(42)\n',
+    'generators/make.sh': '#!/bin/sh\n',
+  });
+  await chmod(join(folder, 'sum/generators/make.sh'), 0o755);
+  const { unpacked } = await exported('sum', 'kattis');
+  const { files } = await listPackageFiles(unpacked);
+  expect(files.filter(({ isExecutable }) => isExecutable).map(({ path }) => path)).toEqual(['generators/make.sh']);
+  expect(files.map(({ path }) => path).filter((path) => path.startsWith('input_validators/'))).toEqual([
+    'input_validators/check/check.cpp',
+    'input_validators/check/testlib.h',
+    'input_validators/plain.py',
+  ]);
+  const both = await exported('sum', 'domjudge');
+  expect(both.warnings).toContain('2 input validators are left out, since DOMjudge takes one');
+});
+
+describe('a problem of the server', () => {
+  it('is exported by its title, with all files that were pushed', async () => {
+    const server = await prepareSharedServer();
+    const admin = await signInAdmin(server, folder);
+    const title = 'Export From Server';
+    await writeFiles(join(folder, 'here'), {
+      ...tests,
+      'problem.yaml': `${settings.replace('Sum', title)}`,
+      'problem.md': 'Add.',
+      'submissions/accepted/sum.py': 'print(sum(map(int, input().split())))\n',
+    });
+    expect((await admin.podium(['problem', 'push', join(folder, 'here')])).exitCode).toBe(0);
+    const args = ['problem', 'export', 'export-from-server', '--format', 'kattis', '--out'];
+    const ran = await admin.podium([...args, join(folder, 'A.zip'), '--json']);
+    expect([ran.exitCode, ran.json()]).toMatchObject([0, [{ action: 'exported', title }]]);
+    await mkdir(join(folder, 'unpacked'));
+    const unpacked = await unzipPackage(join(folder, 'A.zip'), join(folder, 'unpacked'));
+    expect(await read(unpacked)).toEqual(await read(join(folder, 'here')));
+    expect(await readdir(join(unpacked, 'submissions/accepted'))).toEqual(['sum.py']);
+    const missing = await admin.podium(['problem', 'export', 'no-such-problem', ...args.slice(3), folder]);
+    expect([missing.exitCode, missing.stdout]).toEqual([
+      2,
+      expect.stringContaining("There is no folder 'no-such-problem' here."),
+    ]);
+  });
+});
+
 describe('an export', () => {
   it('refuses what the other system would judge otherwise, and exports the other folders', async () => {
     await writeFiles(join(folder, 'broken'), { 'problem.yaml': 'name: [' });
@@ -213,10 +361,50 @@ describe('an export', () => {
   });
 
   it.each([
+    [
+      'score_multiplier.txt',
+      {
+        'problem.yaml': `${settings}type: scoring\nvalidation: custom\n`,
+        'output_validators/v.py': 'open("score_multiplier.txt")\n',
+      },
+    ],
+    [
+      'several output validators',
+      { 'problem.yaml': `${settings}validation: custom\n`, 'output_validators/v.py': '', 'output_validators/w.py': '' },
+    ],
+    [
+      'argument with a space',
+      { 'problem.yaml': `${settings}checker: { type: custom, args: ['a b'] }\n`, 'output_validators/v.py': '' },
+    ],
+    [
+      'exit codes of testlib',
+      { 'problem.yaml': `${settings}checker: { type: custom, protocol: testlib }\n`, 'output_validators/v.py': '' },
+    ],
+  ])('refuses a checker with %s, and keeps the archive that is there', async (message, files) => {
+    await writeSum(files);
+    await writeFiles(folder, { 'sum.zip': 'an older archive' });
+    const ran = await podium('problem', 'export', 'sum', '--format', 'kattis');
+    expect([ran.exitCode === 0, ran.stdout]).toEqual([false, expect.stringContaining(message)]);
+    expect(await readFile(join(folder, 'sum.zip'), 'utf8')).toBe('an older archive');
+  });
+
+  it('writes one of two problems with the same name', async () => {
+    for (const name of ['x/sum', 'y/sum'])
+      await writeFiles(join(folder, name), { ...tests, 'problem.yaml': settings, 'problem.md': 'Add.' });
+    const ran = await podium('problem', 'export', 'x/sum', 'y/sum', '--format', 'kattis', '--out', 'new/out', '--json');
+    expect([ran.exitCode, ran.json()]).toMatchObject([
+      2,
+      [{ action: 'exported' }, { action: 'failed', error: { message: 'Two problems would be sum.zip.' } }],
+    ]);
+    expect(await readdir(join(folder, 'new/out'))).toEqual(['sum.zip']);
+  });
+
+  it.each([
     [['a'], '--format is missing'],
+    [['a', 'b', '--format', 'kattis', '--out', 'a.zip'], '--out names one archive, and 2 problems'],
     [['a', '--format', 'boca'], 'Allowed choices are kattis, domjudge'],
-    [['x/a', 'y/a', '--format', 'kattis'], 'Two folders would be a.zip'],
-    [['gone', '--format', 'kattis'], 'is not a folder'],
+    [['./gone', '--format', 'kattis'], 'is not a folder'],
+    [['gone', '--format', 'kattis'], "There is no folder 'gone' here"],
     [['gone.zip', '--format', 'kattis'], 'gone.zip'],
   ])('of %j says what is wrong', async (args, message) => {
     const ran = await podium('problem', 'export', ...args);

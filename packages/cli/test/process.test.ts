@@ -90,6 +90,22 @@ async function loadedBy(args: readonly string[]): Promise<string[]> {
     .map(([name]) => name);
 }
 
+describe('the built command line', () => {
+  it('exports a problem, for which it bundles the writer of archives', async () => {
+    const ran = await podium([
+      'problem',
+      'export',
+      join(folder, 'sum'),
+      '--format',
+      'domjudge',
+      '--out',
+      join(folder, 'A.zip'),
+    ]);
+    expect([ran.exitCode, ran.stderr, ran.stdout]).toEqual([0, '', expect.stringContaining('A.zip')]);
+    expect((await readFile(join(folder, 'A.zip'))).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  });
+});
+
 describe('the start', () => {
   it('of --version and completion loads none of the parts, and of --help only the parser', async () => {
     expect(await loadedBy(['--version'])).toEqual([]);

@@ -6,7 +6,11 @@ import { nameFile } from '../explain-error.ts';
  * Replaces a file as a whole. An interrupted write leaves the old content, never half of the new
  * one.
  */
-export async function writeAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+export async function writeAtomic(
+  path: string,
+  content: string | Uint8Array | NodeJS.ReadableStream,
+  mode = 0o644,
+): Promise<void> {
   const temporary = temporaryName(path);
   try {
     await writeFile(temporary, content, { mode, flag: 'wx' });

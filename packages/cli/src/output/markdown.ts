@@ -1,11 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { MarkedExtension, Token, TokenizerAndRendererExtension, Tokens } from 'marked';
+import type { MarkedExtension, Token, Tokens } from 'marked';
 import pc from 'picocolors';
+import { decodeEntities } from '../text/decode-entities.ts';
+import { blockMath, inlineMath } from '../text/markdown-math.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine, safeText } from '../text/terminal-text.ts';
 import { layOutBlocks } from './markdown/lay-out-blocks.ts';
 import { openMarked } from './markdown/open-marked.ts';
-import { decodeEntities, foldHtml } from './markdown/read-html.ts';
+import { foldHtml } from './markdown/read-html.ts';
 import { mathToAscii } from './tex-to-ascii.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
 import { wrapPainted } from './wrap-painted.ts';
@@ -29,7 +31,9 @@ const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/
  */
 export async function renderMarkdown(markdown: string, style: Style): Promise<string> {
   const { marked, createParser } = await openMarked(style);
-  marked.use(terminalRenderer(style), { extensions: [inlineMath(style), blockMath(style)] });
+  const { italic } = pc.createColors(style.color);
+  const extensions = [inlineMath((tex) => italic(formula(tex, style))), blockMath((tex) => mathText(tex, style))];
+  marked.use(terminalRenderer(style), { extensions });
   const parser = createParser();
   const columns = Math.min(style.columns, maxTextWidth);
   const text = cutStatement(safeText(markdown).replace(imageData, 'data:'));
@@ -77,39 +81,6 @@ function terminalRenderer(style: Style): MarkedExtension {
         return safeText(decodeEntities(token.text)).replace(/\n/g, ' ');
       },
     },
-  };
-}
-
-/** Reads `$…$`, and `$$…$$` within a line. A dollar before a digit and a space is money. */
-function inlineMath(style: Style): TokenizerAndRendererExtension {
-  const { italic } = pc.createColors(style.color);
-  return {
-    name: 'math',
-    level: 'inline',
-    start: (text) => text.indexOf('$'),
-    tokenizer(text) {
-      const match =
-        /^(?:\$\$((?:[^$]|\\\$){1,4000}?)\$\$|\$(?!\s)((?:\\[\s\S]|[^$\\\n]|\n(?!\n)){1,4000}?)(?<!\s)\$(?!\d))/.exec(
-          text,
-        );
-      if (!match) return undefined;
-      return { type: 'math', raw: match[0], text: formula(match[1] ?? match[2] ?? '', style) };
-    },
-    renderer: ({ text }) => italic(String(text)),
-  };
-}
-
-/** Reads `$$…$$` as a block of its own, whose lines belong to the formula. */
-function blockMath(style: Style): TokenizerAndRendererExtension {
-  return {
-    name: 'block-math',
-    level: 'block',
-    start: (text) => text.search(/^ {0,3}\$\$/m),
-    tokenizer(text) {
-      const match = /^ {0,3}\$\$((?:[^$]|\\\$){1,20000}?)\$\$[ \t]*(?:\n+|$)/.exec(text);
-      return match ? { type: 'block-math', raw: match[0], text: mathText(match[1] ?? '', style) } : undefined;
-    },
-    renderer: ({ text }) => String(text),
   };
 }
 

@@ -13,7 +13,7 @@ export interface Statement {
   language: string;
   file: string;
   markdown: string;
-  /** The title that a statement in LaTeX names. */
+  /** The title that the statement in LaTeX names. */
   title: string | undefined;
 }
 
@@ -75,10 +75,23 @@ async function readStatement(
   if (text === undefined) return undefined;
   const { written, title } = file.endsWith('.tex')
     ? convertLatex(file, text, files, log)
-    : { written: withoutSampleMarks(text), title: undefined };
+    : { written: withoutSampleMarks(text), title: await titleBeside(folder, file, files, log) };
   const markdown = await embedImages(folder, file, written, log);
   if (markdown.trim() === '') log.error(file, 'is empty: write the statement there');
   return { language, file, markdown, title };
+}
+
+/** Returns the title in the same statement in LaTeX, which a package can have for other systems. */
+async function titleBeside(
+  folder: string,
+  file: string,
+  files: readonly string[],
+  log: FindingLog,
+): Promise<string | undefined> {
+  const other = file.replace(/md$/, 'tex');
+  if (!files.includes(other)) return undefined;
+  const text = (await readFilledText(folder, other, log)) ?? '';
+  return undefinedIfTooDeep(() => latexToMarkdown(text))?.title;
 }
 
 /** Converts LaTeX to Markdown with the pictures that are among `files`; findings are warnings. */

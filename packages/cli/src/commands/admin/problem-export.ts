@@ -1,94 +1,169 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import type { ExportFormat } from '../../problem-package/export/legacy-files.ts';
+import { makeFolder } from '../../files/write-file.ts';
+import { type ExportFormat, exportFormats } from '../../problem-package/export/export-formats.ts';
+import { findNewestRevision } from '../../problem-package/push-package.ts';
 import { unpackIfZip } from '../../problem-package/unpack-zip.ts';
+import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
+import { slugOf } from '../../text/slug.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import { type FailedPush, failedPush } from './push-folders.ts';
 
-const exportFormats = ['kattis', 'domjudge'] as const satisfies readonly ExportFormat[];
-
 export const problemExport = defineCommand({
   name: 'problem export',
-  summary: 'write problem folders as archives for Kattis or DOMjudge',
+  summary: 'write problems as archives for Kattis or DOMjudge',
   description:
-    'Writes each folder as <folder>.zip in the legacy format of the ICPC, which both systems import: settings, statement, tests, groups with points, validators, submissions, and testlib.h where a program names it. For DOMjudge the archive also has domjudge-problem.ini, and the statement as a page. What the other system reads otherwise is a warning; what it would judge otherwise is refused. The folder may be in any format that Podium reads, such as a package of Polygon. A problem on the server is written by `podium problem pull` first.',
+    'Writes each problem as an archive in the legacy format of the ICPC, which both systems import: settings, statement, tests, groups with points, validators, submissions, and testlib.h where a program names it. For Kattis the archive also has a statement in Markdown as LaTeX; for DOMjudge it has domjudge-problem.ini, and the statement as a page. A problem is a folder or a .zip in any format that Podium reads, such as a package of Polygon; any other name is that of a problem on the server, which administrators can export. What the other system does not get is a warning; what it would judge otherwise is refused.',
   arguments: {
-    folder: { required: true, many: true, summary: 'folders with problem.yaml or problem.xml, or their .zip' },
+    folder: {
+      required: true,
+      many: true,
+      summary: 'folders with problem.yaml or problem.xml, or their .zip, or titles or ids of problems on the server',
+    },
   },
   options: {
-    format: { kind: 'choice', choices: exportFormats, summary: 'the system that imports them' },
-    out: { kind: 'text', value: 'folder', summary: 'where to write the archives (default: the current folder)' },
+    format: { kind: 'choice', choices: exportFormats, summary: 'the system that imports the archives' },
+    out: {
+      kind: 'text',
+      value: 'path',
+      summary: 'the folder of the archives (default: the current one), or a file that ends in .zip for one problem',
+    },
   },
   examples: [
     ['podium problem export problems/two-sum --format kattis', 'writes two-sum.zip'],
     ['podium problem export problems/* --format domjudge --out exported', 'all folders, into another'],
+    ['podium problem export two-sum --format domjudge --out A.zip', 'a problem of the server, as A.zip'],
   ],
-  async run(context, { folder: folders, format, out = '.' }) {
-    if (format === undefined) throw usageError('--format is missing.', 'It is kattis or domjudge.');
-    const target = resolve(context.cwd, out);
-    rejectSameNames(folders);
-    await mkdir(target, { recursive: true });
+  async run(context, { folder: names, format, out = '.' }) {
+    if (format === undefined) throw usageError('--format is missing.', 'Add --format kattis or --format domjudge.');
+    const options = { format, out: await parseOut(resolve(context.cwd, out), names.length) };
+    const written = new Set<string>();
     const results: ExportResult[] = [];
-    for (const [index, folder] of folders.entries()) {
-      context.reporter.progress({ label: `${index + 1}/${folders.length} ${folder}` });
-      const exported = exportOne(context, folder, { format, target });
-      results.push(await exported.catch(async (error) => ({ folder, ...(await failedPush(context, error)) })));
+    for (const [index, name] of names.entries()) {
+      context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
+      const exported = exportOne(context, name, { ...options, written });
+      results.push(await exported.catch((error) => describeFailure(context, name, error)));
     }
     const codes = results.map((result) => ('error' in result ? result.error.exitCode : exitCodes.ok));
     return {
-      text: (view) => ({ text: results.map((result) => renderResult(result, view)).join('\n') }),
+      text: (view) => ({ text: results.map((result) => renderResult(result, context.cwd, view)).join('\n') }),
       json: results,
       exitCode: codes.reduce((worst, code) => (code > worst ? code : worst)),
     };
   },
 });
 
-type ExportResult = { folder: string } & (
+type ExportResult = { problem: string } & ( // `archive` is an absolute path.
   | { action: 'exported'; archive: string; title: string; files: number; warnings: string[] }
   | FailedPush
 );
 
-function nameOf(folder: string): string {
-  return basename(resolve(folder)).replace(/\.zip$/i, '');
+/** Where archives are written: a folder, or one file. */
+type Output = { folder: string } | { file: string };
+
+async function parseOut(path: string, count: number): Promise<Output> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return { folder: path };
+  if (/\.zip$/i.test(path)) {
+    if (count === 1) return { file: path };
+    throw usageError(`--out names one archive, and ${count} problems are exported.`, 'Name a folder.');
+  }
+  if (found) throw usageError(`'${path}' is a file.`, 'Name a folder with --out, or a file that ends in .zip.');
+  return { folder: path };
 }
 
-/** Two folders with one name would write one archive. */
-function rejectSameNames(folders: readonly string[]): void {
-  const names = folders.map(nameOf);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined)
-    throw usageError(`Two folders would be ${repeated}.zip.`, 'Export them one after the other, with another --out.');
+interface ExportOneOptions {
+  format: ExportFormat;
+  out: Output;
+  /** The archives of this command so far. */
+  written: Set<string>;
 }
 
 async function exportOne(
   context: CommandContext,
-  folder: string,
-  { format, target }: { format: ExportFormat; target: string },
+  problem: string,
+  { format, out, written }: ExportOneOptions,
 ): Promise<ExportResult> {
   const { exportPackage } = await import('../../problem-package/export/export-package.ts');
-  const archive = join(target, `${nameOf(resolve(context.cwd, folder))}.zip`);
-  if (archive === resolve(context.cwd, folder))
-    throw usageError(`'${folder}' would be overwritten.`, 'Name another folder with --out.');
-  const exported = await exportPackage(await unpackIfZip(context, folder), { format, archive });
-  return { folder, action: 'exported', archive: shownFolder(context.cwd, archive), ...exported };
+  const { folder, name, cleanUp } = await openProblem(context, problem);
+  try {
+    const archive = 'file' in out ? out.file : join(out.folder, `${name}.zip`);
+    if (archive === resolve(context.cwd, problem))
+      throw usageError(`'${problem}' would be overwritten.`, 'Name another folder with --out.');
+    if (written.has(archive))
+      throw usageError(`Two problems would be ${name}.zip.`, 'Export them one after the other, with another --out.');
+    written.add(archive);
+    await makeFolder(dirname(archive));
+    const exported = await exportPackage(folder, { format, archive, signal: context.signal });
+    return { problem, action: 'exported', archive, ...exported };
+  } finally {
+    await cleanUp();
+  }
 }
 
-function renderResult(result: ExportResult, { style }: View): string {
+/** A misspelt folder is looked for on the server, whose error would not say so. */
+async function describeFailure(context: CommandContext, problem: string, error: unknown): Promise<ExportResult> {
+  const failed = await failedPush(context, error);
+  const isFolder = await isOnThisMachine(context, problem);
+  const hints = isFolder ? failed.hints : [`There is no folder '${problem}' here.`, ...failed.hints];
+  return { problem, ...failed, hints };
+}
+
+async function isOnThisMachine({ cwd }: CommandContext, problem: string): Promise<boolean> {
+  if (/[\\/]|^\.|\.zip$/i.test(problem)) return true;
+  return stat(resolve(cwd, problem)).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface OpenedProblem {
+  folder: string;
+  /** The name of its archive. */
+  name: string;
+  cleanUp(): Promise<void>;
+}
+
+/** Returns the folder of a package on this machine, or one that a problem of the server is written into. */
+async function openProblem(context: CommandContext, problem: string): Promise<OpenedProblem> {
+  if (await isOnThisMachine(context, problem)) {
+    const name = basename(resolve(context.cwd, problem)).replace(/\.zip$/i, '');
+    return { folder: await unpackIfZip(context, problem), name, cleanUp: async () => {} };
+  }
+  const { signal, reporter } = context;
+  const client = await context.signedIn();
+  const { problemId } = await resolveProblem(context, problem);
+  const newest = await findNewestRevision(client, problemId, signal);
+  const folder = await mkdtemp(join(tmpdir(), 'podium-package-'));
+  const cleanUp = () => rm(folder, { recursive: true, force: true });
+  const { server } = await context.currentSettings();
+  const { pullPackage } = await import('../../problem-package/pull-package.ts');
+  const progress = (label: string) => reporter.progress({ label });
+  const options = { folder, name: folder, server, overwrite: false, progress, signal };
+  await pullPackage(client, newest, options).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
+  return { folder, name: slugOf(newest.title) || problemId, cleanUp };
+}
+
+function renderResult(result: ExportResult, cwd: string, { style }: View): string {
   if ('error' in result) {
     const lines = [result.error.message, ...result.hints].map((line) => `  ${safeText(line)}`);
     return [
-      `${style.bad(style.marks.fail)} ${style.bold(safeLine(result.folder))}: nothing was written`,
+      `${style.bad(style.marks.fail)} ${style.bold(safeLine(result.problem))}: nothing was written`,
       ...lines,
     ].join('\n');
   }
   const { title, archive, files, warnings } = result;
   const lines = warnings.map((warning) => `  ${style.warn('!')} ${safeLine(warning)}`);
-  const written = `${style.good(style.marks.solved)} ${style.bold(safeLine(title))} is in ${style.accent(safeLine(archive))}`;
+  const written = `${style.good(style.marks.solved)} ${style.bold(safeLine(title))} is in ${style.accent(safeLine(shownFolder(cwd, archive)))}`;
   return [`${written} ${style.dim(plural(files, 'file'))}`, ...lines].join('\n');
 }

@@ -1,5 +1,5 @@
-import { decodeNamedCharacterReference } from '@podium/sdk/character-names';
 import type { Token } from 'marked';
+import { decodeEntities } from '../../text/decode-entities.ts';
 import { subscripts, superscripts } from '../tex-symbols.ts';
 
 // Only these names are tags: `vector<int>` in a statement is plain text.
@@ -118,19 +118,3 @@ function raise(text: string, table: Readonly<Record<string, string>>, sign: stri
 function textToken(text: string): Token {
   return text === '\n' ? { type: 'br', raw: text } : { type: 'text', raw: text, text, escaped: true };
 }
-
-/**
- * Decodes `&le;`, `&#8804;` and `&#x2264;` once. Unknown entities stay as they are.
- */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,10}));/g, (entity, decimal, hex, name) => {
-    if (name !== undefined) return (decodeNamedCharacterReference(name) || entity).replace(wideSpace, ' ');
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
-  });
-}
-
-/**
- * These become plain spaces, because only plain spaces break lines and terminals have no others.
- */
-const wideSpace = /[\u2002\u2003\u2009]/;

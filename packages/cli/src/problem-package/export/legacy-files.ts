@@ -1,14 +1,24 @@
-import { type CheckerSpec, isCheckerProgram, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
-import type { FolderUpload } from '@podium/sdk/problem-folder';
-
-/** The systems that a package can be exported for. */
-export type ExportFormat = 'kattis' | 'domjudge';
+import {
+  type CheckerProgram,
+  type CheckerSpec,
+  isCheckerProgram,
+  parseMemoryLimit,
+  parseTimeLimit,
+  programsOf,
+} from '@podium/sdk/contract';
+import type { FolderUpload, ProblemFolder } from '@podium/sdk/problem-folder';
+import type { ExportFormat } from './export-formats.ts';
 
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Keys of `problem.yaml` that mean the same in the legacy format. */
-const sameKeys = ['uuid', 'author', 'source', 'source_url', 'license', 'rights_owner', 'rights'];
+/** Keys of `problem.yaml` that mean the same in the legacy format. `grading` says what contestants see. */
+const sameKeys = ['author', 'source_url', 'rights_owner', 'grading'];
+/** Keys that are written in another form, and those whose meaning the other files of the archive have. */
+const convertedKeys = [
+  ...['problem_format_version', 'name', 'type', 'keywords', 'tags', 'limits', 'validation', 'validator_flags'],
+  ...['checker', 'test_order', 'constants', 'credits', 'source', 'uuid', 'license'],
+];
 const sameLimits = [
   'time_multiplier',
   'time_safety_margin',
@@ -20,24 +30,76 @@ const sameLimits = [
   'validation_memory',
   'validation_output',
 ];
+const convertedLimits = ['time_limit', 'memory', 'time_multipliers', 'time_resolution'];
+const licenses = ['unknown', 'public domain', 'cc0', 'cc by', 'cc by-sa', 'educational', 'permission'];
+const uuidShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/**
- * Returns the settings of a package in the legacy format, which Kattis and DOMjudge take. `written` is what
- * `problem.yaml` has; empty for a package of Polygon.
- */
-export function legacySettings(upload: FolderUpload, written: Settings): Record<string, unknown> {
+interface PackageSettings {
+  upload: FolderUpload;
+  timing: ProblemFolder['timing'];
+  /** What `problem.yaml` has; empty for a package of Polygon. */
+  written: Settings;
+}
+
+/** Returns the settings of a package in the legacy format, which Kattis and DOMjudge take. */
+export function legacySettings(
+  { upload, timing, written }: PackageSettings,
+  format: ExportFormat,
+): Record<string, unknown> {
   const { title, tags = [], constraints, checker = { type: 'tokens' }, scoring, translations = [] } = upload;
-  const limits = { ...pick(asMap(written.limits), sameLimits), memory: megabytesOf(constraints?.memoryLimit) };
+  const multiplier = timing.isLimitSet ? {} : { time_multiplier: timing.multiplier };
+  const own = pick(asMap(written.limits), sameLimits);
   const titles = [{ language: upload.language ?? 'en', title }, ...translations];
+  // The tools of Kattis take one name here, and the others from the statements.
+  const isOne = titles.length === 1 || format === 'kattis';
+  const author = authorsOf(written.credits);
   return {
     problem_format_version: 'legacy',
-    name: titles.length === 1 ? title : Object.fromEntries(titles.map((each) => [each.language, each.title])),
-    ...(authorsOf(written.credits) && { author: authorsOf(written.credits) }),
+    name: isOne ? title : Object.fromEntries(titles.map((each) => [each.language, each.title])),
+    ...(isUuid(written.uuid) && { uuid: written.uuid }),
+    ...(author !== undefined && { author }),
+    ...sourceOf(written.source),
     ...pick(written, sameKeys),
+    ...(isLegacyLicense(written.license) && { license: written.license }),
     ...(scoring && { type: 'scoring' }),
     ...(tags.length > 0 && { keywords: tags.map((tag) => tag.replaceAll(/\s+/g, '-')).join(' ') }),
     ...validationOf(checker, scoring?.groups ?? []),
-    limits,
+    limits: { ...multiplier, ...own, memory: megabytesOf(constraints?.memoryLimit) },
+  };
+}
+
+/** Names the keys of `problem.yaml` that the legacy format does not have. */
+export function findLostKeys(written: Settings): string[] {
+  const limits = asMap(written.limits);
+  const [{ authors: _authors, ...otherCredits }, { uuid, license }] = [asMap(written.credits), written];
+  return [
+    ...Object.keys(written).filter((key) => !sameKeys.includes(key) && !convertedKeys.includes(key)),
+    ...Object.keys(limits)
+      .filter((key) => !sameLimits.includes(key) && !convertedLimits.includes(key))
+      .map((key) => `limits.${key}`),
+    ...Object.keys(otherCredits).map((key) => `credits.${key}`),
+    ...(uuid === undefined || isUuid(uuid) ? [] : ['uuid']),
+    ...(license === undefined || isLegacyLicense(license) ? [] : ['license']),
+  ];
+}
+
+function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && uuidShape.test(value);
+}
+
+function isLegacyLicense(value: unknown): boolean {
+  return typeof value === 'string' && licenses.includes(value);
+}
+
+/** Joins the sources of version 2025-09: names, or maps with `name` and `url`. */
+function sourceOf(source: unknown): Settings {
+  const [first, ...others] = [source ?? []].flat();
+  const names = [first, ...others].map((each) => (typeof each === 'string' ? each : asMap(each).name));
+  const known = names.filter((name) => typeof name === 'string');
+  const { url } = asMap(first);
+  return {
+    ...(known.length > 0 && { source: known.join(', ') }),
+    ...(others.length === 0 && typeof url === 'string' && { source_url: url }),
   };
 }
 
@@ -60,26 +122,37 @@ function validationOf(checker: CheckerSpec, groups: readonly TestGroup[]): Recor
     case 'custom':
     case 'interactive': {
       const interactive = checker.type === 'interactive' ? ['interactive'] : [];
-      const score = givesOwnScores(groups) ? ['score'] : [];
+      const score = givesOwnScores(checker, groups) ? ['score'] : [];
       return { validation: ['custom', ...interactive, ...score].join(' '), ...flags(checker.args ?? []) };
     }
   }
 }
 
 /** Reports whether the checker gives the points, which a legacy package says of all its groups. */
-export function givesOwnScores(groups: readonly TestGroup[]): boolean {
-  return groups.some(({ aggregation, maxScore }) => aggregation === 'min' || maxScore === null);
+export function givesOwnScores(checker: CheckerSpec | undefined, groups: readonly TestGroup[]): boolean {
+  if (!checker || !isCheckerProgram(checker)) return false;
+  const writesPoints = sourcesOf(checker).some((source) => /\bscore\.txt\b|\bquitp\b/.test(source));
+  return groups.some(({ aggregation, maxScore }) => {
+    return aggregation === 'min' || maxScore === null || (aggregation === 'sum' && writesPoints);
+  });
+}
+
+/** Returns all sources of the programs of a checker. */
+export function sourcesOf(checker: CheckerProgram): string[] {
+  return programsOf(checker).flatMap(({ source = '', files = [] }) => [source, ...files.map((file) => file.source)]);
 }
 
 /** Returns the settings of the folders of tests in a problem with scores, by file. */
-export function legacyGroups({ scoring, testCases }: FolderUpload): Map<string, Record<string, unknown>> {
+export function legacyGroups({ checker, scoring, testCases }: FolderUpload): Map<string, Record<string, unknown>> {
   const files = new Map<string, Record<string, unknown>>();
   if (!scoring) return files;
   const { groups } = scoring;
-  const ownScores = givesOwnScores(groups);
+  const ownScores = givesOwnScores(checker, groups);
   const mode = scoring.aggregation === 'min' ? 'min' : 'sum';
   const parts = scoring.aggregation === 'pass-fail' ? '' : ' accept_if_any_accepted';
   files.set('data/testdata.yaml', { on_reject: 'continue', grading: 'default', grader_flags: 'sum ignore_sample' });
+  // Folders inherit what they lack, and only the first one may ignore samples.
+  files.set('data/sample/testdata.yaml', { grader_flags: 'first_error', accept_score: 0, range: '0 0' });
   files.set('data/secret/testdata.yaml', {
     ...{ on_reject: 'continue', grading: 'default', grader_flags: mode + parts },
     range: rangeOf(scoring.maxScore),
@@ -97,7 +170,7 @@ export function legacyGroups({ scoring, testCases }: FolderUpload): Map<string, 
 }
 
 function scoresOfTests({ aggregation, maxScore }: TestGroup, testCount: number): Record<string, unknown> {
-  if (aggregation === 'pass-fail') return { on_reject: 'break', grader_flags: 'min', accept_score: maxScore };
+  if (aggregation !== 'sum') return { on_reject: 'break', grader_flags: 'min', accept_score: maxScore };
   const each = (maxScore ?? 0) / Math.max(testCount, 1);
   return { on_reject: 'continue', grader_flags: 'sum accept_if_any_accepted', accept_score: each };
 }
@@ -111,9 +184,11 @@ function rangeOf(maxScore: number | null): string {
   return `0 ${maxScore ?? '+inf'}`;
 }
 
-/** Returns what DOMjudge reads beside `problem.yaml`. */
-export function domjudgeSettings({ title, constraints }: FolderUpload): string {
-  return [`name='${title.replaceAll("'", '’')}'`, `timelimit='${secondsOf(constraints?.timeLimit)}'`, ''].join('\n');
+/** Returns what DOMjudge reads beside `problem.yaml`; `written` is the same file of the package, if it has one. */
+export function domjudgeSettings({ upload, timing }: Omit<PackageSettings, 'written'>, written = ''): string {
+  const own = written.split(/\r?\n/).filter((line) => /^\s*(?!name\b|timelimit\b)[\w-]+\s*=/.test(line));
+  const limit = timing.isLimitSet ? [`timelimit='${secondsOf(upload.constraints?.timeLimit)}'`] : [];
+  return [`name='${upload.title.replaceAll("'", '’')}'`, ...limit, ...own, ''].join('\n');
 }
 
 export function secondsOf(timeLimit = '1s'): number {
@@ -138,15 +213,4 @@ function pick(map: Settings, keys: readonly string[]): Settings {
 
 function asMap(value: unknown): Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Settings) : {};
-}
-
-/** Checks whether a checker can be exported, and returns the reason why not. */
-export function findUnexportable({ checker, scoring }: FolderUpload, format: ExportFormat): string | undefined {
-  if (scoring && format === 'domjudge') return 'has scores, which DOMjudge does not know: export it for kattis';
-  if (!checker || !isCheckerProgram(checker)) return undefined;
-  if (checker.type === 'interactive' && checker.others?.length)
-    return 'has a checker after its interactor, which these systems do not run: let the interactor decide';
-  if (checker.protocol === 'testlib' && checker.language === 'py')
-    return 'has a checker in Python that ends with the exit codes of testlib, where these systems read those of Kattis';
-  return undefined;
 }

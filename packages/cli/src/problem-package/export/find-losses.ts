@@ -1,0 +1,105 @@
+import { isCheckerProgram } from '@podium/sdk/contract';
+import type { FolderUpload } from '@podium/sdk/problem-folder';
+import { type ExportFormat, systemNames } from './export-formats.ts';
+import { findLostKeys, givesOwnScores, secondsOf, sourcesOf } from './legacy-files.ts';
+import type { PackageSource } from './package-source.ts';
+
+/** Returns the reason why the other system would judge otherwise; undefined if it would not. */
+export function findUnexportable({ checker, scoring }: FolderUpload, format: ExportFormat): string | undefined {
+  if (scoring && format === 'domjudge') return 'has scores, which DOMjudge does not know: export it for kattis';
+  if (!checker || !isCheckerProgram(checker)) return undefined;
+  const sources = sourcesOf(checker);
+  if (checker.others?.length)
+    return checker.type === 'interactive'
+      ? 'has a checker after its interactor, which these systems do not run: let the interactor decide'
+      : 'has several output validators, of which these systems run one: join them';
+  if (checker.protocol === 'testlib' && !sources.some((source) => includesTestlib(source)))
+    return 'has a checker that ends with the exit codes of testlib, where these systems read those of Kattis: include testlib.h, and leave it out of the package, since Podium adds its own';
+  if (checker.args?.some((arg) => /\s/.test(arg) || arg === ''))
+    return 'gives its checker an argument with a space, which the legacy format cannot: use another one';
+  if (scoring && sources.some((source) => source.includes('score_multiplier.txt')))
+    return 'has a checker that writes score_multiplier.txt, which the legacy format does not know: write score.txt';
+  return undefined;
+}
+
+export function includesTestlib(source: string): boolean {
+  return /^[ \t]*#[ \t]*include[ \t]*[<"]testlib\.h[>"]/m.test(source);
+}
+
+/** The folders of tests that the legacy format does not have. */
+export const otherTests = /^data\/(?:invalid_input|invalid_output|valid_output|invalid_answer|valid_answer)\//;
+
+const submissionFolders: Readonly<Record<ExportFormat, readonly string[]>> = {
+  kattis: ['accepted', 'partially_accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error'],
+  domjudge: ['accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error', 'compiler_error', 'mixed'],
+};
+
+/** Names what the other system does not get, or reads otherwise. `written` are the paths in the archive. */
+export function findLosses(source: PackageSource, format: ExportFormat, written: readonly string[]): string[] {
+  const { problem, jury, isPolygon } = source;
+  const paths = source.files.map(({ path }) => path);
+  const system = systemNames[format];
+  const leftOut = foldersOf(paths.filter((path) => otherTests.test(path)));
+  const unknown = foldersOf(written.filter((path) => path.startsWith('submissions/'))).filter(
+    (folder) => !submissionFolders[format].includes(folder.replace('submissions/', '')),
+  );
+  const perTest = paths.find((path) => /^data\/.*\.yaml$/.test(path) && !/(?:testdata|test_group)\.yaml$/.test(path));
+  return [
+    ...problem.warnings,
+    ...(isPolygon
+      ? [...jury.warnings, 'generators, scripts and the tests of checkers and validators are left out']
+      : []),
+    ...findLostSettings(source, format),
+    ...findLostScores(source),
+    ...(leftOut.length > 0 ? [`${leftOut.join(', ')}: left out, since only samples and secret tests go there`] : []),
+    ...(paths.includes('submissions/submissions.yaml')
+      ? ['submissions/submissions.yaml: left out, since only the folders declare verdicts there']
+      : []),
+    ...(paths.includes('generators/generators.yaml')
+      ? ['generators/generators.yaml: left out, since the tests themselves go there']
+      : []),
+    ...(unknown.length > 0 ? [`${unknown.join(', ')}: ${system} does not know what these submissions should get`] : []),
+    ...(perTest !== undefined ? [`${perTest}: settings of single tests have no meaning there`] : []),
+  ];
+}
+
+function findLostSettings({ upload, problem, written }: PackageSource, format: ExportFormat): string[] {
+  const keys = findLostKeys(written);
+  const { isLimitSet } = problem.timing;
+  return [
+    ...(keys.length > 0 ? [`problem.yaml: ${keys.join(', ')} cannot be said in the legacy format`] : []),
+    ...(written.test_order === undefined
+      ? []
+      : ['problem.yaml: tests run with the samples first, and by their folders']),
+    ...(isLimitSet || format === 'kattis' ? [] : ['problem.yaml: sets no time limit, so DOMjudge takes 10 seconds']),
+    ...(isLimitSet && format === 'kattis'
+      ? [
+          `the time limit of ${secondsOf(upload.constraints?.timeLimit)} s is in .timelimit, but the tools of Kattis measure their own by the accepted submissions`,
+        ]
+      : []),
+    ...(format === 'domjudge' && upload.translations?.length
+      ? [`DOMjudge shows the statement in one language, ${upload.language ?? 'en'}`]
+      : []),
+  ];
+}
+
+function findLostScores({ upload: { scoring, checker } }: PackageSource): string[] {
+  const groups = scoring?.groups ?? [];
+  const required = groups.filter(({ requirePass = [] }) => requirePass.length > 0).map(({ name }) => name);
+  const isGiven = givesOwnScores(checker, groups);
+  const fixed = isGiven ? groups.filter(({ aggregation }) => aggregation === 'pass-fail') : [];
+  return [
+    ...(required.length > 0
+      ? [`the test groups ${required.join(', ')} run there whatever the groups gave that they require`]
+      : []),
+    ...(isGiven ? ['the checker must write score.txt for every accepted test there'] : []),
+    ...(fixed.length > 0
+      ? [`the checker must also give the points of ${fixed.map(({ name }) => name).join(', ')} there`]
+      : []),
+  ];
+}
+
+/** Returns the first two folders of paths, each once. */
+function foldersOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))];
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackageFile } from '@podium/sdk/contract';
+import {
+  type FolderUpload,
+  type JuryPrograms,
+  listPackageFiles,
+  type ProblemFolder,
+  readJuryPrograms,
+  readProblemFolder,
+} from '@podium/sdk/problem-folder';
+import { parse } from 'yaml';
+
+/** A package that is exported. */
+export interface PackageSource {
+  folder: string;
+  upload: FolderUpload;
+  problem: ProblemFolder;
+  jury: JuryPrograms;
+  files: readonly PackageFile[];
+  /** What `problem.yaml` has; empty for a package of Polygon. */
+  written: Readonly<Record<string, unknown>>;
+  isPolygon: boolean;
+  isLegacy: boolean;
+}
+
+/** Reads a package in any format that Podium reads. */
+export async function readPackageSource(folder: string): Promise<PackageSource> {
+  const { upload, folder: problem } = await readProblemFolder(folder);
+  const isPolygon = problem.formatVersion === 'polygon';
+  return {
+    folder,
+    upload,
+    problem,
+    jury: await readJuryPrograms(folder),
+    files: (await listPackageFiles(folder)).files,
+    written: isPolygon ? {} : parse(await readFile(join(folder, problem.settingsFile), 'utf8')),
+    isPolygon,
+    isLegacy: problem.formatVersion.startsWith('legacy'),
+  };
+}
