@@ -32,7 +32,12 @@ export function judgeJurySubmission(
   );
 }
 
+/** The shortest limit that a problem may have. */
+const shortestLimitMs = 10;
+
 /** Returns the limit that the rule of the format gives for the slowest accepted submission. */
 export function proposeLimitMs(slowestMs: number, { multiplier, resolutionMs }: ProblemFolder['timing']): number {
-  return Math.max(1, Math.ceil((slowestMs * multiplier) / resolutionMs)) * resolutionMs;
+  const leastMs = Math.max(shortestLimitMs, slowestMs * multiplier);
+  // A limit has whole milliseconds; products such as 3 × 0.1 are a little more than they should be.
+  return Math.ceil(Number((Math.ceil(leastMs / resolutionMs) * resolutionMs).toFixed(3)));
 }
