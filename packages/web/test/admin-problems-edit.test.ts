@@ -56,17 +56,17 @@ describe('the form of a problem', () => {
   it('keeps the translations of the statement that it edits', async () => {
     const { client } = site.admin;
     const translations = [{ language: 'de', title: 'Wege', description: 'Finde Wege.' }];
-    const { problem } = await client.problems.upload({ ...problemUpload('rich'), title: 'Ways', translations });
+    const { problem } = await client.problems.upload({ ...problemUpload('rich'), title: 'Roads', translations });
     const page = await openForm(problem);
     await page.getByText('The statement in English. Its translations (German) come from its package').waitFor();
-    await page.getByLabel('Title').fill('Paths and ways');
+    await page.getByLabel('Title').fill('Roads and lanes');
     await submit(page);
     await page.getByText('Problem updated successfully').waitFor();
     const [english, german] = [
       await client.problems.get(problem._id),
       await client.problems.get(problem._id, { language: 'de' }),
     ];
-    expect([english.title, german.title, german.description]).toEqual(['Paths and ways', 'Wege', 'Finde Wege.']);
+    expect([english.title, german.title, german.description]).toEqual(['Roads and lanes', 'Wege', 'Finde Wege.']);
   });
 
   it('archives a problem and brings it back', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { KnownHashes } from '@podium/sdk/problem-folder';
 import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 
 /** A file of more entries is begun anew, so that it does not grow without end. */
@@ -16,28 +17,33 @@ export interface StoredMap {
 }
 
 export async function openStoredMap(path: string): Promise<StoredMap> {
-  const value = parseJson(await undefinedIfMissing(readFile(path, 'utf8')).catch(() => undefined));
-  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  const known = new Map<string, unknown>(entries.length > maxEntries ? [] : entries);
-  let isChanged = false;
+  const known = await readEntries(path);
+  const changed = new Map<string, string>();
   return {
     get(key) {
-      const found = known.get(key);
+      const found = changed.get(key) ?? known.get(key);
       return typeof found === 'string' ? found : undefined;
     },
-    set(key, stored) {
-      known.set(key, stored);
-      isChanged = true;
-    },
+    set: (key, stored) => void changed.set(key, stored),
     async save() {
-      if (!isChanged) return;
+      if (changed.size === 0) return;
       const write = async () => {
         await makeFolder(dirname(path));
-        await writeAtomic(path, JSON.stringify(Object.fromEntries(known)));
+        // Another command may have stored other entries meanwhile.
+        await withFileLock(`${path}.lock`, async () => {
+          const all = [...(await readEntries(path)), ...changed];
+          await writeAtomic(path, JSON.stringify(Object.fromEntries(all)));
+        });
       };
       await write().catch(() => undefined);
     },
   };
+}
+
+async function readEntries(path: string): Promise<Map<string, unknown>> {
+  const value = parseJson(await undefinedIfMissing(readFile(path, 'utf8')).catch(() => undefined));
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return new Map(entries.length > maxEntries ? [] : entries);
 }
 
 /** A file that changed this recently may change again without a new time. */
