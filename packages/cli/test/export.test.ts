@@ -240,6 +240,7 @@ describe('for Kattis', () => {
       'problem.yaml': `${settings}problem_format_version: 2025-09\ntype: scoring\n`,
       'data/secret/test_group.yaml': 'max_score: 100\nscore_aggregation: sum\n',
       'data/secret/a/test_group.yaml': 'max_score: 40\nscore_aggregation: min\n',
+      'submissions/wrong_answer/two.py': 'print(2)\n',
       'data/secret/a/1.in': '1 1\n',
       'data/secret/a/1.ans': '2\n',
       'data/secret/b/test_group.yaml': 'max_score: 60\nscore_aggregation: sum\n',
@@ -249,9 +250,11 @@ describe('for Kattis', () => {
       'data/secret/b/2.ans': '6\n',
     });
     for (const file of ['1.in', '1.ans']) await rm(join(folder, 'sum/data/secret', file));
-    const { unpacked, read: readFileOf } = await exported('sum', 'kattis');
+    const { unpacked, warnings, read: readFileOf } = await exported('sum', 'kattis');
     expect(await readFileOf('data/secret/a/testdata.yaml')).toContain('grader_flags: min\naccept_score: 40\n');
     expect(await readFileOf('data/secret/b/testdata.yaml')).toContain('accept_score: 30\n');
+    expect(await readFileOf('problem.yaml')).toContain('grading:\n  show_test_data_groups: true\n');
+    expect(warnings).toContainEqual(expect.stringContaining('move it to submissions/partially_accepted'));
     expect(await readFileOf('data/sample/testdata.yaml')).toContain('accept_score: 0\n');
     expect((await read(unpacked)).scoring).toMatchObject({
       maxScore: 100,

@@ -83,7 +83,8 @@ function findLostSettings({ upload, problem, written }: PackageSource, format: E
   ];
 }
 
-function findLostScores({ upload: { scoring, checker } }: PackageSource): string[] {
+function findLostScores({ upload: { scoring, checker }, files }: PackageSource): string[] {
+  const failing = /^submissions\/(?:wrong_answer|time_limit_exceeded|run_?time_error)\//;
   const groups = scoring?.groups ?? [];
   const required = groups.filter(({ requirePass = [] }) => requirePass.length > 0).map(({ name }) => name);
   const isGiven = givesOwnScores(checker, groups);
@@ -91,6 +92,9 @@ function findLostScores({ upload: { scoring, checker } }: PackageSource): string
   return [
     ...(required.length > 0
       ? [`the test groups ${required.join(', ')} run there whatever the groups gave that they require`]
+      : []),
+    ...(scoring && files.some(({ path }) => failing.test(path))
+      ? ['a submission that earns points is accepted there: move it to submissions/partially_accepted']
       : []),
     ...(isGiven ? ['the checker must write score.txt for every accepted test there'] : []),
     ...(fixed.length > 0

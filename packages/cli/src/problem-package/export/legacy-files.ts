@@ -61,7 +61,8 @@ export function legacySettings(
     ...sourceOf(written.source),
     ...pick(written, sameKeys),
     ...(isLegacyLicense(written.license) && { license: written.license }),
-    ...(scoring && { type: 'scoring' }),
+    // Podium shows the points of groups.
+    ...(scoring && { type: 'scoring', grading: { show_test_data_groups: true, ...asMap(written.grading) } }),
     ...(tags.length > 0 && { keywords: tags.map((tag) => tag.replaceAll(/\s+/g, '-')).join(' ') }),
     ...validationOf(checker, scoring?.groups ?? []),
     limits: { ...multiplier, ...own, memory: megabytesOf(constraints?.memoryLimit) },
