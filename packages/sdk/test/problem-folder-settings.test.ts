@@ -23,13 +23,13 @@ describe('settings that Podium would judge otherwise', () => {
       'arguments of the checker for a test',
       'data/sample/1.yaml',
       'output_validator_args:\n  - a\n',
-      { key: 'output_validator_args', message: 'use validator_flags in problem.yaml' },
+      { key: 'output_validator_args', message: 'give all tests the same' },
     ],
     [
-      'flags of the checker for all tests',
-      'data/testdata.yaml',
-      'output_validator_flags: float_tolerance 1e-6\n',
-      { key: 'output_validator_flags', message: 'use validator_flags in problem.yaml' },
+      'arguments of the checker for the samples only',
+      'data/sample/test_group.yaml',
+      'output_validator_args: [case_sensitive]\n',
+      { key: 'output_validator_args', message: 'give all tests the same' },
     ],
     [
       'a grader that forgives failed tests',
@@ -53,6 +53,29 @@ describe('settings that Podium would judge otherwise', () => {
     expect(await disk.errorsOf({ ...minimal, [file]: text })).toEqual([
       { file, ...error, message: expect.stringContaining(message) },
     ]);
+  });
+
+  const tolerance = { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6, ignoreCase: true };
+  test.each([
+    { 'data/testdata.yaml': 'output_validator_flags: float_tolerance 1e-6\n' },
+    { 'data/test_group.yaml': 'output_validator_args: [float_tolerance, "1e-6"]\n' },
+    { 'data/secret/test_group.yaml': 'output_validator_args: [float_tolerance, "1e-6"]\n' },
+    {
+      'data/sample/test_group.yaml': 'output_validator_args: [float_tolerance, "1e-6"]\n',
+      'data/secret/test_group.yaml': 'output_validator_args: [float_tolerance, "1e-6"]\n',
+    },
+  ])('give the checker of all tests its arguments: %j', async (files) => {
+    expect((await disk.uploadOf({ ...minimal, ...files })).checker).toEqual(tolerance);
+  });
+
+  test('give a checker of the package its arguments, and no second ones', async () => {
+    const files = {
+      'data/secret/test_group.yaml': 'output_validator_args: [strict]\n',
+      'output_validators/v.cpp': main,
+    };
+    expect((await disk.uploadOf({ ...minimal, ...files })).checker).toMatchObject({ type: 'custom', args: ['strict'] });
+    const twice = await disk.errorsOf({ ...withYaml('validator_flags: lenient'), ...files });
+    expect(twice).toMatchObject([{ file: 'problem.yaml', key: 'validator_flags' }]);
   });
 
   test('are those of the judging only', async () => {

@@ -437,13 +437,15 @@ describe('a faulty folder', () => {
   test('with flags for a group of tests is refused, since they would be lost', async () => {
     const errors = await disk.errorsOf({
       ...minimal,
-      'data/secret/testdata.yaml': 'output_validator_flags: case_sensitive\n',
+      'data/secret/a/1.in': '1 1\n',
+      'data/secret/a/1.ans': '2\n',
+      'data/secret/a/testdata.yaml': 'output_validator_flags: case_sensitive\n',
     });
     expect(errors).toEqual([
       {
-        file: 'data/secret/testdata.yaml',
+        file: 'data/secret/a/testdata.yaml',
         key: 'output_validator_flags',
-        message: expect.stringContaining('validator_flags'),
+        message: expect.stringContaining('give all tests the same'),
       },
     ]);
   });

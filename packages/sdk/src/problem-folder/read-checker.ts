@@ -12,10 +12,18 @@ const fallback: CheckerSpec = { type: 'tokens' };
  * Reads how outputs are compared. The format's own keys (`type`, `validation`, `validator_flags`,
  * `output_validators/`) have the format's meaning: tokens without regard to case unless
  * `case_sensitive` is given. Podium's key `checker` takes the values of Podium's contract and
- * excludes the others.
+ * excludes the others. Without `validator_flags`, those of the tests apply.
  */
-export async function readChecker(folder: string, raw: YamlMap, log: FindingLog): Promise<CheckerSpec> {
-  const { checker, validation, validator_flags: flags } = raw;
+export async function readChecker(
+  folder: string,
+  raw: YamlMap,
+  argsOfTests: readonly string[] | undefined,
+  log: FindingLog,
+): Promise<CheckerSpec> {
+  const { checker, validation, validator_flags: written } = raw;
+  if (written !== undefined && argsOfTests?.length)
+    log.error(settingsFile, 'repeats the output_validator_args of the tests: remove one of the two', 'validator_flags');
+  const flags = written ?? argsOfTests;
   if (checker !== undefined && checker !== null) {
     if (validation !== undefined || flags !== undefined) {
       log.error(settingsFile, 'repeats validation or validator_flags: remove one of the two', 'checker');

@@ -10,7 +10,7 @@ import { orderStatements, readSettings, settingsFile, type Timing, titleInLangua
 import { readStatements } from './read-statement.ts';
 import { type FolderTestCase, orderTestCases, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
-import { readTestSettings, rejectUnsupported } from './test-settings.ts';
+import { findValidatorArgs, readTestSettings, rejectUnsupported } from './test-settings.ts';
 
 /** A problem whose tests are named by the hashes of their files. */
 export interface FolderUpload extends ProblemUpload {
@@ -76,13 +76,13 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const settings = await readSettings(root, read, log);
   const statements = settings ? orderStatements(settings.raw, read) : read;
   const [statement, ...others] = statements;
-  const checker = settings && (await readChecker(root, settings.raw, log));
+  const testSettings = await readTestSettings(root, log);
+  const checker = settings && (await readChecker(root, settings.raw, findValidatorArgs(testSettings), log));
   const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
   log.errors.push(...statementLog.errors);
   log.warnings.push(...statementLog.warnings);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
-  const testSettings = await readTestSettings(root, log);
   await rejectUnsupported(root, testSettings, isScoring, log);
   const found = await readTestCases(root, isInteractive, log);
   const testCases = orderTestCases(found, settings?.raw.test_order, log);

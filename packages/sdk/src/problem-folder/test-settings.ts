@@ -2,6 +2,7 @@ import { findNearestWord } from '../contract/nearest-word.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
+import { readFlags } from './read-checker.ts';
 import { isMap, readYaml, type YamlMap } from './read-yaml.ts';
 
 /** The settings of folders of tests, and of single tests, by their files: `data/secret/1.yaml`. */
@@ -46,11 +47,10 @@ const knownKeys = {
   ],
 };
 
-const forOneGroup = 'is not supported for a group of tests or a test: use validator_flags in problem.yaml';
+const forOneGroup =
+  'is not supported for a group of tests or a test: give all tests the same, in data/secret and data/sample';
 const unsupportedKeys = {
   args: 'gives programs arguments, which is not supported here: put them into the input',
-  output_validator_args: forOneGroup,
-  output_validator_flags: forOneGroup,
   static_validation_score: 'needs a static validator, which is not supported here',
 } as const;
 
@@ -58,6 +58,27 @@ const unsupportedFolders = {
   include: 'has files that are compiled with submissions, which is not supported here',
   static_validator: 'judges the source of submissions, which is not supported here',
 } as const;
+
+/**
+ * Returns the arguments that the settings give the output validator for all secret tests; undefined
+ * without any. Version 2025-09 has them there, and the legacy format may.
+ */
+export function findValidatorArgs(settings: TestSettings): readonly string[] | undefined {
+  return argsIn(settings, 'data/secret') ?? argsIn(settings, 'data');
+}
+
+function argsIn(settings: TestSettings, start: string): readonly string[] | undefined {
+  const found = ['test_group.yaml', 'testdata.yaml'].map((name) => argsOf(settings.get(`${start}/${name}`) ?? {}));
+  return found.find((args) => args !== undefined);
+}
+
+function argsOf({
+  output_validator_args: args,
+  output_validator_flags: flags,
+}: YamlMap): readonly string[] | undefined {
+  const value = args ?? flags;
+  return value === undefined || value === null ? undefined : readFlags(value);
+}
 
 /** The flags of the default grader with which a failed test does not reject a submission. */
 const forgivingFlags = /\b(?:always_accept|accept_if_any_accepted)\b/;
@@ -76,10 +97,19 @@ export async function rejectUnsupported(
   for (const start of new Set(inputFolders)) {
     log.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
   }
+  const shared = findValidatorArgs(settings) ?? [];
+  if (shared.length > 0 && !argsIn(settings, 'data') && !argsIn(settings, 'data/sample'))
+    log.warn('data/sample/', 'has no output_validator_args: those of data/secret also apply to its tests');
   for (const [file, values] of settings) {
     rejectUnknownKeys(file, values, log);
     const isJudged = /^data\/(?:sample\/|secret\/|[^/]*$)/.test(file);
     if (isJudged) rejectSettings(file, values, log);
+    if (isJudged && (argsOf(values) ?? shared).join('\0') !== shared.join('\0'))
+      log.error(
+        file,
+        forOneGroup,
+        'output_validator_args' in values ? 'output_validator_args' : 'output_validator_flags',
+      );
     if (isJudged && !isScoring && forgivingFlags.test(String(values.grader_flags ?? '')))
       log.error(file, 'accepts submissions that fail a test, which is not supported here', 'grader_flags');
   }

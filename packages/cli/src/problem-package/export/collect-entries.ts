@@ -34,6 +34,7 @@ export async function collectEntries(source: PackageSource, format: ExportFormat
     entries.set('domjudge-problem.ini', { content: domjudgeSettings({ upload, timing }, written) });
     entries.set('problem.html', { content: await formatPage(upload) });
   } else await addLatex(source, entries, losses);
+  await removeValidatorFlags(folder, entries);
   if (source.written.constants !== undefined) await fillEntries(folder, entries);
   await addTestlib(folder, entries);
   return entries;
@@ -50,9 +51,19 @@ async function fillEntries(folder: string, entries: Entries): Promise<void> {
   }
 }
 
+/** The flags of all tests stand in the settings of the problem, and would be passed twice. */
+async function removeValidatorFlags(folder: string, entries: Entries): Promise<void> {
+  for (const [path, entry] of entries) {
+    if (!('file' in entry) || !/^data\/(?:.*\/)?testdata\.yaml$/.test(path)) continue;
+    const { output_validator_flags: flags, ...settings } =
+      parse(await readFile(join(folder, entry.file), 'utf8')) ?? {};
+    if (flags !== undefined && flags !== null) entries.set(path, { content: stringify(settings) });
+  }
+}
+
 /** What is written anew, or has no meaning in the legacy format. */
 const notCopied =
-  /^(?:problem\.(?:yaml|md)|\.timelimit|domjudge-problem\.ini|output_validators?\/.*|statement\/.*|submissions\/submissions\.yaml|generators\/generators\.yaml|data\/.*\/test_group\.yaml)$/;
+  /^(?:problem\.(?:yaml|md)|\.timelimit|domjudge-problem\.ini|output_validators?\/.*|statement\/.*|submissions\/submissions\.yaml|generators\/generators\.yaml|data\/(?:.*\/)?test_group\.yaml)$/;
 const picture = /\.(?:png|jpe?g|gif|svg|webp)$/i;
 
 /** Copies a package of the ICPC, with the statement and the submissions in their legacy places. */
@@ -131,7 +142,7 @@ async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<
   const files = legacyGroups(source.upload);
   for (const [place, args] of await validatorArgs(source)) {
     const [flags, ...others] = new Set(args);
-    const file = `data/${place}/testdata.yaml`;
+    const file = posix.join('data', place, 'testdata.yaml');
     if (others.length > 0 || flags === undefined)
       losses.push(`data/${place}/: the arguments of the input validators cannot be said in the legacy format`);
     else if (flags !== '') files.set(file, { ...files.get(file), input_validator_flags: flags });
@@ -154,10 +165,10 @@ async function validatorArgs(source: PackageSource): Promise<Map<string, (string
       add(posix.dirname(names[index] ?? ''), [...jury.inputValidatorArgs(inputFile, '')]);
     return found;
   }
-  for (const { path } of files.filter(({ path }) => /^data\/.*\/test_group\.yaml$/.test(path))) {
+  for (const { path } of files.filter(({ path }) => /^data\/(?:.*\/)?test_group\.yaml$/.test(path))) {
     const text = await fillConstants(folder, path, await readFile(join(folder, path), 'utf8'));
     const { input_validator_args: args } = parse(text) ?? {};
-    if (args !== undefined && !otherTests.test(path)) add(posix.dirname(path).replace('data/', ''), args);
+    if (args !== undefined && !otherTests.test(path)) add(posix.relative('data', posix.dirname(path)), args);
   }
   return found;
 }
