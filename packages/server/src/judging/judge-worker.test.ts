@@ -322,8 +322,9 @@ describe('a judge worker', () => {
   it('writes nothing once its job has gone to another worker', async () => {
     const id = await submit('HOLD');
     const slow = createScriptedJudge();
-    // Like a suspended process, this worker never notices by itself.
-    await startWorker({ judge: slow, renewEveryMs: 60_000 });
+    // Like a suspended process, this worker never notices by itself, and has no slot to claim its
+    // own job again.
+    await startWorker({ judge: slow, slots: 1, renewEveryMs: 60_000 });
     await untilHeld(slow);
     clock.advance(15_000);
     await startWorker();
