@@ -45,9 +45,9 @@ export interface SourceFile {
 /** The source of a program of the problem. */
 export interface ProgramSource {
   /** `cpp` if absent. */
-  language?: 'cpp' | 'py' | undefined;
+  language?: 'c' | 'cpp' | 'py' | undefined;
   source: string;
-  /** Further sources, which are compiled together with the first one. */
+  /** Further sources in C or C++, which are compiled together with the first one. */
   files?: readonly SourceFile[] | undefined;
 }
 

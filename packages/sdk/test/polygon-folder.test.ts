@@ -98,6 +98,13 @@ describe('a package of Polygon', () => {
     expect(source).toContain('int own;');
   });
 
+  test('may have a checker in C', async () => {
+    const checker = '<checker><source path="files/check.c" type="c.gcc"/></checker>';
+    const upload = await disk.uploadOf({ ...polygonPackage({ checker }), 'files/check.c': 'int main(void) {}' });
+    const program = { protocol: 'testlib', language: 'c', source: 'int main(void) {}' };
+    expect(upload.checker).toEqual({ type: 'custom', ...program });
+  });
+
   test('has an interactor, whose output its checker judges, and shows the conversations', async () => {
     const assets = '<interactor><source path="files/talk.cpp" type="cpp.g++17"/></interactor>';
     const files = { 'files/talk.cpp': 'int talk;', 'files/check.cpp': 'int check;' };

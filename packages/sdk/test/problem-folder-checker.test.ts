@@ -132,7 +132,7 @@ describe('the checker', () => {
   test('with a Makefile is compiled without it, as a warning says', async () => {
     await disk.write({ ...minimal, 'output_validators/a/a.cpp': 'x', 'output_validators/a/Makefile': 'all:' });
     expect((await readProblemFolder(disk.path)).folder.warnings).toContainEqual(
-      expect.stringContaining('output_validators/a/Makefile: is not run: all C++ sources beside it'),
+      expect.stringContaining('output_validators/a/Makefile: is not run: all sources beside it'),
     );
   });
 
@@ -142,6 +142,21 @@ describe('the checker', () => {
     const named = withYaml('checker: { type: custom, protocol: testlib, file: check.py }');
     expect((await disk.uploadOf({ ...named, 'check.py': 'exit(0)' })).checker).toEqual({
       ...{ type: 'custom', protocol: 'testlib', language: 'py', source: 'exit(0)' },
+    });
+  });
+
+  test('may be in C, in one source or several', async () => {
+    const sources = { 'a.c': '#include "b.h"\nint main(void) { return code(); }\n', 'b.c': 'int code(void);\n' };
+    const placed = Object.entries({ ...sources, 'b.h': 'int code(void);\n' });
+    const folder = Object.fromEntries(placed.map(([name, text]) => [`output_validators/v/${name}`, text]));
+    expect((await disk.uploadOf({ ...minimal, ...folder })).checker).toEqual({
+      ...{ type: 'custom', protocol: 'kattis', language: 'c' },
+      source: '#line 1 "b.h"\nint code(void);\n\n#line 2 "a.c"\nint main(void) { return code(); }\n',
+      files: [{ name: 'b.c', source: 'int code(void);\n' }],
+    });
+    const named = withYaml('checker: { type: custom, protocol: testlib, file: check.c }');
+    expect((await disk.uploadOf({ ...named, 'check.c': 'int main(void) {}' })).checker).toEqual({
+      ...{ type: 'custom', protocol: 'testlib', language: 'c', source: 'int main(void) {}' },
     });
   });
 
@@ -159,11 +174,12 @@ describe('the checker', () => {
   });
 
   test.each<[Record<string, string>, string, string]>([
+    [{ 'v/a.c': '', 'v/a.cpp': '' }, 'output_validators/v', 'holds sources in C and C++'],
     [{ 'v/a.cpp': '', 'v/a.py': '' }, 'output_validators/v', 'holds sources in C++ and Python'],
     [{ 'v/a.py': '', 'v/b.py': '' }, 'output_validators/v', 'holds 2 Python files'],
-    [{ 'A.java': '' }, 'output_validators/A.java', 'is in Java, where C++ and Python can judge'],
-    [{ 'v/build': '', 'v/v.hs': '' }, 'output_validators/v', 'holds no C++ or Python source'],
-    [{ build: '' }, 'output_validators/', 'holds no checker in C++ or Python'],
+    [{ 'A.java': '' }, 'output_validators/A.java', 'is in Java, where C++, C and Python can judge'],
+    [{ 'v/build': '', 'v/v.hs': '' }, 'output_validators/v', 'holds no source in C++, C or Python'],
+    [{ build: '' }, 'output_validators/', 'holds no checker in C++, C or Python'],
   ])('of the files %j is refused', async (files, file, words) => {
     const placed = Object.fromEntries(Object.entries(files).map(([name, text]) => [`output_validators/${name}`, text]));
     expect(await disk.errorsOf({ ...minimal, ...placed })).toEqual([{ file, message: expect.stringContaining(words) }]);

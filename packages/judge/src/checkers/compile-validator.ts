@@ -1,7 +1,6 @@
 import type { Compile, CompileOutcome } from '../compile/compile.ts';
 import type { ProgramSource } from '../judgement.ts';
-import { cpp } from '../languages/cpp.ts';
-import { py } from '../languages/py.ts';
+import { getLanguage } from '../languages/languages.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { Validator } from './validator.ts';
@@ -27,9 +26,9 @@ function compileProgram(
   compile: Compile,
   signal: AbortSignal | undefined,
 ): Promise<CompileOutcome> {
-  if (language === 'py') return compile(source, py, signal);
+  if (language === 'py') return compile(source, getLanguage(language), signal);
   // Each source may be the one that includes testlib.h.
   const { sourceStart } = protocols[protocol];
   const started = files.map((file) => ({ ...file, source: sourceStart + file.source }));
-  return compile(sourceStart + source, cpp, signal, started);
+  return compile(sourceStart + source, getLanguage(language), signal, started);
 }

@@ -124,6 +124,27 @@ sys.exit(43)`;
     });
   });
 
+  it('may be written in C, in several sources', async () => {
+    // Neither compiles as C++.
+    const checker: CheckerSpec = {
+      ...{ type: 'custom', protocol: 'kattis', language: 'c' },
+      source: 'int code(int new); int main(void) { return code(1); }',
+      files: [
+        {
+          name: 'code.c',
+          source:
+            '#include <stdio.h>\nint code(int new) { int class; return scanf("%d", &class) == new && class == 5 ? 42 : 43; }',
+        },
+      ],
+    };
+    expect(await judge('5', checker)).toMatchObject({ verdict: 'accepted' });
+    expect(await judge('4', checker)).toMatchObject({ verdict: 'wrong_answer' });
+    expect(await judge('4', { ...checker, source: 'int main(void) { return code }' })).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('solution.c:1:'),
+    });
+  });
+
   it('accepts an output if all its programs do, and passes on why the first one rejects', async () => {
     const rejecting = (note: string) => ({
       source: `#include <cstdio>

@@ -86,13 +86,13 @@ const toleranceSchema = z.number('must be a number').min(0, 'must not be negativ
 
 // Pages load these schemas, so the server has the rules of names and their messages.
 const programParts = {
-  /** `cpp` by default. `py` needs a server that offers Python. */
-  language: z.enum(['cpp', 'py']).optional(),
+  /** `cpp` by default. `c` and `py` need a server that offers the language. */
+  language: z.enum(['cpp', 'c', 'py']).optional(),
   /** At most 262,144 characters. Required in an upload; absent for learners. */
   source: z.string().max(limits.sourceMaxBytes).optional(),
   /**
-   * At most 20 further C++ sources of the program, with different file names such as `graph.cpp`.
-   * Absent for learners.
+   * At most 20 further C or C++ sources of the program, with different file names such as
+   * `graph.cpp`. Absent for learners.
    */
   files: z
     .array(z.object({ name: z.string(), source: z.string().max(limits.sourceMaxBytes) }))
@@ -127,7 +127,7 @@ const checkerProgram = {
  * - `exact` compares byte by byte.
  * - `float` accepts numbers within either tolerance and compares other tokens as `tokens` does,
  *   with or without regard to case.
- * - `custom` runs a checker in C++ or Python with the Kattis protocol (exit 42/43) or the testlib
+ * - `custom` runs a checker in C++, C or Python with the Kattis protocol (exit 42/43) or the testlib
  *   protocol (`input output answer`, exit 0/1/2). Learners do not receive its source.
  * - `interactive` runs such a program with the same protocols, which talks to the contestant's
  *   program over its standard streams. Only this program reads the test cases. Learners receive

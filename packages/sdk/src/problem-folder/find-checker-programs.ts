@@ -1,10 +1,19 @@
-import { languageOfFile, languages } from '../contract/languages.ts';
+import type { CheckerProgram } from '../contract/index.ts';
+import { type Language, languageOfFile, languages } from '../contract/languages.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
+/** The languages of checkers and interactors. */
+export type CheckerLanguage = NonNullable<CheckerProgram['language']>;
+
+/** Reports whether checkers may be in a language. */
+export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
+  return language === 'cpp' || language === 'c' || language === 'py';
+}
+
 /** The files of one program, relative to the problem folder. A program in Python has one source. */
 export interface CheckerFiles {
-  language: 'cpp' | 'py';
+  language: CheckerLanguage;
   sources: readonly [string, ...string[]];
 }
 
@@ -28,8 +37,8 @@ interface Wanted {
 }
 
 /**
- * Finds the output validators of a package, or the interactor of an interactive problem: C++
- * sources with headers beside them, or a Python file. Empty if there are none. Other files are
+ * Finds the output validators of a package, or the interactor of an interactive problem: sources in
+ * C++ or C with headers beside them, or a Python file. Empty if there are none. Other files are
  * errors or warnings in the log.
  */
 export async function findCheckerPrograms(
@@ -44,7 +53,7 @@ export async function findCheckerPrograms(
   const programs = found.flatMap((program) => program ?? []);
   const isReported = log.errors.some(({ file }) => file.startsWith(oneFolder));
   if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
-    log.error(`${manyFolder}/`, `holds no ${role} in C++ or Python: put its source there`);
+    log.error(`${manyFolder}/`, `holds no ${role} in C++, C or Python: put its source there`);
   }
   if (role === 'checker' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
   log.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
@@ -72,16 +81,15 @@ function readProgram(name: string, files: readonly string[], log: FindingLog): C
   const [first, ...rest] = sources ?? [];
   if (language === undefined || first === undefined) {
     if (name !== manyFolder)
-      log.error(name, `holds no C++ or Python source, and ${others[0] ?? 'a header'} is not run`);
+      log.error(name, `holds no source in C++, C or Python, and ${others[0] ?? 'a header'} is not run`);
     return undefined;
   }
   for (const file of others) {
-    log.warn(file, script.test(file) ? 'is not run: all C++ sources beside it are compiled together' : 'is not used');
+    log.warn(file, script.test(file) ? 'is not run: all sources beside it are compiled together' : 'is not used');
   }
   const names = [language, ...further.map(([id]) => id)].map((id) => id && languages[id].name);
   if (further.length > 0) log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
-  else if (language !== 'cpp' && language !== 'py')
-    log.error(first, `is in ${names[0]}, where C++ and Python can judge`);
+  else if (!isCheckerLanguage(language)) log.error(first, `is in ${names[0]}, where C++, C and Python can judge`);
   else if (language === 'py' && rest.length > 0) {
     log.error(name, `holds ${rest.length + 1} Python files: a program in Python is one file`);
   } else return { language, sources: [first, ...rest] };

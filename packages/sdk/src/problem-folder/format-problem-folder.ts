@@ -9,6 +9,7 @@ import {
   programsOf,
   type Scoring,
 } from '../contract/index.ts';
+import { solutionFile } from '../contract/languages.ts';
 import { defaultStatementLanguage } from '../contract/limits.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
 import { compareNaturally } from './list-files.ts';
@@ -31,7 +32,7 @@ function formatPrograms(checker: CheckerProgram): { path: string; text: string }
   return programsOf(checker).flatMap(({ language = 'cpp', source = '', files = [] }, index) => {
     const name = `validator${index === 0 ? '' : index + 1}`;
     if (files.length === 0) return [{ path: `${programFolder}/${name}.${language}`, text: source }];
-    const all = [{ name: 'solution.cpp', source }, ...files];
+    const all = [{ name: solutionFile(language), source }, ...files];
     return all.map((file) => ({ path: `${programFolder}/${name}/${file.name}`, text: file.source }));
   });
 }

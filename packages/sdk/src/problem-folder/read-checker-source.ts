@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import type { CheckerProgram } from '../contract/index.ts';
+import { solutionFile } from '../contract/languages.ts';
 import { fillConstants, readFilledText } from './constants.ts';
 import type { CheckerFiles } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
@@ -11,7 +12,7 @@ const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
 const depthMax = 20;
 
 /**
- * Reads a C++ program of the package as one source: the headers beside it are written where they
+ * Reads a C or C++ program of the package as one source: the headers beside it are written where they
  * are included. `#line` names their lines in messages of the compiler. The judge has the headers in
  * `provided`.
  */
@@ -87,7 +88,7 @@ export async function readProgram(
 ): Promise<ProgramText> {
   if (language === 'py') return { language, source: (await readFilledText(folder, sources[0], log)) ?? '' };
   // The judge calls the first source by this name.
-  const isFirst = (file: string) => posix.basename(file) === 'solution.cpp';
+  const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
   const source = (await readCheckerSource(folder, first, log)) ?? '';
   const files = await Promise.all(
@@ -96,7 +97,7 @@ export async function readProgram(
       source: (await readCheckerSource(folder, file, log)) ?? '',
     })),
   );
-  return { source, ...(files.length > 0 && { files }) };
+  return { ...(language !== 'cpp' && { language }), source, ...(files.length > 0 && { files }) };
 }
 
 /** Sources are compiled in one folder, where the name shows the folders between them. */

@@ -1,6 +1,6 @@
 import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { languageOfFile } from '../contract/languages.ts';
-import { findCheckerPrograms } from './find-checker-programs.ts';
+import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { type ProgramText, readProgram } from './read-checker-source.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
@@ -230,7 +230,7 @@ async function readOwnProgram(
     file !== undefined &&
     (typeof file !== 'string' || languageOfChecker(file) === undefined || file.split('/').includes('..'))
   ) {
-    log.error(settingsFile, 'must be the path of a .cpp or .py file inside the folder', 'checker.file');
+    log.error(settingsFile, 'must be the path of a .cpp, .c or .py file inside the folder', 'checker.file');
     return fallback;
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true, mayHaveChecker: type === 'interactive' };
@@ -242,7 +242,7 @@ async function readOwnProgram(
   return programs ? checkerOf(type, { protocol, ...programs, args: readFlags(map.args) }) : fallback;
 }
 
-function languageOfChecker(file: string): 'cpp' | 'py' | undefined {
+function languageOfChecker(file: string): CheckerLanguage | undefined {
   const language = languageOfFile(file);
-  return language === 'cpp' || language === 'py' ? language : undefined;
+  return isCheckerLanguage(language) ? language : undefined;
 }

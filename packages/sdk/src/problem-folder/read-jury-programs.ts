@@ -123,7 +123,7 @@ export async function readPrograms(
       log.warn(name, `${why}, which cannot be judged here, and is left out`);
       return [];
     }
-    const read = language === 'cpp' ? readCheckerSource : readFilledText;
+    const read = language === 'cpp' || language === 'c' ? readCheckerSource : readFilledText;
     const source = await read(folder, file, log);
     return source === undefined ? [] : [{ file, language, source }];
   };

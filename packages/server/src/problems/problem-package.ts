@@ -14,6 +14,7 @@ import {
   type StoredTranslation,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
+import { languageName, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -253,13 +254,13 @@ function parsePackageFiles(text: string): PackageFile[] | string {
   return data?.files ?? `${issue?.path.join('.')} ${issue?.message}`;
 }
 
-/** A further source must not hide the first one, which the judge calls solution.cpp. */
-const sourceNameShape = /^(?!solution\.cpp$)\w[\w.+-]{0,99}$/;
+const sourceNameShape = /^\w[\w.+-]{0,99}$/;
 
-function checkNames(names: readonly string[]): void {
-  const odd = names.find((name) => !sourceNameShape.test(name));
+/** A further source must not hide the first one, which the judge calls `solution.cpp` or `solution.c`. */
+function checkNames(names: readonly string[], first: string): void {
+  const odd = names.find((name) => !sourceNameShape.test(name) || name === first);
   if (odd !== undefined) {
-    throw fieldError('checker.files', `'${odd}' must be a file name of letters and digits, other than solution.cpp`);
+    throw fieldError('checker.files', `'${odd}' must be a file name of letters and digits, other than ${first}`);
   }
   if (new Set(names).size < names.length) throw fieldError('checker.files', 'two files have the same name');
 }
@@ -269,13 +270,17 @@ function checkPrograms(checker: CheckerSpec, languages: readonly Language[]): Ch
   const what = checker.type === 'interactive' ? 'interactor' : 'custom checker';
   for (const { language = 'cpp', source, files = [] } of programsOf(checker)) {
     if (!source?.trim()) throw fieldError('checker.source', `checker.source is required: the source of the ${what}`);
-    checkNames(files.map(({ name }) => name));
-    if (language === 'cpp') continue;
-    if (!languages.includes(language)) {
-      const advice = 'translate it to C++, or ask the operator to offer Python (PODIUM_LANGUAGES)';
-      throw fieldError('checker.language', `the ${what} is in Python, which this server does not judge: ${advice}`);
+    checkNames(
+      files.map(({ name }) => name),
+      solutionFile(language),
+    );
+    // Every server judges C++.
+    if (language !== 'cpp' && !languages.includes(language)) {
+      const name = languageName(language);
+      const advice = `translate it to C++, or ask the operator to offer ${name} (PODIUM_LANGUAGES)`;
+      throw fieldError('checker.language', `the ${what} is in ${name}, which this server does not judge: ${advice}`);
     }
-    if (files.length > 0) throw fieldError('checker.files', `a ${what} in Python has one source`);
+    if (language === 'py' && files.length > 0) throw fieldError('checker.files', `a ${what} in Python has one source`);
   }
   return checker;
 }

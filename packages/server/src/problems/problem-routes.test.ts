@@ -135,6 +135,12 @@ describe('uploading', () => {
       'in Python, which this server does not judge',
     ],
     [
+      'an interactor in C, which is not judged either',
+      { checker: { type: 'interactive', protocol: 'kattis', language: 'c', source: 'int main(void) {}' } },
+      'checker.language',
+      'the interactor is in C, which this server does not judge: translate it to C++, or ask the operator to offer C (',
+    ],
+    [
       'a further checker without source',
       { checker: { type: 'custom', protocol: 'kattis', source: 'x', others: [{}] } },
       'checker.source',

@@ -77,7 +77,7 @@ async function readProgram(
     return undefined;
   }
   const source =
-    language === 'cpp'
+    language === 'cpp' || language === 'c'
       ? await readCheckerSource(folder, file, log, [providedHeader])
       : await readText(folder, file, log);
   return source === undefined ? undefined : { file, language, source };

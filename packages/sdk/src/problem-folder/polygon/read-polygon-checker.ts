@@ -39,14 +39,15 @@ async function readPolygonProgram(
   role: 'checker' | 'interactor',
   log: FindingLog,
 ): Promise<ProgramText | undefined> {
-  if (type.startsWith('cpp.')) {
+  const language = type.startsWith('c.') ? 'c' : 'cpp';
+  if (type.startsWith(`${language}.`)) {
     const source = await readCheckerSource(folder, file, log, [providedHeader]);
-    return source === undefined ? undefined : { source };
+    return source === undefined ? undefined : { ...(language === 'c' && { language }), source };
   }
   if (type.startsWith('python.3')) {
     const source = await readText(folder, file, log);
     return source === undefined ? undefined : { language: 'py', source };
   }
-  log.error(file, `is a ${role} in ${type}, where C++ and Python 3 can judge`);
+  log.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
   return undefined;
 }
