@@ -20,7 +20,10 @@ export async function createWholeServer(): Promise<TestServer & { judge: Scripte
   const server = await createTestServer({
     routes: ({ database, clock }) => {
       const queue = createJudgeQueue({ database, clock, signals, holder: 'api' });
-      const submissions = createSubmissions({ database, queue, events, clock, logger: silentLogger });
+      const submissions = createSubmissions({
+        ...{ database, queue, events, clock, logger: silentLogger },
+        formattedLanguages: ['cpp'],
+      });
       const system = createSystem({
         database,
         clock,

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { ContestSaved, endpoints, ProblemSaved, SubmitResponse } from '@podium/sdk/contract';
+import { type TestServer, testPassword } from '../test-server.ts';
+import { createScriptToken, type People, succeed } from './callers.ts';
+
+type Endpoints = typeof endpoints;
+/** The name of an endpoint in the contract's table: `contests.get`. */
+export type EndpointName = { [N in keyof Endpoints]: `${N}.${Extract<keyof Endpoints[N], string>}` }[keyof Endpoints];
+
+/** Texts that only some callers may read. */
+export const secrets = {
+  /** Only the owner and administrators. */
+  ownersEmail: 'owner@podium.test',
+  ownersSource: 'AC the owner wrote this',
+  ownersToken: 'a token of the owner',
+  /** Only administrators. */
+  hiddenTest: 'a hidden test\n',
+  draftTitle: 'A draft of a problem',
+};
+
+/** A server with something of each noun. */
+export interface Site {
+  server: TestServer;
+  people: People;
+  practice: string;
+  live: string;
+  running: string;
+  over: string;
+  /** A submission for practice by the owner. */
+  submission: string;
+}
+
+export interface Request {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+interface RequestRow {
+  /** Makes what an allowed caller needs, and returns the request. */
+  request?: (site: Site) => Request | Promise<Request>;
+  /** The status for an allowed caller; by default the endpoint's first one. */
+  status?: number;
+  /** Set for an object of the owner: the status for anybody else who may call the endpoint. */
+  others?: { learner: number; admin: number };
+}
+
+const hour = 3_600_000;
+const hashOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+const hidden = hashOf(secrets.hiddenTest);
+let names = 0;
+const nextName = () => {
+  names += 1;
+  return `n${names}`;
+};
+
+/** Every endpoint of the contract. A new one needs a row here. */
+export const requests: Record<EndpointName, RequestRow> = {
+  'auth.register': { request: () => ({ body: registration(`${nextName()}@podium.test`) }) },
+  'auth.login': { request: ({ people }) => ({ body: { email: people.other.email, password: testPassword } }) },
+  'auth.refresh': { request: ({ people }) => ({ body: { refreshToken: people.other.refreshToken } }) },
+  'auth.logout': { request: () => ({ body: { refreshToken: 'unknown' } }) },
+  'auth.session': {},
+  'users.profile': {},
+  'users.activity': {},
+  'users.updateProfile': { request: () => ({ body: { lastName: 'Byron' } }) },
+  'users.changePassword': {
+    // With the right one, the other sessions of the caller would end.
+    request: () => ({ body: { currentPassword: 'a wrong password', password: testPassword } }),
+    status: 400,
+  },
+  'tokens.create': { request: () => ({ body: { name: nextName(), scopes: ['read'] } }) },
+  'tokens.list': {},
+  'tokens.revoke': {
+    request: async ({ server, people }) => {
+      const { entry } = await createScriptToken(server, people.owner, ['read']);
+      return { params: { id: entry._id } };
+    },
+    others: { learner: 404, admin: 404 },
+  },
+  'problems.list': {},
+  'problems.solverCounts': {},
+  'problems.get': { request: ({ practice }) => ({ params: { problemId: practice } }) },
+  'problems.upload': { request: () => ({ body: problem(nextName()) }) },
+  'problems.uploadDefaults': {},
+  'problems.update': { request: ({ practice }) => ({ params: { id: practice }, body: { tags: [nextName()] } }) },
+  'problems.listPackages': {},
+  'problems.listRevisions': { request: ({ practice }) => ({ params: { id: practice } }) },
+  'problems.rejudge': { request: ({ practice }) => ({ params: { id: practice }, body: { dryRun: true } }) },
+  'problems.getRejudge': { request: ({ practice }) => ({ params: { id: practice } }) },
+  'problems.whatIf': {
+    request: ({ practice, submission }) => ({
+      params: { id: practice },
+      body: { judgements: [{ submissionId: submission, verdict: 'wrong_answer' }] },
+    }),
+  },
+  'blobs.findMissing': { request: () => ({ body: { hashes: [hidden] } }) },
+  'blobs.put': {
+    request: () => {
+      const text = nextName();
+      return { params: { hash: hashOf(text) }, body: Buffer.from(text) };
+    },
+  },
+  'blobs.join': {
+    request: () => ({ params: { hash: hashOf(secrets.hiddenTest.repeat(2)) }, body: { parts: [hidden, hidden] } }),
+  },
+  'blobs.get': { request: () => ({ params: { hash: hidden } }) },
+  'contests.listFuture': {},
+  'contests.listOngoing': {},
+  'contests.listPast': {},
+  'contests.listPackages': {},
+  'contests.get': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.register': { request: async (site) => ({ params: { id: await schedule(site, hour, 2 * hour) } }) },
+  'contests.checkIfRegistered': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.solvedProblems': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.scores': { request: ({ running }) => ({ params: { id: running } }) },
+  'contests.leaderboard': { request: ({ over }) => ({ params: { contestId: over } }) },
+  'contests.generateLeaderboard': { request: ({ over }) => ({ params: { contestId: over } }) },
+  'contests.create': { request: ({ server }) => ({ body: contest(server, hour, 2 * hour) }) },
+  'contests.update': { request: ({ running }) => ({ params: { id: running }, body: { title: nextName() } }) },
+  'compiler.languages': {},
+  'compiler.run': { request: () => ({ body: { code: 'AC', language: 'cpp', input: '1' } }) },
+  'compiler.format': { request: () => ({ body: { code: 'AC', language: 'cpp' } }) },
+  'compiler.submitPractice': {
+    request: ({ practice }) => ({ body: { code: 'AC', language: 'cpp', problemId: practice } }),
+  },
+  'compiler.submitContest': {
+    request: ({ live, running }) => ({ body: { code: 'AC', language: 'cpp', problemId: live, contestId: running } }),
+  },
+  'submissions.list': {},
+  'submissions.get': {
+    request: ({ submission }) => ({ params: { id: submission } }),
+    others: { learner: 404, admin: 200 },
+  },
+  'submissions.listJudgements': { request: ({ submission }) => ({ params: { id: submission } }) },
+  'submissions.rejudge': { request: () => ({ body: { verdict: 'accepted', dryRun: true } }) },
+  'submissions.events': {
+    request: ({ submission }) => ({ params: { id: submission } }),
+    others: { learner: 404, admin: 200 },
+  },
+  'audit.list': {},
+  'system.health': {},
+  'system.metrics': {},
+  'system.openapi': {},
+};
+
+/** Fills a server with problems, contests, a submission and a token of the owner. */
+export async function createSite(server: TestServer, people: People): Promise<Site> {
+  const { owner, other } = people;
+  const upload = async (title: string, more: object = {}) => {
+    const request = { token: people.admin.token, body: { ...problem(title), ...more } };
+    return (await succeed<ProblemSaved>(server, 'POST', '/problem/uploadProblem', request)).problem._id;
+  };
+  const practice = await upload('Practice');
+  const live = await upload('Live');
+  await upload(secrets.draftTitle, { draft: true });
+  const running = await schedule({ server, people }, 1_000, 5 * hour, [live]);
+  const over = await schedule({ server, people }, 1_000, 2_000);
+  for (const { token } of [owner, other]) await succeed(server, 'POST', `/contest/register/${running}`, { token });
+  server.clock.advance(3_000);
+  const body = { code: secrets.ownersSource, language: 'cpp', problemId: practice };
+  const submit = { token: owner.token, body };
+  const { submissionId } = await succeed<SubmitResponse>(server, 'POST', '/compiler/submitPractice', submit);
+  const token = { name: secrets.ownersToken, scopes: ['read'] };
+  await succeed(server, 'POST', '/user/tokens', { token: owner.token, body: token });
+  return { server, people, practice, live, running, over, submission: submissionId };
+}
+
+function registration(email: string) {
+  return { firstName: 'Ada', lastName: 'Byron', email, password: testPassword, confirmPassword: testPassword };
+}
+
+function problem(title: string) {
+  const testCases = [
+    { input: '1\n', output: '1\n', isSample: true },
+    { input: secrets.hiddenTest, output: secrets.hiddenTest, isSample: false },
+  ];
+  return { title, description: 'Print it.', difficulty: 'Easy', testCases };
+}
+
+function contest({ clock }: TestServer, fromMs: number, toMs: number, problems: string[] = []) {
+  const [startTime, endTime] = [fromMs, toMs].map((ms) => new Date(clock.now() + ms).toISOString());
+  return { title: 'Round', description: 'A round', startTime, endTime, problems };
+}
+
+async function schedule(
+  { server, people }: Pick<Site, 'server' | 'people'>,
+  ...[fromMs, toMs, problems]: [fromMs: number, toMs: number, problems?: string[]]
+): Promise<string> {
+  const request = { token: people.admin.token, body: contest(server, fromMs, toMs, problems) };
+  return (await succeed<ContestSaved>(server, 'POST', '/contest/createContest', request)).contest._id;
+}
