@@ -82,6 +82,25 @@ it('verifies a package in which everything fits', async () => {
   expect(run.exitCode).toBe(0);
 });
 
+it('compiles the sources of a program together, and names the one that does not compile', async () => {
+  const { 'submissions/accepted/sum.cpp': _, ...others } = sum;
+  const parts = {
+    ...others,
+    'input_validators/small/validate.cpp': `bool isTooLarge(long);\n${validator.replace('a > (isSmall ? 9 : most)', 'isSmall ? a > 9 : isTooLarge(a)')}`,
+    'input_validators/small/most.cpp': '#include "limits.h"\nbool isTooLarge(long a) { return a > most; }\n',
+    'submissions/accepted/parts/add.cpp': 'long add(long a, long b) { return a + b; }\n',
+    'submissions/accepted/parts/main.cpp': `long add(long, long);\n${printing('add(a, b)')}`,
+  };
+  const broken = { 'input_validators/small/most.cpp': 'bool isTooLarge(long a) {' };
+  await writeFiles(join(folder, 'parts'), parts);
+  await writeFiles(join(folder, 'broken'), { ...parts, ...broken });
+  const [right, wrong] = (await verify('parts', 'broken')).stdout.split('\n\n');
+  expect(right).toContain('✓ Sum  parts\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
+  expect(right).toMatch(/● accepted\/parts\/main\.cpp +Accepted +3\/3/);
+  expect(wrong).toContain('input_validators/small/validate.cpp: does not compile:\n');
+  expect(wrong).toMatch(/most\.cpp:1:\d+: error:/);
+});
+
 it('leaves out with --changed what has not changed since it passed', async () => {
   await writeFiles(join(folder, 'sum'), sum);
   await writeFiles(join(folder, 'wrong'), { ...sum, 'submissions/accepted/sum.cpp': printing('a - b') });

@@ -113,6 +113,8 @@ export interface SubmissionScore {
 
 export interface JudgeRequest {
   source: string;
+  /** Further sources in C or C++, which are compiled together with the first one. */
+  files?: readonly SourceFile[] | undefined;
   /** A key of the table of languages. */
   language: string;
   limits: Limits;
@@ -216,6 +218,8 @@ export type JudgeProgress =
 
 export interface RunRequest {
   source: string;
+  /** Further sources in C or C++, which are compiled together with the first one. */
+  files?: readonly SourceFile[] | undefined;
   language: string;
   input: string | Uint8Array | { path: string };
   limits: Limits;

@@ -112,6 +112,48 @@ test('each input validator can have arguments of its own', async () => {
   expect(Object.values(argsOf('data/sample/1.in'))).toEqual([[], [], []]);
 });
 
+test('programs of several sources are compiled together, and left out where that is not possible', async () => {
+  await disk.write({
+    ...minimal,
+    'input_validators/range/check.c': '#include "limits.h"\nint inRange(void) { return most; }\n',
+    'input_validators/range/limits.h': 'enum { most = 9 };\n',
+    'input_validators/range/validate.c': 'int inRange(void);\nint main(void) { return inRange(); }\n',
+    'input_validators/range/build': '#!/bin/sh\n',
+    'submissions/accepted/parts/a.cpp': '// @EXPECTED_RESULTS@: WRONG-ANSWER\n',
+    'submissions/accepted/parts/main.cpp': main,
+    'submissions/accepted/modules/main.py': 'import sums\n',
+    'submissions/accepted/modules/sums.py': 'pass\n',
+    'submissions/accepted/mixed/a.c': 'int a;\n',
+    'submissions/accepted/mixed/main.cpp': main,
+    'submissions/accepted/script/build': '#!/bin/sh\n',
+  });
+  const { inputValidators, submissions, warnings } = await readJuryPrograms(disk.path);
+  expect(inputValidators).toEqual([
+    {
+      ...{ file: 'input_validators/range/validate.c', language: 'c' },
+      source: 'int inRange(void);\nint main(void) { return inRange(); }\n',
+      files: [
+        {
+          name: 'check.c',
+          source: '#line 1 "limits.h"\nenum { most = 9 };\n\n#line 2 "check.c"\nint inRange(void) { return most; }\n',
+        },
+      ],
+    },
+  ]);
+  expect(submissions).toMatchObject([
+    { file: 'submissions/accepted/parts/main.cpp', files: [{ name: 'a.cpp' }], expectations: [{ required: ['WA'] }] },
+  ]);
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      'input_validators/range/build: is not run: all sources beside it are compiled together',
+      'submissions/accepted/modules: has 2 sources in Python, where a program is one file here, and is left out',
+      'submissions/accepted/mixed: has sources in several languages (a.c, main.cpp), and is left out',
+      'submissions/accepted/script: is in an unknown language, which cannot be judged here, and is left out',
+    ]),
+  );
+  expect(warnings).toHaveLength(4);
+});
+
 describe('constants', () => {
   const constants = withYaml(
     'constants: { max_n: 1000000000000000007, eps: 1e-6, word: "two words" }\nvalidation: custom',

@@ -141,16 +141,16 @@ interface JuryRun {
 
 async function runJury(
   { judge, folder, path, known, signal }: TestOptions,
-  { file, program: { source, language }, args, text, input }: JuryRun,
+  { file, program: { source, files, language }, args, text, input }: JuryRun,
 ): Promise<MadeFile> {
   const { hashFile } = await import('@podium/sdk/problem-folder');
   const inputHash = input === '' ? '' : await hashFile(input.path);
-  const key = hashOf(JSON.stringify([language, source, args, inputHash]));
+  const key = hashOf(JSON.stringify([language, source, args, inputHash, files]));
   const presentHash = await undefinedIfMissing(hashFile(join(folder, file)));
   if (presentHash !== undefined && known?.get(key) === presentHash) return { file, change: 'unchanged' };
   const made = path + extname(file);
   const ended = await judge.runProgram(
-    { source, language, args, input, outputPath: made, limits: juryLimits },
+    { source, files, language, args, input, outputPath: made, limits: juryLimits },
     { signal },
   );
   if (ended.failure !== undefined) throw new Error(`${text}: ${ended.failure}`);

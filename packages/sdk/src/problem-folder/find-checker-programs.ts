@@ -23,7 +23,7 @@ const manyFolder = 'output_validators';
 const oneFolder = 'output_validator';
 const header = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i;
 /** Programs that build or start a validator, which the judge does without. */
-const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/]+\.(?:mk|sh|bash|bat))$/i;
+export const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/]+\.(?:mk|sh|bash|bat))$/i;
 /** Files beside a program that it does not need. */
 const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|yml)$/i;
 

@@ -80,13 +80,31 @@ async function readInside(folder: string, file: string): Promise<string | undefi
 /** The source of a checker's program as the contract has it. */
 export type ProgramText = Pick<CheckerProgram, 'language' | 'files'> & { source: string };
 
-/** Reads all sources of a program, each with the headers beside it. */
+/** Reads all sources of a program of the problem, each with the headers beside it. */
 export async function readProgram(
   folder: string,
   { language, sources }: CheckerFiles,
   log: FindingLog,
 ): Promise<ProgramText> {
   if (language === 'py') return { language, source: (await readFilledText(folder, sources[0], log)) ?? '' };
+  const { source, files } = await readSources(folder, { language, sources }, log);
+  return { ...(language !== 'cpp' && { language }), source, ...(files.length > 0 && { files }) };
+}
+
+/** Sources that are compiled together. */
+interface Sources {
+  /** The path of the first source. */
+  file: string;
+  source: string;
+  files: { name: string; source: string }[];
+}
+
+/** Reads the sources of a program in C or C++, each with the headers beside it. */
+export async function readSources(
+  folder: string,
+  { language, sources }: { language: 'c' | 'cpp'; sources: readonly string[] },
+  log: FindingLog,
+): Promise<Sources> {
   // The judge calls the first source by this name.
   const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
@@ -97,7 +115,7 @@ export async function readProgram(
       source: (await readCheckerSource(folder, file, log)) ?? '',
     })),
   );
-  return { ...(language !== 'cpp' && { language }), source, ...(files.length > 0 && { files }) };
+  return { file: first, source, files };
 }
 
 /** Sources are compiled in one folder, where the name shows the folders between them. */

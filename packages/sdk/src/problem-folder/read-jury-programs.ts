@@ -1,24 +1,28 @@
-import { type Language, languageOfFile } from '../contract/languages.ts';
+import { posix } from 'node:path';
+import { type Language, languageOfFile, languages } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
+import { script } from './find-checker-programs.ts';
 import { listFiles } from './list-files.ts';
 import { lookUp } from './look-up.ts';
 import { readPolygonJury } from './polygon/polygon-jury.ts';
 import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { readFlags } from './read-checker.ts';
-import { readCheckerSource } from './read-checker-source.ts';
+import { readCheckerSource, readSources } from './read-checker-source.ts';
 import { readText } from './read-text.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
 import { readTestSettings } from './test-settings.ts';
 
 /** A program of the jury in one of the platform's languages. */
 export interface JuryProgram {
-  /** The path relative to the problem folder: `submissions/accepted/sum.cpp`. */
+  /** The path of its source relative to the problem folder, of several the main one: `submissions/accepted/sum.cpp`. */
   file: string;
   language: Language;
   /** Headers of the package are part of it. */
   source: string;
+  /** Further sources in C or C++, which are compiled together with the first one. */
+  files?: readonly { name: string; source: string }[];
 }
 
 export interface JurySubmission extends JuryProgram {
@@ -88,8 +92,13 @@ async function readSubmissions(folder: string, log: FindingLog): Promise<JurySub
   );
   return programs.map((program) => ({
     ...program,
-    expectations: findExpectations(program.file, program.source, rules, log),
+    expectations: findExpectations(program.file, textOf(program), rules, log),
   }));
+}
+
+/** Any source of a program may have the words that declare its verdict. */
+function textOf({ source, files = [] }: JuryProgram): string {
+  return [source, ...files.map((file) => file.source)].join('\n');
 }
 
 async function readInputValidators(folder: string, log: FindingLog): Promise<JuryProgram[]> {
@@ -99,8 +108,9 @@ async function readInputValidators(folder: string, log: FindingLog): Promise<Jur
 }
 
 /**
- * Reads each file, or each folder with one source, as one program. `depth` is the number of names
- * in the path of a program.
+ * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
+ * program. Several sources are compiled together in C and C++; in other languages a program is one
+ * file here, so that others are left out with a warning.
  */
 export async function readPrograms(
   folder: string,
@@ -115,19 +125,48 @@ export async function readPrograms(
     const name = file.split('/').slice(0, depth).join('/');
     programs.set(name, [...(programs.get(name) ?? []), file]);
   }
-  const read = async ([name, sources]: [string, string[]]): Promise<JuryProgram[]> => {
-    const [file = name, ...others] = sources;
-    const language = languageOfFile(file);
-    if (language === undefined || others.length > 0) {
-      const why = language === undefined ? 'is in an unknown language' : `has ${sources.length} sources`;
-      log.warn(name, `${why}, which cannot be judged here, and is left out`);
-      return [];
-    }
-    const read = language === 'cpp' || language === 'c' ? readCheckerSource : readFilledText;
-    const source = await read(folder, file, log);
-    return source === undefined ? [] : [{ file, language, source }];
-  };
-  return (await Promise.all([...programs].map(read))).flat();
+  const read = ([name, own]: [string, string[]]) => readOneProgram(folder, name, own, log);
+  return (await Promise.all([...programs].map(read))).flatMap((program) => program ?? []);
+}
+
+/** Returns undefined, with a warning, for a program that cannot be judged. */
+async function readOneProgram(
+  folder: string,
+  name: string,
+  files: readonly string[],
+  log: FindingLog,
+): Promise<JuryProgram | undefined> {
+  const sources = files.filter((file) => languageOfFile(file) !== undefined || !script.test(file));
+  const [file = name, ...others] = sources;
+  const language = languageOfFile(file);
+  const leaveOut = (why: string): undefined => void log.warn(name, `${why}, and is left out`);
+  if (language === undefined) return leaveOut('is in an unknown language, which cannot be judged here');
+  if (others.some((other) => languageOfFile(other) !== language))
+    return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
+  for (const unused of files.filter((each) => !sources.includes(each)))
+    log.warn(unused, 'is not run: all sources beside it are compiled together');
+  if (language === 'c' || language === 'cpp') return readCompiledProgram(folder, language, sources, log);
+  if (others.length > 0)
+    return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
+  const source = await readFilledText(folder, file, log);
+  return source === undefined ? undefined : { file, language, source };
+}
+
+async function readCompiledProgram(
+  folder: string,
+  language: 'c' | 'cpp',
+  sources: readonly string[],
+  log: FindingLog,
+): Promise<JuryProgram | undefined> {
+  const [only = ''] = sources;
+  if (sources.length === 1) {
+    const source = await readCheckerSource(folder, only, log);
+    return source === undefined ? undefined : { file: only, language, source };
+  }
+  const texts = await Promise.all(sources.map((file) => readText(folder, file, createFindingLog())));
+  const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
+  const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
+  return { language, ...(await readSources(folder, { language, sources: named }, log)) };
 }
 
 async function listExampleOutputs(folder: string, isValid: boolean, log: FindingLog): Promise<ExampleOutput[]> {

@@ -10,12 +10,13 @@ export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
 
 /** Judges a submission of the jury on all tests, or in the older formats up to the first that fails. */
 export function judgeJurySubmission(
-  { source, language }: Pick<JurySubmission, 'source' | 'language'>,
+  { source, files, language }: Pick<JurySubmission, 'source' | 'files' | 'language'>,
   { judge, checker, limits, folder, scoring, groups, signal }: OpenPackage,
 ): Promise<Judgement> {
   return judge.judgeSubmission(
     {
       source,
+      files,
       language,
       limits,
       checker,

@@ -65,10 +65,10 @@ async function rejectionOf(
   validator: JuryProgram,
   file: string,
 ): Promise<string | undefined> {
-  const { source, language } = validator;
+  const { source, files, language } = validator;
   const input = { path: join(folder.path, file) };
   const ended = await judge.runProgram(
-    { source, language, input, args: programs.inputValidatorArgs(file, validator.file), limits: juryLimits },
+    { source, files, language, input, args: programs.inputValidatorArgs(file, validator.file), limits: juryLimits },
     { signal },
   );
   if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);
