@@ -5,7 +5,6 @@ export default defineConfig({
     'src/index.ts',
     'src/main.ts',
     'src/worker.ts',
-    'src/admin.ts',
     'src/accounts/password-thread.ts',
     'src/http/json-thread.ts',
     'src/database/sqlite-thread.ts',

@@ -29,6 +29,7 @@ const rules: Readonly<Record<string, Rule>> = {
   refresh_token_invalid: [notSignedIn, signIn],
   signed_out: [notSignedIn, signIn],
   invalid_credentials: [notSignedIn, 'Check the email and the password, or create an account with `podium register`.'],
+  account_disabled: [notSignedIn],
   forbidden: [notAllowedNow, showUser],
   not_found: [
     usage,

@@ -8,6 +8,12 @@ if (error) {
 
 // The import comes after the version check: the database driver's binary does not load on older
 // versions.
-const { serve } = await import('./process/serve.ts');
-// This ends the process even while a write to a pipe that nobody reads is pending.
-process.exit(await serve({ environment: process.env, baseDir: process.cwd(), stdout: process.stdout }));
+const { runServerCommand } = await import('./process/server-command.ts');
+const { exitCode, isServer } = await runServerCommand(process.argv.slice(2), {
+  environment: process.env,
+  baseDir: process.cwd(),
+  stdout: process.stdout,
+  print: (text) => console.log(text),
+});
+if (isServer) process.exit(exitCode);
+process.exitCode = exitCode;

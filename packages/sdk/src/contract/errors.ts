@@ -10,6 +10,7 @@ export const errorCodes = [
   'body_too_large',
   'unsupported_media_type',
   'invalid_credentials',
+  'account_disabled',
   'email_taken',
   'token_invalid',
   'refresh_token_invalid',

@@ -21,6 +21,10 @@ export const auditActions = [
   'rejudged',
   'generated',
   'revoked',
+  'promoted',
+  'demoted',
+  'disabled',
+  'enabled',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

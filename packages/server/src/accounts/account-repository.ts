@@ -5,6 +5,7 @@ import { dayMs } from '../clock.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseTransaction, UserTable } from '../database/schema.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
+import { endSessions } from './end-sessions.ts';
 
 export interface Account {
   id: string;
@@ -14,10 +15,11 @@ export interface Account {
   userType: UserType;
   rating: number;
   passwordHash: string;
+  /** True if the operator has disabled the account. */
+  isDisabled: boolean;
 }
 
-export interface NewAccount extends Omit<Account, 'id'> {
-  id: string;
+export interface NewAccount extends Omit<Account, 'isDisabled'> {
   createdAt: number;
 }
 
@@ -117,13 +119,7 @@ export function createAccountRepository(database: Database) {
   ): Promise<void> {
     await database.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
-      await trx
-        .updateTable('refresh_tokens')
-        .set({ revoked_at: now })
-        .where('user_id', '=', id)
-        .where('family_id', '!=', except)
-        .where('revoked_at', 'is', null)
-        .execute();
+      await endSessions(trx, { userId: id, except }, now);
     });
   }
 
@@ -206,5 +202,6 @@ function accountOf(row: UserTable): Account {
     userType: row.user_type,
     rating: row.rating,
     passwordHash: row.password_hash,
+    isDisabled: row.disabled_at !== null,
   };
 }

@@ -16,7 +16,6 @@ import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
-import type { EndedSessions } from './ended-sessions.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
 import type { ScriptTokenRepository } from './script-token-repository.ts';
@@ -32,7 +31,6 @@ interface AccountServiceDeps {
   refreshTokens: RefreshTokenRepository;
   scriptTokens: Pick<ScriptTokenRepository, 'deleteTokensOf'>;
   accessTokens: AccessTokens;
-  endedSessions: EndedSessions;
   passwords: PasswordHasher;
   signInLimiter: SignInLimiter;
   clock: Clock;
@@ -48,7 +46,7 @@ export interface AccountInput {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, refreshTokens, scriptTokens, accessTokens, endedSessions, passwords, signInLimiter, clock } = deps;
+  const { accounts, refreshTokens, scriptTokens, accessTokens, passwords, signInLimiter, clock } = deps;
 
   /** Stores an account and returns its id. Throws `email_taken`. */
   async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
@@ -78,19 +76,6 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   /**
-   * Gives an account a new password, signs it out everywhere and ends its tokens for scripts. Throws
-   * `not_found`.
-   */
-  async function resetPassword(email: string, password: string): Promise<void> {
-    const account = await accounts.findByEmail(email);
-    if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
-    const passwordHash = await passwords.hash(password);
-    await scriptTokens.deleteTokensOf(account.id, { now: clock.now(), authorId: null });
-    await accounts.replacePassword(account.id, { passwordHash, now: clock.now() });
-    await endedSessions.reload();
-  }
-
-  /**
    * Throws `email_taken`, and `too_many_attempts` for an address that registers too many accounts.
    */
   async function register(form: RegisterRequest, address: string): Promise<void> {
@@ -100,7 +85,8 @@ export function createAccountService(deps: AccountServiceDeps) {
 
   /**
    * `device` identifies a browser that has signed in to the account before. Throws
-   * `invalid_credentials`, and `too_many_attempts` after too many wrong attempts.
+   * `invalid_credentials`, `too_many_attempts` after too many wrong attempts, and, if the password
+   * is right, `account_disabled`.
    */
   async function login(credentials: LoginRequest, address: string, device?: string): Promise<LoginResponse> {
     const findAccount = () => accounts.findByEmail(credentials.email);
@@ -119,24 +105,27 @@ export function createAccountService(deps: AccountServiceDeps) {
       return (await passwords.verify(credentials.password, candidate?.passwordHash)) ? candidate : undefined;
     });
     if (!account) throw invalidCredentials();
+    if (account.isDisabled) throw accountDisabled();
     const { secret, stored } = newRefreshToken();
     await refreshTokens.startFamily(account.id, network, stored);
-    await requireSamePassword(account, stored);
+    const { id, email, userType } = await recheck(account, stored);
     return {
-      userInfo: { _id: account.id, email: account.email, userType: account.userType },
-      accessToken: await issueAccessToken(account, stored.id),
+      userInfo: { _id: id, email, userType },
+      accessToken: await issueAccessToken({ id, userType }, stored.id),
       refreshToken: secret,
     };
   }
 
   /**
-   * If the password was replaced while the old one was being checked, that ended only the sessions
-   * that existed then. This ends the new session too.
+   * Returns the account as it is once its new session is stored. If the password was replaced, or
+   * the account disabled, while the password was being checked, that ended only the sessions that
+   * existed then. This ends the new session too.
    */
-  async function requireSamePassword({ id, passwordHash }: Account, { tokenHash }: NewRefreshToken): Promise<void> {
-    if ((await accounts.findById(id))?.passwordHash === passwordHash) return;
+  async function recheck({ id, passwordHash }: Account, { tokenHash }: NewRefreshToken): Promise<Account> {
+    const account = await accounts.findById(id);
+    if (account?.passwordHash === passwordHash && !account.isDisabled) return account;
     await refreshTokens.revokeFamilyOf(tokenHash, clock.now());
-    throw invalidCredentials();
+    throw account?.isDisabled ? accountDisabled() : invalidCredentials();
   }
 
   /** Exchanges a refresh token for a new pair. Throws `refresh_token_invalid`. */
@@ -148,7 +137,6 @@ export function createAccountService(deps: AccountServiceDeps) {
       now: clock.now(),
       graceMs: reuseGraceMs,
     });
-    if (rotation.outcome === 'reused') await endedSessions.reload();
     const account = rotation.outcome === 'rotated' ? await accounts.findById(rotation.userId) : undefined;
     if (rotation.outcome !== 'rotated' || !account)
       throw new ServiceError('refresh_token_invalid', 'Your session has ended. Please sign in again.');
@@ -156,7 +144,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   async function logout(refreshToken: string): Promise<void> {
-    if (await refreshTokens.revokeFamilyOf(hashOf(refreshToken), clock.now())) await endedSessions.reload();
+    await refreshTokens.revokeFamilyOf(hashOf(refreshToken), clock.now());
   }
 
   async function getProfile(userId: string): Promise<Profile> {
@@ -199,7 +187,6 @@ export function createAccountService(deps: AccountServiceDeps) {
     // Somebody who had the session may have made a token that lasts.
     await scriptTokens.deleteTokensOf(userId, { now: clock.now(), authorId: userId });
     await accounts.replacePassword(userId, { passwordHash, now: clock.now(), except: sessionId });
-    await endedSessions.reload();
   }
 
   /**
@@ -222,8 +209,8 @@ export function createAccountService(deps: AccountServiceDeps) {
     return account;
   }
 
-  function issueAccessToken(account: Account, sessionId: string): Promise<string> {
-    return accessTokens.issue({ userId: account.id, userType: account.userType, sessionId });
+  function issueAccessToken({ id, userType }: Pick<Account, 'id' | 'userType'>, sessionId: string): Promise<string> {
+    return accessTokens.issue({ userId: id, userType, sessionId });
   }
 
   function newRefreshToken(): { secret: string; stored: NewRefreshToken } {
@@ -236,7 +223,6 @@ export function createAccountService(deps: AccountServiceDeps) {
   return {
     createAccount,
     ensureAdmin,
-    resetPassword,
     register,
     login,
     refresh,
@@ -254,6 +240,10 @@ function hashOf(refreshToken: string): string {
 
 function invalidCredentials(): ServiceError {
   return new ServiceError('invalid_credentials', 'Invalid email or password');
+}
+
+function accountDisabled(): ServiceError {
+  return new ServiceError('account_disabled', 'This account is disabled. Please ask an administrator.');
 }
 
 function emailTaken(): ServiceError {

@@ -8,8 +8,11 @@ import { createAccessTokens } from './access-tokens.ts';
 import { createAccountRepository } from './account-repository.ts';
 import { createAccountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
+import { createEndedSessionsVersion } from './end-sessions.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { createKnownDevices } from './known-devices.ts';
+import { createOperatorRepository } from './operator-repository.ts';
+import { createOperatorService, type OperatorService } from './operator-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createRefreshTokenRepository } from './refresh-token-repository.ts';
 import { createScriptTokenRepository } from './script-token-repository.ts';
@@ -32,6 +35,7 @@ interface AccountsOptions {
 
 interface Accounts {
   service: AccountService;
+  operator: OperatorService;
   routes: RegisterRoutes;
   verifyAccessToken: VerifyAccessToken;
 }
@@ -43,7 +47,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const refreshTokens = createRefreshTokenRepository(database);
   const lifetimeSeconds = options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds;
   const { listEndedSince } = refreshTokens;
-  const endedSessions = createEndedSessions({ clock, lifetimeMs: lifetimeSeconds * 1000, listEndedSince });
+  const endedSessions = createEndedSessions({
+    clock,
+    lifetimeMs: lifetimeSeconds * 1000,
+    readVersion: createEndedSessionsVersion(database),
+    listEndedSince,
+  });
   const loadSecret = (name: string) => settings.getOrCreateSetting(name, () => randomBytes(32).toString('base64url'));
   const accessTokens = createAccessTokens({
     clock,
@@ -53,13 +62,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const devices = createKnownDevices(() => loadSecret('device_secret'));
   const scriptTokenRepository = createScriptTokenRepository(database);
   const scriptTokens = createScriptTokens(scriptTokenRepository, clock);
+  const passwords = options.passwords ?? createPasswordHasher();
   const service = createAccountService({
     accounts: createAccountRepository(database),
     refreshTokens,
     scriptTokens: scriptTokenRepository,
     accessTokens,
-    endedSessions,
-    passwords: options.passwords ?? createPasswordHasher(),
+    passwords,
     signInLimiter: createSignInLimiter(options.signInLimits ?? signInLimitsFor(options.addressLimit)),
     clock,
   });
@@ -68,5 +77,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const session = await accessTokens.verify(token);
     return session && !(await endedSessions.isEnded(session.sessionId)) ? session : undefined;
   };
-  return { service, routes: createAccountRoutes(service, devices, scriptTokens), verifyAccessToken };
+  const operator = createOperatorService({ operators: createOperatorRepository(database), passwords, clock });
+  return { service, operator, routes: createAccountRoutes(service, devices, scriptTokens), verifyAccessToken };
 }

@@ -1,59 +1,52 @@
 import type { Clock } from '../clock.ts';
+import { shareInTurn } from '../event-loop/share-in-turn.ts';
 
 /** The sessions that have ended while some of their access tokens have not expired yet. */
 export interface EndedSessions {
-  /** Answers from memory, unless the loaded list is too old. */
+  /** Knows every session that had ended in the database before the call, whichever process ended it. */
   isEnded(sessionId: string): Promise<boolean>;
-  /**
-   * Call it after sessions have ended in the database: from then on their access tokens are
-   * rejected.
-   */
-  reload(): Promise<void>;
 }
 
 interface EndedSessionsDeps {
   clock: Clock;
   /** The lifetime of an access token, for which an ended session has to be remembered. */
   lifetimeMs: number;
+  /** Reads a version that changes whenever a process ends sessions. */
+  readVersion: () => Promise<string>;
   /** Lists the sessions that ended at `since` (milliseconds) or later. */
   listEndedSince: (since: number) => Promise<string[]>;
 }
 
-/**
- * Another process, such as the operator's command, may end sessions. This process then notices
- * after at most this time.
- */
-const staleAfterMs = 5_000;
+/** The clocks of processes on several machines may differ by this much. */
+const clockSkewMs = 5 * 60_000;
 
-export function createEndedSessions({ clock, lifetimeMs, listEndedSince }: EndedSessionsDeps): EndedSessions {
-  let ended: ReadonlySet<string> = new Set();
-  let loadedAt = Number.NEGATIVE_INFINITY;
-  let loads = 0;
-  let newestLoad = 0;
-  let refreshing: Promise<void> | undefined;
+export function createEndedSessions(deps: EndedSessionsDeps): EndedSessions {
+  const { clock, lifetimeMs, listEndedSince } = deps;
+  const readVersion = shareInTurn(deps.readVersion);
+  let known: { version: string; sessions: ReadonlySet<string> } | undefined;
+  let loading: { version: string; sessions: Promise<ReadonlySet<string>> } | undefined;
 
-  async function reload(): Promise<void> {
-    loads += 1;
-    const load = loads;
-    const now = clock.now();
-    // A token may be signed a moment after its session has ended.
-    const loaded = new Set(await listEndedSince(now - lifetimeMs - staleAfterMs));
-    // A load that began later has newer data.
-    if (load < newestLoad) return;
-    newestLoad = load;
-    ended = loaded;
-    loadedAt = now;
+  async function load(version: string): Promise<ReadonlySet<string>> {
+    const sessions = new Set(await listEndedSince(clock.now() - lifetimeMs - clockSkewMs));
+    // Of two loads that overlap either may end last. If it is the older one, its version is not the
+    // present one, and the next call loads again.
+    known = { version, sessions };
+    return sessions;
   }
 
   async function isEnded(sessionId: string): Promise<boolean> {
-    if (Math.abs(clock.now() - loadedAt) > staleAfterMs) {
-      refreshing ??= reload().finally(() => {
-        refreshing = undefined;
-      });
-      await refreshing;
+    const version = await readVersion();
+    if (known?.version === version) return known.sessions.has(sessionId);
+    if (loading?.version !== version) {
+      const started = { version, sessions: load(version) };
+      loading = started;
+      const forget = () => {
+        if (loading === started) loading = undefined;
+      };
+      started.sessions.then(forget, forget);
     }
-    return ended.has(sessionId);
+    return (await loading.sessions).has(sessionId);
   }
 
-  return { isEnded, reload };
+  return { isEnded };
 }

@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction, RefreshTokenTable } from '../database/schema.ts';
+import { endSessions } from './end-sessions.ts';
 
 export interface NewRefreshToken {
   id: string;
@@ -45,7 +46,7 @@ export function createRefreshTokenRepository(database: Database) {
       if (await isRevoked(trx, token.family_id)) return { outcome: 'unknown' };
       if (token.expires_at <= now) return { outcome: 'expired' };
       if (token.used_at !== null && now - token.used_at > graceMs) {
-        await revoke(trx, token.family_id, now);
+        await endSessions(trx, { sessionId: token.family_id }, now);
         return { outcome: 'reused' };
       }
       await trx
@@ -60,11 +61,11 @@ export function createRefreshTokenRepository(database: Database) {
     });
   }
 
-  /** Ends the session that a token belongs to. Returns false if the token is unknown. */
-  async function revokeFamilyOf(tokenHash: string, now: number): Promise<boolean> {
+  /** Ends the session that a token belongs to. Does nothing if the token is unknown. */
+  async function revokeFamilyOf(tokenHash: string, now: number): Promise<void> {
     const token = await findByHash(database, tokenHash);
-    if (token) await revoke(database, token.family_id, now);
-    return token !== undefined;
+    if (!token) return;
+    await database.transaction().execute((trx) => endSessions(trx, { sessionId: token.family_id }, now));
   }
 
   /**
@@ -109,15 +110,6 @@ async function isRevoked(connection: Connection, familyId: string): Promise<bool
     .where('revoked_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function revoke(connection: Connection, familyId: string, now: number): Promise<void> {
-  await connection
-    .updateTable('refresh_tokens')
-    .set({ revoked_at: now })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .execute();
 }
 
 async function insertToken(

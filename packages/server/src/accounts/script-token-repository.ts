@@ -62,6 +62,7 @@ export function createScriptTokenRepository(database: Database) {
       .select(['token.id', 'token.user_id', 'token.scopes', 'token.expires_at', 'token.last_used_at'])
       .select('users.user_type')
       .where('token.token_hash', '=', tokenHash)
+      .where('users.disabled_at', 'is', null)
       .executeTakeFirst();
     return (
       row && {
@@ -95,14 +96,7 @@ export function createScriptTokenRepository(database: Database) {
 
   /** Ends all tokens of a user, because the author replaces the password. */
   async function deleteTokensOf(userId: string, author: Author): Promise<void> {
-    await database.transaction().execute(async (trx) => {
-      const deleted = await trx
-        .deleteFrom('script_tokens')
-        .where('user_id', '=', userId)
-        .returning(['id', 'name'])
-        .execute();
-      await auditRevoked(trx, author, deleted, 'with the password');
-    });
+    await database.transaction().execute((trx) => deleteScriptTokens(trx, userId, author, 'with the password'));
   }
 
   async function deleteExpired(now: number): Promise<void> {
@@ -110,6 +104,21 @@ export function createScriptTokenRepository(database: Database) {
   }
 
   return { insertToken, listTokens, findToken, recordUse, deleteToken, deleteTokensOf, deleteExpired };
+}
+
+/** Ends all tokens of a user in the transaction of what ends them, which `reason` names. */
+export async function deleteScriptTokens(
+  trx: DatabaseTransaction,
+  userId: string,
+  author: Author,
+  reason: string,
+): Promise<void> {
+  const deleted = await trx
+    .deleteFrom('script_tokens')
+    .where('user_id', '=', userId)
+    .returning(['id', 'name'])
+    .execute();
+  await auditRevoked(trx, author, deleted, reason);
 }
 
 async function auditRevoked(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shareInTurn } from '../event-loop/share-in-turn.ts';
 import { dialectOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
@@ -9,8 +10,7 @@ import type { Database } from './schema.ts';
  * transactions that a statement sees, and includes those of other databases.
  *
  * Reading it takes SQLite two locks, so all callers within one turn of the event loop share an
- * answer. None of them sees a state that is too old: their requests had arrived when the turn
- * began, and a commit is answered in a later turn.
+ * answer.
  */
 export function createVersionReader(database: Database): () => Promise<string> {
   const statement =
@@ -18,17 +18,7 @@ export function createVersionReader(database: Database): () => Promise<string> {
       ? sql<{ data_version: string }>`select pg_current_snapshot()::text as data_version`
       : sql<{ data_version: number }>`pragma data_version`;
   const query = statement.compile(database);
-  async function read(): Promise<string> {
+  return shareInTurn(async () => {
     return String((await database.executeQuery<{ data_version: string | number }>(query)).rows[0]?.data_version);
-  }
-  let reading: Promise<string> | undefined;
-  return () => {
-    if (!reading) {
-      reading = read();
-      setImmediate(() => {
-        reading = undefined;
-      });
-    }
-    return reading;
-  };
+  });
 }

@@ -18,6 +18,7 @@ import { up as addBlobParts } from './migrations/0017-blob-parts.ts';
 import { up as addCancelledContests } from './migrations/0018-cancelled-contests.ts';
 import { up as addFailedTests } from './migrations/0019-failed-tests.ts';
 import { up as addTranslations } from './migrations/0020-translations.ts';
+import { up as addDisabledAccounts } from './migrations/0021-disabled-accounts.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -42,6 +43,7 @@ const migrations = {
   '0018-cancelled-contests': { up: addCancelledContests },
   '0019-failed-tests': { up: addFailedTests },
   '0020-translations': { up: addTranslations },
+  '0021-disabled-accounts': { up: addDisabledAccounts },
 };
 
 /**

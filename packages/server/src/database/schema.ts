@@ -34,6 +34,8 @@ export interface UserTable {
   user_type: UserType;
   rating: number;
   created_at: number;
+  /** The time at which the operator disabled the account; null while it may sign in. */
+  disabled_at: number | null;
 }
 
 export interface ScriptTokenTable {

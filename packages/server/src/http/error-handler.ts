@@ -13,6 +13,7 @@ const statusByCode: Record<ErrorCode, number> = {
   body_too_large: 413,
   unsupported_media_type: 415,
   invalid_credentials: 400,
+  account_disabled: 400,
   email_taken: 400,
   token_invalid: 403,
   refresh_token_invalid: 401,

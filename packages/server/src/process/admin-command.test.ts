@@ -73,10 +73,50 @@ describe('runAdminCommand', () => {
     expect((await signIn('third@podium.test', 'chosen by me')).userInfo.email).toBe('third@podium.test');
   });
 
+  it('lists accounts as a table and as JSON, with what their state is', async () => {
+    const { password } = await admin(['create', 'listed@podium.test', '--first-name', 'Ada']);
+    await signIn('listed@podium.test', password);
+    const table = (await admin(['list'])).output.split('\n');
+    expect(table[0]).toMatch(/^EMAIL +ROLE +STATE +SESSIONS +SINCE +NAME$/);
+    expect(table.find((line) => line.startsWith('listed@'))).toMatch(/ admin +enabled +1 +\d{4}-\d\d-\d\d +Ada Admin$/);
+    await admin(['disable', 'listed@podium.test']);
+    const json = await admin(['list', '--disabled', '--admins', '--json']);
+    expect(json.output.split('\n').map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ email: 'listed@podium.test', userType: 'admin', sessions: 0, firstName: 'Ada' }),
+    ]);
+  });
+
+  it('promotes, demotes, disables and enables, and says when nothing changed', async () => {
+    await withAccounts((accounts) =>
+      accounts.createAccount(
+        { email: 'grace@podium.test', password: 'long enough', firstName: 'G', lastName: 'H' },
+        'user',
+      ),
+    );
+    for (const [change, state] of [
+      ['promote', 'is an administrator'],
+      ['demote', 'is a learner'],
+      ['disable', 'is disabled'],
+      ['enable', 'is enabled'],
+    ] as const) {
+      const first = await admin([change, 'GRACE@podium.test']);
+      expect(first).toMatchObject({ exitCode: 0, output: expect.stringContaining(state) });
+      expect(first.output).toContain('sessions have ended');
+      expect((await admin([change, 'grace@podium.test'])).output).toContain(`${state} already`);
+    }
+    expect(await admin(['revoke-sessions', 'grace@podium.test', '--tokens'])).toMatchObject({
+      exitCode: 0,
+      output: 'All sessions and tokens of grace@podium.test have ended.',
+    });
+  });
+
   it.each([
     [[]],
     [['create']],
-    [['promote', 'boss@podium.test']],
+    [['promote']],
+    [['delete', 'boss@podium.test']],
+    [['list', 'boss@podium.test']],
+    [['disable', 'boss@podium.test', '--tokens']],
     [['create', 'a@b.c', 'd@e.f']],
     [['create', 'a@b.c', '--colour', 'red']],
   ])('explains itself for %j', async (words) => {

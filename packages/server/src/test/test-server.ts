@@ -6,6 +6,7 @@ import { apiBasePath, type ErrorBody, type LoginResponse } from '@podium/sdk/con
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/account-service.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
+import type { OperatorService } from '../accounts/operator-service.ts';
 import { createPasswordHasher, type PasswordHasher } from '../accounts/password-hasher.ts';
 import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
 import { type AppOptions, createApp, type RegisterRoutes } from '../app.ts';
@@ -62,6 +63,8 @@ export interface TestPerson {
 export interface TestServer extends TestParts, AsyncDisposable {
   app: FastifyInstance;
   accounts: AccountService;
+  /** The operator's work on accounts. */
+  operator: OperatorService;
   /** The origin has scheme, host and port. */
   origin: string;
   /** The base of the contract's paths: `http://127.0.0.1:port/api`. */
@@ -130,6 +133,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     ...createPeople(origin + apiBasePath, accounts.service),
     app,
     accounts: accounts.service,
+    operator: accounts.operator,
     origin,
     baseUrl: origin + apiBasePath,
     call: (method, path, request) => callApi(origin + apiBasePath, method, path, request),

@@ -72,7 +72,14 @@ async function createRevoked(server: TestServer, admin: TestPerson): Promise<Cal
 
   const reset = await secondAdmin(server, 'reset@podium.test');
   const scriptOfReset = await createScriptToken(server, reset, tokenScopes);
-  await server.accounts.resetPassword(reset.email, 'another password');
+  await server.operator.resetPassword(reset.email, 'another password');
+
+  const disabled = await secondAdmin(server, 'disabled@podium.test');
+  const scriptOfDisabled = await createScriptToken(server, disabled, tokenScopes);
+  await server.operator.setDisabled(disabled.email, true);
+
+  const demoted = await secondAdmin(server, 'demoted@podium.test');
+  await server.operator.setRole(demoted.email, 'user');
 
   const changed = await secondAdmin(server, 'changed@podium.test');
   const elsewhere = await server.signIn(changed.email, testPassword);
@@ -89,6 +96,9 @@ async function createRevoked(server: TestServer, admin: TestPerson): Promise<Cal
     asBearer('a revoked token for scripts', script.token),
     asBearer('a session from before a password reset', reset.token),
     asBearer('a token for scripts from before a password reset', scriptOfReset.token),
+    asBearer('a session of a disabled account', disabled.token),
+    asBearer('a token for scripts of a disabled account', scriptOfDisabled.token),
+    asBearer('a session from before a demotion', demoted.token),
     asBearer('a session from before a change of the password', changed.token),
     asBearer('a session whose refresh token was used twice', stolen.token),
     asBearer('the newest token of that session', accessToken),

@@ -1,0 +1,39 @@
+import { prepareQuery } from '../database/prepare-query.ts';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { createId } from '../identifiers.ts';
+
+/*
+ * Theory of operation
+ * ===================
+ * An access token is valid without a look into the database, so every process has to know which
+ * sessions have ended. The transaction that ends sessions also replaces a version, one row. Every
+ * request reads this row, and loads the list of ended sessions when the version is a new one. So an
+ * access token is refused from the commit on, whichever process made it.
+ */
+
+const versionKey = 'ended_sessions_version';
+
+/** Creates a reader of the version, which changes whenever a process ends sessions. */
+export function createEndedSessionsVersion(database: Database): () => Promise<string> {
+  const version = prepareQuery(() => database.selectFrom('settings').select('value').where('key', '=', versionKey));
+  return async () => (await version(database))[0]?.value ?? '';
+}
+
+/** The sessions to end: one by its id, or those of a user, perhaps except one. */
+export type SessionsToEnd = { sessionId: string } | { userId: string; except?: string };
+
+/** Ends sessions in the transaction of what ends them. */
+export async function endSessions(trx: DatabaseTransaction, which: SessionsToEnd, now: number): Promise<void> {
+  const open = trx.updateTable('refresh_tokens').set({ revoked_at: now }).where('revoked_at', 'is', null);
+  const chosen =
+    'sessionId' in which
+      ? open.where('family_id', '=', which.sessionId)
+      : open.where('user_id', '=', which.userId).where('family_id', '!=', which.except ?? '');
+  await chosen.execute();
+  // This row comes last, because transactions that end other sessions wait for it.
+  await trx
+    .insertInto('settings')
+    .values({ key: versionKey, value: createId() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+    .execute();
+}

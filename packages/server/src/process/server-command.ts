@@ -1,0 +1,51 @@
+import type { Stdout } from './log-writer.ts';
+
+/** What a command has from the process that it runs in. */
+export interface CommandHost {
+  environment: Record<string, string | undefined>;
+  /** The folder from which relative paths start. */
+  baseDir: string;
+  stdout: Stdout;
+  /** Prints a line for the operator. */
+  print: (text: string) => void;
+}
+
+interface ServerCommand {
+  summary: string;
+  /** Returns the exit code. */
+  run: (args: readonly string[], host: CommandHost) => Promise<number>;
+  /** The process ends with the command, even while a write to a pipe that nobody reads is pending. */
+  isServer?: boolean;
+}
+
+/** The commands of `podium-server`. Each loads its modules when it runs. */
+const commands: Record<string, ServerCommand> = {
+  all: {
+    summary: 'runs the server and judges on this machine, as npm start does (the default)',
+    isServer: true,
+    run: async (_args, host) => (await import('./serve.ts')).serve(host),
+  },
+  admin: {
+    summary: 'manages accounts',
+    run: async (args, host) => (await import('./admin-command.ts')).runAdminCommand(args, host),
+  },
+};
+
+const usageExitCode = 2;
+
+/** Runs the command that the arguments name, and returns the exit code. */
+export async function runServerCommand(
+  [name = 'all', ...args]: readonly string[],
+  host: CommandHost,
+): Promise<{ exitCode: number; isServer: boolean }> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return { exitCode: await command.run(args, host), isServer: command.isServer ?? false };
+  const isHelp = ['help', '--help', '-h'].includes(name);
+  if (!isHelp) host.print(`podium: there is no command ${JSON.stringify(name)}.\n`);
+  const width = Math.max(...Object.keys(commands).map((word) => word.length));
+  const lines = Object.entries(commands).map(([word, { summary }]) => `  ${word.padEnd(width)}  ${summary}`);
+  host.print(
+    `podium-server <command>\n\n${lines.join('\n')}\n\nSettings are environment variables, which README.md lists.`,
+  );
+  return { exitCode: isHelp ? 0 : usageExitCode, isServer: false };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccounts } from '../src/accounts/create-accounts.ts';
+import { createPasswordHasher } from '../src/accounts/password-hasher.ts';
+import { systemClock } from '../src/clock.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openPostgres } from '../src/database/open-postgres.ts';
+import type { Database } from '../src/database/schema.ts';
+import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
+
+// Two processes share a PostgreSQL: each has a pool of its own.
+
+let cluster: PostgresCluster;
+let databases: Database[];
+const passwords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+
+beforeAll(async () => {
+  cluster = await startPostgres();
+  databases = [openPostgres(cluster.url), openPostgres(cluster.url)];
+  await migrate(databases[0] as Database);
+});
+afterAll(async () => {
+  for (const database of databases) await database.destroy();
+  await cluster.remove();
+});
+
+const processes = () =>
+  databases.map((database) => createAccounts({ database, clock: systemClock, passwords })) as [
+    ReturnType<typeof createAccounts>,
+    ReturnType<typeof createAccounts>,
+  ];
+
+const person = (email: string) => ({ email, password: 'long enough', firstName: 'Ada', lastName: 'Byron' });
+
+it('refuses the access tokens of a session in one process as soon as another has ended it', async () => {
+  const [server, operators] = processes();
+  await server.service.createAccount(person('ada@podium.test'), 'user');
+  for (const end of [
+    () => operators.operator.resetPassword('ada@podium.test', 'long enough'),
+    () => operators.operator.revokeSessions('ada@podium.test', false),
+    () => operators.operator.setDisabled('ada@podium.test', true),
+  ]) {
+    const { accessToken } = await server.service.login(person('ada@podium.test'), '127.0.0.1');
+    expect(await server.verifyAccessToken(accessToken)).toBeDefined();
+    await end();
+    expect(await server.verifyAccessToken(accessToken)).toBeUndefined();
+  }
+});
+
+it('leaves one administrator when two operators demote one each', async () => {
+  const [one, other] = processes();
+  await one.service.createAccount(person('a@podium.test'), 'admin');
+  await one.service.createAccount(person('b@podium.test'), 'admin');
+  for (let round = 0; round < 20; round += 1) {
+    const outcomes = await Promise.allSettled([
+      one.operator.setRole('a@podium.test', 'user'),
+      other.operator.setRole('b@podium.test', 'user'),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await one.operator.setRole('a@podium.test', 'admin');
+    await one.operator.setRole('b@podium.test', 'admin');
+  }
+});
