@@ -51,9 +51,31 @@ const migrations = {
  * migration, and a StoreError on a newer schema.
  */
 export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await createMigrator(database).migrateToLatest();
   if (error) throw (await newerSchemaError(database)) ?? error;
+}
+
+/** Brings a new schema to an older state, whose last migration has this name. */
+export async function migrateAsFarAs(database: Database, last: string): Promise<void> {
+  const { error } = await createMigrator(database).migrateTo(last);
+  if (error) throw error;
+}
+
+function createMigrator(database: Database): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+}
+
+/** Lists the migrations that made the schema, in their order; none if there is no schema. */
+export async function listMigrations(database: Database): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const executed = database.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration');
+  return (await executed.select('name').orderBy('name').execute()).map(({ name }) => name);
+}
+
+/** Finds a migration that this version does not know, because a later one made it. */
+export function findUnknownMigration(names: readonly string[]): string | undefined {
+  return names.find((name) => !Object.hasOwn(migrations, name));
 }
 
 /** A newer version made a migration that this version does not know. */
@@ -63,11 +85,8 @@ async function newerSchemaError(database: Database): Promise<StoreError | undefi
     .select('name')
     .execute()
     .catch(() => []);
-  const unknown = rows.find(({ name }) => !(name in migrations));
-  if (!unknown) return undefined;
+  const unknown = findUnknownMigration(rows.map(({ name }) => name));
+  if (unknown === undefined) return undefined;
   const advice = 'Start that version or a later one, or choose another PODIUM_DATA_DIR or DATABASE_URL.';
-  return new StoreError(
-    'schema_too_new',
-    `a newer version of Podium has used this database (${unknown.name}). ${advice}`,
-  );
+  return new StoreError('schema_too_new', `a newer version of Podium has used this database (${unknown}). ${advice}`);
 }

@@ -6,16 +6,20 @@ import type { Database } from './schema.ts';
 /** Locates an installation's database, in a form that can be sent to another process. */
 export type StoreAddress = { type: 'sqlite'; path: string } | { type: 'postgres'; url: string };
 
+interface StoreSettings {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
 /** Opens the database that the settings name: PostgreSQL, or SQLite in the data directory. */
-export function openStore(settings: { databaseUrl: string | undefined; dataDir: string }): {
-  database: Database;
-  address: StoreAddress;
-} {
-  const address: StoreAddress =
-    settings.databaseUrl === undefined
-      ? { type: 'sqlite', path: join(settings.dataDir, 'podium.sqlite') }
-      : { type: 'postgres', url: settings.databaseUrl };
+export function openStore(settings: StoreSettings): { database: Database; address: StoreAddress } {
+  const address = storeAddressOf(settings);
   return { database: openStoreAt(address), address };
+}
+
+export function storeAddressOf({ databaseUrl, dataDir }: StoreSettings): StoreAddress {
+  if (databaseUrl !== undefined) return { type: 'postgres', url: databaseUrl };
+  return { type: 'sqlite', path: join(dataDir, 'podium.sqlite') };
 }
 
 export function openStoreAt(address: StoreAddress): Database {

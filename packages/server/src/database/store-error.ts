@@ -1,7 +1,16 @@
 /** The data of an installation cannot be used. The message explains what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
-  readonly code: 'folder_in_use' | 'folder_unlockable' | 'schema_too_new' | 'database_empty';
+  readonly code:
+    | 'folder_in_use'
+    | 'folder_unlockable'
+    | 'schema_too_new'
+    | 'database_empty'
+    | 'database_missing'
+    | 'database_not_empty'
+    | 'backup_exists'
+    | 'backup_unknown'
+    | 'backup_damaged';
 
   constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

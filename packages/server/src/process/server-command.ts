@@ -29,7 +29,23 @@ const commands: Record<string, ServerCommand> = {
     summary: 'manages accounts',
     run: async (args, host) => (await import('./admin-command.ts')).runAdminCommand(args, host),
   },
+  backup: {
+    summary: 'writes the whole installation into a file, while the server runs or not',
+    run: (args, host) => runBackup('backup', args, host),
+  },
+  restore: {
+    summary: 'makes an installation of a backup',
+    run: (args, host) => runBackup('restore', args, host),
+  },
+  'migrate-to': {
+    summary: 'moves the installation into a PostgreSQL database',
+    run: (args, host) => runBackup('migrate-to', args, host),
+  },
 };
+
+async function runBackup(name: 'backup' | 'restore' | 'migrate-to', args: readonly string[], host: CommandHost) {
+  return (await import('./backup-command.ts')).runBackupCommand(name, args, host);
+}
 
 const usageExitCode = 2;
 

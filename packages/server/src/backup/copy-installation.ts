@@ -1,0 +1,158 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import packageJson from '../../package.json' with { type: 'json' };
+import { listTables } from '../database/copy/list-tables.ts';
+import { readRows } from '../database/copy/read-rows.ts';
+import { readSnapshot } from '../database/copy/read-snapshot.ts';
+import { type CopyDigest, type CopyEntry, digestEntries } from '../database/copy/row-entries.ts';
+import { hasRows, writeRows } from '../database/copy/write-rows.ts';
+import { findUnknownMigration, listMigrations, migrate, migrateAsFarAs } from '../database/migrate.ts';
+import { openStoreAt, type StoreAddress } from '../database/open-store.ts';
+import type { Database } from '../database/schema.ts';
+import { StoreError } from '../database/store-error.ts';
+import { type BackupHeader, damaged, decodeBackup, encodeBackup } from './backup-file.ts';
+
+/** The rows of each table that was copied, and the bytes of the file. */
+export interface CopyReport {
+  tables: CopyDigest;
+  fileBytes?: number;
+}
+
+/**
+ * Writes a backup of one moment of the installation, also while the server runs. The file appears
+ * under its name once it is whole and on the disk, for its owner to read. Throws a StoreError if
+ * there is no installation, or if the file exists.
+ */
+export async function createBackup(address: StoreAddress, file: string, now: Date): Promise<CopyReport> {
+  if (await exists(file)) throw new StoreError('backup_exists', `${file} exists already. Choose another name.`);
+  const partial = `${file}.partial`;
+  await rm(partial, { force: true });
+  try {
+    const tables = await readSnapshot(address, async (trx) => {
+      const migrations = await listMigrations(trx);
+      if (migrations.length === 0) throw new StoreError('database_missing', 'there is no installation in the database');
+      const header: BackupHeader = {
+        podiumBackup: 1,
+        version: packageJson.version,
+        createdAt: now.toISOString(),
+        migrations,
+      };
+      const { entries, digest } = digestEntries(readRows(trx));
+      const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+      // Better compression would take longer than the disk.
+      await pipeline(Readable.from(encodeBackup(header, entries)), createGzip({ level: 3 }), output);
+      return digest;
+    });
+    await rename(partial, file);
+    await flushFolder(dirname(file));
+    return { tables, fileBytes: (await stat(file)).size };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Reads a whole backup and throws a StoreError if it is damaged. */
+export async function checkBackup(file: string): Promise<CopyReport & { header: BackupHeader }> {
+  return readBackup(file, async ({ header, entries }) => {
+    const { entries: digested, digest } = digestEntries(entries);
+    for await (const _entry of digested) {
+      // Reading proves the checksum.
+    }
+    return { header, tables: digest, fileBytes: (await stat(file)).size };
+  });
+}
+
+/**
+ * Makes an installation of a backup, brings it up to date, and returns what it has. Either all of
+ * it is there afterwards or nothing. Throws a StoreError on a damaged backup before it changes
+ * anything, and on an installation that has data.
+ */
+export async function restoreBackup(file: string, target: StoreAddress): Promise<CopyReport> {
+  const { header } = await checkBackup(file);
+  return readBackup(file, ({ entries }) => fill(target, header.migrations, entries));
+}
+
+/** Copies an installation into another database, which has to be empty. No server may use either. */
+export async function copyInstallation(source: StoreAddress, target: StoreAddress): Promise<CopyReport> {
+  return readSnapshot(source, async (trx) => {
+    const migrations = await listMigrations(trx);
+    if (migrations.length === 0) throw new StoreError('database_missing', 'there is no installation to move');
+    return fill(target, migrations, readRows(trx));
+  });
+}
+
+/**
+ * The rows enter the schema that they come from. Newer migrations change them afterwards, as they
+ * change every installation.
+ */
+async function fill(
+  target: StoreAddress,
+  migrations: readonly string[],
+  entries: AsyncIterable<CopyEntry>,
+): Promise<CopyReport> {
+  const unknown = findUnknownMigration(migrations);
+  if (unknown !== undefined) {
+    throw new StoreError('schema_too_new', `a newer version of Podium has made this (${unknown}). Use that version.`);
+  }
+  const database = openStoreAt(target);
+  try {
+    await requireEmpty(database, migrations);
+    await migrateAsFarAs(database, migrations.at(-1) ?? '');
+    const tables = await database.transaction().execute((trx) => writeRows(trx, entries));
+    await migrate(database);
+    return { tables };
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** A restore that was killed leaves the tables of its schema, but no rows. */
+async function requireEmpty(database: Database, migrations: readonly string[]): Promise<void> {
+  const tables = await listTables(database);
+  const present = await listMigrations(database);
+  const isOwnSchema = present.length === 0 ? tables.length === 0 : present.join() === migrations.join();
+  if (isOwnSchema && !(await hasRows(database, tables))) return;
+  throw new StoreError(
+    'database_not_empty',
+    'the database has tables or data already. Choose an empty PODIUM_DATA_DIR, or a new PostgreSQL database.',
+  );
+}
+
+async function readBackup<T>(
+  file: string,
+  read: (backup: Awaited<ReturnType<typeof decodeBackup>>) => Promise<T>,
+): Promise<T> {
+  const input = createReadStream(file);
+  const unzipped = createGunzip();
+  // The pipeline destroys both streams, whichever fails; the reader of the second one gets the error.
+  const piped = pipeline(input, unzipped).catch(() => undefined);
+  try {
+    return await read(await decodeBackup(unzipped));
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') throw damaged('it cannot be decompressed', error);
+    throw error;
+  } finally {
+    unzipped.destroy();
+    input.destroy();
+    await piped;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The name of a new file is on the disk only once its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type CopyReport,
+  checkBackup,
+  copyInstallation,
+  createBackup,
+  restoreBackup,
+} from '../backup/copy-installation.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { lockFolder } from '../database/lock-folder.ts';
+import { type StoreAddress, storeAddressOf } from '../database/open-store.ts';
+import { StoreError } from '../database/store-error.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { CommandHost } from './server-command.ts';
+
+const usages = {
+  backup: `podium-server backup <file>
+
+Writes the whole installation in PODIUM_DATA_DIR (or DATABASE_URL) into a new file, while the server runs or not.
+The file has password hashes, hidden tests and the secret of the sessions: keep it as safe as the database.`,
+  restore: `podium-server restore <file>
+podium-server restore --check <file>     only reads the backup and says whether it is whole
+
+Makes an installation of a backup in an empty PODIUM_DATA_DIR, or in a new PostgreSQL database (DATABASE_URL).
+Either database takes a backup of the other one, and of every earlier version.`,
+  'migrate-to': `podium-server migrate-to <postgres url>
+
+Copies the installation in PODIUM_DATA_DIR (or DATABASE_URL) into an empty PostgreSQL database. Stop the server first:
+what it stores meanwhile would be lost. The old database stays as it is.
+The password may come from PGPASSWORD or ~/.pgpass instead of the address.`,
+} as const;
+
+const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+
+type Host = Omit<CommandHost, 'stdout'>;
+
+/** Runs `backup`, `restore` or `migrate-to`, and returns the exit code. */
+export async function runBackupCommand(
+  name: keyof typeof usages,
+  args: readonly string[],
+  host: Host,
+): Promise<number> {
+  const words = readWords(args);
+  if (!words || (words.check && name !== 'restore')) {
+    host.print(usages[name]);
+    return exitCodes.usage;
+  }
+  try {
+    await carryOut(name, words, host);
+    return exitCodes.ok;
+  } catch (error) {
+    host.print(explainFailure(error));
+    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+interface Words {
+  target: string;
+  check: boolean;
+}
+
+function readWords(args: readonly string[]): Words | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { check: { type: 'boolean' } },
+    });
+    const [target, ...rest] = positionals;
+    return target === undefined || rest.length > 0 ? undefined : { target, check: values.check ?? false };
+  } catch {
+    return undefined;
+  }
+}
+
+async function carryOut(name: keyof typeof usages, { target, check }: Words, host: Host): Promise<void> {
+  const { environment, baseDir, print } = host;
+  const config = readConfig(environment, baseDir);
+  const address = storeAddressOf(config);
+  const file = resolve(baseDir, target);
+  if (name === 'backup') {
+    const report = await createBackup(address, file, new Date());
+    print(`${file} has the whole installation: ${inWords(report)}.`);
+  } else if (name === 'migrate-to') {
+    const destination = readPostgresAddress(target, host);
+    const report = await withoutServer(config, () => copyInstallation(address, destination));
+    print(`The PostgreSQL database has the whole installation: ${inWords(report)}.`);
+    print('Start the server with this DATABASE_URL from now on. The old database is as it was.');
+  } else if (check) {
+    const report = await checkBackup(file);
+    const { version, createdAt } = report.header;
+    print(`${file} is whole: ${inWords(report)}; made by Podium ${version} at ${createdAt}.`);
+  } else {
+    const report = await withoutServer(config, () => restoreBackup(file, address));
+    print(`The installation is restored: ${inWords(report)}. Start the server with the same settings.`);
+  }
+}
+
+/** Keeps servers of this machine from starting on the folder meanwhile. */
+async function withoutServer<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+}
+
+function readPostgresAddress(url: string, { environment, baseDir }: Host): StoreAddress {
+  if (url === environment.DATABASE_URL) {
+    throw new StoreError('database_not_empty', 'DATABASE_URL is this database already: the installation is there.');
+  }
+  return storeAddressOf(readConfig({ ...environment, DATABASE_URL: url }, baseDir));
+}
+
+function inWords({ tables, fileBytes }: CopyReport): string {
+  const countOf = (name: string) => (tables.get(name)?.rows ?? 0).toLocaleString('en');
+  const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
+  const nouns = ['users', 'problems', 'contests', 'submissions'].map((name) => `${countOf(name)} ${name}`);
+  const size = fileBytes === undefined ? '' : `, ${(fileBytes / 1e6).toLocaleString('en')} MB`;
+  return `${nouns.join(', ')}, ${rows} rows in all${size}`;
+}

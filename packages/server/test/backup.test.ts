@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { copyInstallation, createBackup, restoreBackup } from '../src/backup/copy-installation.ts';
+import { readRows } from '../src/database/copy/read-rows.ts';
+import { readSnapshot } from '../src/database/copy/read-snapshot.ts';
+import { type CopyDigest, digestEntries } from '../src/database/copy/row-entries.ts';
+import { lockFolder } from '../src/database/lock-folder.ts';
+import { listMigrations, migrate, migrateAsFarAs } from '../src/database/migrate.ts';
+import { openStoreAt, type StoreAddress } from '../src/database/open-store.ts';
+import type { Database } from '../src/database/schema.ts';
+import { runServerCommand } from '../src/process/server-command.ts';
+import { fillEveryTable, storeInstallation, withDatabase } from './fill-every-table.ts';
+import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
+
+let root: string;
+let cluster: PostgresCluster;
+let made = 0;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'podium-backup-'));
+  cluster = await startPostgres();
+});
+afterAll(async () => {
+  await cluster?.remove();
+  await rm(root, { recursive: true, force: true });
+});
+
+function newName(): string {
+  made += 1;
+  return `place_${made}`;
+}
+const newFolder = (): string => join(root, newName());
+const newFile = (): string => join(root, `${newName()}.backup`);
+
+async function newAddress(type: StoreAddress['type']): Promise<StoreAddress> {
+  if (type === 'sqlite') return { type, path: join(newFolder(), 'podium.sqlite') };
+  const name = newName();
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return { type, url: cluster.url.replace('/postgres?', `/${name}?`) };
+}
+
+/** Makes a SQLite installation with rows in every table. */
+async function makeInstallation(rows = 12): Promise<StoreAddress> {
+  return storeInstallation(join(newFolder(), 'podium.sqlite'), rows);
+}
+
+async function digestOf(address: StoreAddress): Promise<CopyDigest> {
+  return readSnapshot(address, async (trx) => {
+    const { entries, digest } = digestEntries(readRows(trx));
+    for await (const _entry of entries);
+    return digest;
+  });
+}
+
+/** Jobs lose their leases in a copy; everything else is equal. */
+async function expectEqual(copy: StoreAddress, original: CopyDigest): Promise<void> {
+  const copied = await digestOf(copy);
+  expect([...copied.keys()].sort()).toEqual([...original.keys()].sort());
+  for (const [name, table] of original) {
+    expect(copied.get(name)?.rows, name).toBe(table.rows);
+    if (name !== 'jobs') expect(copied.get(name)?.digest, name).toEqual(table.digest);
+  }
+  const held = (database: Database) =>
+    database
+      .selectFrom('jobs')
+      .select('id')
+      .where((job) => job.or([job('lease_token', 'is not', null), job('lease_until', 'is not', null)]))
+      .execute();
+  expect(await withDatabase(copy, held)).toEqual([]);
+}
+
+const addAuditEntry = (database: Database) =>
+  database
+    .insertInto('audit_entries')
+    .values({
+      id: newName(),
+      at: 1,
+      user_id: null,
+      kind: 'account',
+      action: 'created',
+      object_id: null,
+      object_name: '',
+      detail: '',
+    })
+    .returning('position')
+    .executeTakeFirstOrThrow();
+
+describe('a backup', () => {
+  it('goes from SQLite to PostgreSQL and back to SQLite with every row of every table', async () => {
+    const original = await makeInstallation();
+    const digest = await digestOf(original);
+    expect([...digest.values()].every(({ rows }) => rows > 0)).toBe(true);
+    let source = original;
+    for (const type of ['postgres', 'sqlite', 'postgres'] as const) {
+      const file = newFile();
+      await createBackup(source, file, new Date());
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const target = await newAddress(type);
+      const { tables } = await restoreBackup(file, target);
+      expect(tables.get('users')?.rows).toBe(digest.get('users')?.rows);
+      await expectEqual(target, digest);
+      source = target;
+    }
+    // Counters go on after the highest number that the rows brought with them.
+    const { position } = await withDatabase(source, addAuditEntry);
+    expect(position).toBe(13);
+  });
+
+  it.each(['sqlite', 'postgres'] as const)('is of one moment while others write to %s', async (type) => {
+    const address = await newAddress(type);
+    await withDatabase(address, async (database) => {
+      await migrate(database);
+      const values = Array.from({ length: 3_000 }, (_, index) => ({ key: `k${index}`, value: 'x'.repeat(2_000) }));
+      for (let first = 0; first < values.length; first += 500) {
+        await database
+          .insertInto('settings')
+          .values(values.slice(first, first + 500))
+          .execute();
+      }
+    });
+    const writer = openStoreAt(address);
+    onTestFinished(() => writer.destroy());
+    // Each transaction writes to the first and to the last tables that are read.
+    let transactions = 0;
+    const write = () =>
+      writer.transaction().execute(async (trx) => {
+        transactions += 1;
+        const id = `pair ${transactions}`;
+        const entry = { id, at: transactions, user_id: null, kind: 'account', action: 'created' } as const;
+        await trx
+          .insertInto('audit_entries')
+          .values({ ...entry, object_id: null, object_name: '', detail: '' })
+          .execute();
+        await trx.insertInto('settings').values({ key: id, value: '' }).execute();
+      });
+    await write();
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) await write();
+    })();
+    const file = newFile();
+    const backup = createBackup(address, file, new Date());
+    await backup.finally(() => {
+      isOver = true;
+    });
+    await writing;
+    const target = await newAddress('sqlite');
+    const { tables } = await restoreBackup(file, target);
+    const pairs = tables.get('audit_entries')?.rows ?? 0;
+    expect(tables.get('settings')?.rows).toBe(3_000 + pairs);
+    expect(pairs).toBeGreaterThan(0);
+    expect(transactions).toBeGreaterThan(pairs);
+  });
+
+  it('of an earlier version is brought up to date', async () => {
+    const source = await newAddress('sqlite');
+    await withDatabase(source, async (database) => {
+      await migrateAsFarAs(database, '0010-formatting');
+      await fillEveryTable(database, 4);
+    });
+    const digest = await digestOf(source);
+    const file = newFile();
+    await createBackup(source, file, new Date());
+    for (const type of ['sqlite', 'postgres'] as const) {
+      const target = await newAddress(type);
+      await restoreBackup(file, target);
+      const migrations = await withDatabase(target, listMigrations);
+      expect(migrations).toContain('0021-disabled-accounts');
+      const copied = await digestOf(target);
+      expect(copied.get('users')?.rows).toBe(digest.get('users')?.rows);
+      expect(copied.get('test_case_results')?.rows).toBe(digest.get('test_case_results')?.rows);
+    }
+  });
+
+  it('has blobs that together are longer than what is read at once', async () => {
+    const source = await newAddress('sqlite');
+    const blobs = Array.from({ length: 6 }, (_, index) => randomBytes(index * 1_000_000));
+    await withDatabase(source, async (database) => {
+      await migrate(database);
+      for (const [index, bytes] of blobs.entries()) {
+        await database
+          .insertInto('blobs')
+          .values({ hash: `blob ${index}`, size: bytes.length, bytes })
+          .execute();
+      }
+    });
+    const target = await newAddress('postgres');
+    await copyInstallation(source, target);
+    const stored = await withDatabase(target, (database) =>
+      database.selectFrom('blobs').select('bytes').orderBy('hash').execute(),
+    );
+    expect(stored.map(({ bytes }, index) => Buffer.compare(bytes, blobs[index] ?? Buffer.of(1)))).toEqual(
+      blobs.map(() => 0),
+    );
+  });
+});
+
+describe('restoring', () => {
+  it.each(['sqlite', 'postgres'] as const)(
+    'refuses an installation with data in %s and leaves it alone',
+    async (type) => {
+      const file = newFile();
+      await createBackup(await makeInstallation(3), file, new Date());
+      const target = await newAddress(type);
+      await withDatabase(target, async (database) => {
+        await migrate(database);
+        await addAuditEntry(database);
+      });
+      await expect(restoreBackup(file, target)).rejects.toMatchObject({ code: 'database_not_empty' });
+      expect((await digestOf(target)).get('audit_entries')?.rows).toBe(1);
+    },
+  );
+
+  it('that fails midway leaves no rows, and can be repeated', async () => {
+    const source = await makeInstallation(3);
+    await withDatabase(source, (database) =>
+      database.insertInto('settings').values({ key: 'bad', value: 'PostgreSQL stores no \0' }).execute(),
+    );
+    const target = await newAddress('postgres');
+    await expect(copyInstallation(source, target)).rejects.toThrow();
+    expect([...(await digestOf(target)).values()].every(({ rows }) => rows === 0)).toBe(true);
+    await withDatabase(source, (database) => database.deleteFrom('settings').where('key', '=', 'bad').execute());
+    await copyInstallation(source, target);
+    await expectEqual(target, await digestOf(source));
+  });
+});
+
+describe('the commands', () => {
+  async function run(dataDir: string, words: string[], environment: Record<string, string> = {}) {
+    const printed: string[] = [];
+    const { exitCode } = await runServerCommand(words, {
+      environment: { PODIUM_DATA_DIR: dataDir, ...environment },
+      baseDir: root,
+      stdout: process.stdout,
+      print: (text) => printed.push(text),
+    });
+    return { exitCode, output: printed.join('\n') };
+  }
+  const folderOf = (address: StoreAddress) => (address.type === 'sqlite' ? join(address.path, '..') : '');
+
+  it('back up, check, restore and move an installation', async () => {
+    const original = await makeInstallation(4);
+    const digest = await digestOf(original);
+    const file = newFile();
+    const backup = await run(folderOf(original), ['backup', file]);
+    expect(backup).toMatchObject({ exitCode: 0, output: expect.stringMatching(/4 users, 4 problems, .* MB\.$/) });
+    expect(await run(folderOf(original), ['backup', file])).toMatchObject({
+      exitCode: 1,
+      output: `podium: ${file} exists already. Choose another name.`,
+    });
+    expect(await run(newFolder(), ['restore', '--check', file])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/ is whole: 4 users, .*; made by Podium \d/),
+    });
+    const restored = newFolder();
+    expect(await run(restored, ['restore', file])).toMatchObject({ exitCode: 0 });
+    await expectEqual({ type: 'sqlite', path: join(restored, 'podium.sqlite') }, digest);
+    expect(await run(restored, ['restore', file])).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('has tables or data already'),
+    });
+    const target = await newAddress('postgres');
+    const url = target.type === 'postgres' ? target.url : '';
+    expect(await run(restored, ['migrate-to', url])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('has the whole installation: 4 users'),
+    });
+    await expectEqual(target, digest);
+    expect(await run(restored, ['migrate-to', url], { DATABASE_URL: url })).toMatchObject({ exitCode: 1 });
+  });
+
+  it('do not move or restore under a running server', async () => {
+    const original = await makeInstallation(2);
+    const unlock = lockFolder(folderOf(original));
+    onTestFinished(unlock);
+    const target = await newAddress('postgres');
+    const moved = await run(folderOf(original), ['migrate-to', target.type === 'postgres' ? target.url : '']);
+    expect(moved).toMatchObject({ exitCode: 1, output: expect.stringContaining('another Podium server already uses') });
+    expect((await run(folderOf(original), ['backup', newFile()])).exitCode).toBe(0);
+  });
+
+  it.each([
+    [['backup'], 2, 'podium-server backup <file>'],
+    [['backup', 'a', 'b'], 2, 'podium-server backup <file>'],
+    [['backup', '--check', 'a'], 2, 'podium-server backup <file>'],
+    [['restore'], 2, 'podium-server restore <file>'],
+    [['migrate-to', 'mysql://x'], 2, 'DATABASE_URL must look like postgres://'],
+    [['backup', 'nothing.backup'], 1, 'there is no installation'],
+    [['restore', 'missing.backup'], 1, 'missing.backup'],
+    [['migrate-to', 'postgres://u@127.0.0.1:1/x'], 1, ''],
+  ])('explain %j', async (words, exitCode, text) => {
+    const result = await run(newFolder(), words);
+    expect(result).toMatchObject({ exitCode, output: expect.stringContaining(text) });
+    expect(result.output).not.toContain(' at ');
+  });
+});
