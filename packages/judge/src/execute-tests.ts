@@ -135,6 +135,7 @@ export function programJob(
     program: program.executable,
     args: program.args,
     environment: program.environment,
+    ...(program.directory !== undefined && { directory: program.directory }),
     ...streams,
     limits: {
       cpuTimeMs: limits.timeLimitMs,

@@ -47,7 +47,7 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   const language = getLanguage(request.language);
   if (request.tests.length === 0) throw new RangeError('There are no test cases to judge by.');
   onProgress?.({ type: 'compiling' });
-  const compiled = await dependencies.compile(request.source, language, signal, request.files);
+  const compiled = await dependencies.compile(request, language, signal);
   const { diagnostics } = compiled;
   if (compiled.type === 'rejected') return { verdict: 'compile_error', diagnostics, tests: [] };
   try {

@@ -115,6 +115,8 @@ export interface JudgeRequest {
   source: string;
   /** Further sources in C or C++, which are compiled together with the first one. */
   files?: readonly SourceFile[] | undefined;
+  /** Files of the problem that lie beside the source while it is compiled and while it runs. */
+  included?: readonly SourceFile[] | undefined;
   /** A key of the table of languages. */
   language: string;
   limits: Limits;
@@ -220,6 +222,8 @@ export interface RunRequest {
   source: string;
   /** Further sources in C or C++, which are compiled together with the first one. */
   files?: readonly SourceFile[] | undefined;
+  /** Files of the problem, as in a judging. */
+  included?: readonly SourceFile[] | undefined;
   language: string;
   input: string | Uint8Array | { path: string };
   limits: Limits;
@@ -244,7 +248,7 @@ export interface CheckReport {
 /**
  * A run whose input arrives while it goes on, as from a person who types: wall time does not count.
  */
-export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'language' | 'limits'> {
+export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'included' | 'language' | 'limits'> {
   /** It is read from the start of the program. The rest stays unread if the program ends first. */
   input: NodeJS.ReadableStream;
   /** It is called when the program starts, after the compiler. */

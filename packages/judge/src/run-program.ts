@@ -54,8 +54,7 @@ export async function runProgram(
   try {
     const language = getLanguage(request.language);
     const limits = limitsFor(language, request.limits);
-    const files = 'files' in request ? request.files : undefined;
-    const compiled = await dependencies.compile(request.source, language, signal, files);
+    const compiled = await dependencies.compile(request, language, signal);
     diagnostics = compiled.diagnostics;
     if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };
     try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readJuryPrograms } from '../src/problem-folder/index.ts';
+import { includedFor } from '../src/contract/index.ts';
+import { readJuryPrograms, readProblemFolder } from '../src/problem-folder/index.ts';
 import { createFolderOnDisk, minimal, withYaml } from './problem-folder-on-disk.ts';
 
 let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;
@@ -46,13 +47,37 @@ describe('settings that Podium would judge otherwise', () => {
     ['broken YAML', 'data/secret/1.yaml', 'hint: [\n', { message: 'at line 2' }],
     ['a list', 'data/secret/1.yaml', '- hint\n', { message: 'must hold keys and values' }],
     ['files beside the input', 'data/secret/1.files/a.txt', 'x', { file: 'data/secret/1.files/', message: 'to read' }],
-    ['code that is compiled in', 'include/cpp/main.cpp', main, { file: 'include/', message: 'with submissions' }],
+    ['an included file without a language', 'include/grader.h', main, { message: 'in a folder of a language' }],
+    ['an included folder', 'include/cpp/lib/grader.h', main, { message: 'put it into include/cpp' }],
+    ['a Python program that starts others', 'include/python3/main.py', 'pass', { message: 'starts submissions' }],
+    ['a binary beside submissions', 'include/default/data.bin', 'a\0b', { message: 'contains NUL characters' }],
     ['a static validator', 'static_validator/v.py', 'pass', { file: 'static_validator/', message: 'the source' }],
   ];
   test.each(rejected)('reject %s', async (_, file, text, { message, ...error }) => {
     expect(await disk.errorsOf({ ...minimal, [file]: text })).toEqual([
       { file, ...error, message: expect.stringContaining(message) },
     ]);
+  });
+
+  test('are files beside submissions, by language and with constants', async () => {
+    const files = {
+      ...minimal,
+      'problem.yaml': `${minimal['problem.yaml']}constants:\n  largest: 9\n`,
+      'include/default/data.txt': '{{largest}}\n',
+      'include/cpp/grader.h': 'int twice(int);\n',
+      'include/python3/grader.py': 'largest = {{largest}}\n',
+      'include/kotlin/grader.kt': 'val largest = 9\n',
+    };
+    const { includedFiles } = await disk.uploadOf(files);
+    expect(includedFiles).toEqual([
+      { language: 'cpp', name: 'grader.h', source: 'int twice(int);\n' },
+      { name: 'data.txt', source: '9\n' },
+      { language: 'py', name: 'grader.py', source: 'largest = 9\n' },
+    ]);
+    const names = (language: string) => includedFor(language, includedFiles).map(({ name }) => name);
+    expect([names('cpp'), names('py'), names('c')]).toEqual([['grader.h'], ['grader.py'], ['data.txt']]);
+    const { folder } = await readProblemFolder(disk.path);
+    expect(folder.warnings).toContainEqual(expect.stringMatching(/^include\/kotlin\/grader\.kt.*'kotlin'/));
   });
 
   const tolerance = { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6, ignoreCase: true };

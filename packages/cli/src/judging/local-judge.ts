@@ -13,7 +13,13 @@ import {
   type TestCaseResult,
 } from '@podium/judge';
 import type { Diagnostics, Verdict, TestCaseResult as WireTestResult } from '@podium/sdk/contract';
-import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import {
+  type CheckerSpec,
+  limits as contractLimits,
+  includedFor,
+  parseMemoryLimit,
+  parseTimeLimit,
+} from '@podium/sdk/contract';
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { describeSystemError } from '../explain-error.ts';
@@ -99,23 +105,19 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
     async runProgram({ source, constraints, minimumLimits, ...io }, signal) {
       const limits = raiseLimits(parseLimits(constraints), minimumLimits);
       const judge = await judgeOf(source.language);
-      const ended = await judge.runProgram(
-        { source: source.code, language: source.language, limits, ...io },
-        { signal },
-      );
+      const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
       if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
       return { ...ended, diagnostics: nameDiagnostics(ended.diagnostics, source) };
     },
     async testSolution({ source, constraints, checker, tests }, onProgress, signal) {
-      const { code, language } = source;
       const limits = parseLimits(constraints);
       // The source of a custom checker stays on the server. Therefore this compares tokens, and the
       // report has a note.
       const isApproximate = checker.type === 'custom';
       const localChecker = isApproximate ? ({ type: 'tokens' } as const) : checker;
-      const judge = await judgeOf(language);
+      const judge = await judgeOf(source.language);
       const judgement = await judge.judgeSubmission(
-        { source: code, language, limits, checker: localChecker, tests, stopAtFirstFailure: false },
+        { ...programOf(source), limits, checker: localChecker, tests, stopAtFirstFailure: false },
         { signal, onProgress },
       );
       if (judgement.failure) throw judgeUnavailable(new Error(judgement.failure));
@@ -133,6 +135,11 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
       await Promise.all(opened.map((judge) => judge.status === 'fulfilled' && judge.value.close()));
     },
   };
+}
+
+/** Returns the program with the files that its problem has beside submissions. */
+function programOf({ code, language, workspace }: SourceFile) {
+  return { source: code, language, included: includedFor(language, workspace?.record.problem.includedFiles) };
 }
 
 const approximateNote =

@@ -55,6 +55,16 @@ interface TestChange {
 /** The parts of a package that a plan compares. */
 type LocalPackage = Pick<HashedPackage, 'upload' | 'names' | 'files'>;
 
+type ComparedField =
+  | 'title'
+  | 'language'
+  | 'difficulty'
+  | 'tags'
+  | 'constraints'
+  | 'checker'
+  | 'scoring'
+  | 'includedFiles';
+
 const defaultChecker = { type: 'tokens' } as const;
 
 export function planCreate({ upload }: LocalPackage, missing: PackagePlan['blobs']): PackagePlan {
@@ -101,11 +111,7 @@ export function planUpdate(
   const tests = upload.testCases;
   const changes: PackagePlan['changes'] = [];
   const update: ProblemUpdate = {};
-  const compare = <K extends 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring'>(
-    field: K,
-    from: unknown,
-    to: ProblemUpdate[K],
-  ) => {
+  const compare = <K extends ComparedField>(field: K, from: unknown, to: ProblemUpdate[K]) => {
     if (canonical(from) === canonical(to)) return;
     changes.push({ field, from: canonical(from), to: canonical(to) });
     update[field] = to;
@@ -117,6 +123,7 @@ export function planUpdate(
   compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
   compare('checker', remote.checker, upload.checker ?? defaultChecker);
   compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
+  compare('includedFiles', remote.includedFiles ?? [], upload.includedFiles ?? []);
   const statementChanges = compareLines(parts.description, upload.description);
   if (hashOf(upload.description) !== remote.descriptionHash) {
     const lines = plural(upload.description.split('\n').length, 'line');

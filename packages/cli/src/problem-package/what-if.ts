@@ -29,7 +29,7 @@ export type PlannedRejudge = Omit<WhatIf, 'changes'> & {
   notJudged: number;
 };
 
-const judgingFields = ['tests', 'constraints', 'checker', 'scoring'];
+const judgingFields = ['tests', 'constraints', 'checker', 'scoring', 'includedFiles'];
 
 /** Reports whether a push would change how submissions are judged. */
 export function changesJudging({ changes }: PackagePlan): boolean {

@@ -1,4 +1,4 @@
-import { checkerSchema } from '@podium/sdk/contract';
+import { checkerSchema, includedFilesSchema } from '@podium/sdk/contract';
 import * as z from 'zod';
 
 const pendingSubmissionSchema = z.object({
@@ -54,6 +54,8 @@ export const folderRecordSchema = z.object({
     revision: z.number(),
     constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
     checker: checkerSchema,
+    /** Absent without files, and in records of earlier versions. */
+    includedFiles: includedFilesSchema.optional(),
   }),
   contest: z.object({ id: z.string(), title: z.string(), label: z.string() }).optional(),
   /**

@@ -54,6 +54,8 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
     await put(join('tests', `${index + 1}.in`), sample.input, true);
     await put(join('tests', `${index + 1}.ans`), sample.output, true);
   }
+  // They are for editors and people: the judge takes those of the record.
+  for (const { name, source } of problem.includedFiles ?? []) await put(name, source, true);
   await writeRecord(folder, makeRecord(request, existing, written));
   return files;
 }
@@ -73,6 +75,7 @@ function makeRecord(
       revision: problem.revision,
       constraints: problem.constraints,
       checker: problem.checker,
+      ...(problem.includedFiles && { includedFiles: problem.includedFiles }),
     },
     ...(contest ? { contest } : {}),
     written,

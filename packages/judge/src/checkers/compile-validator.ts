@@ -26,9 +26,9 @@ function compileProgram(
   compile: Compile,
   signal: AbortSignal | undefined,
 ): Promise<CompileOutcome> {
-  if (language === 'py') return compile(source, getLanguage(language), signal);
+  if (language === 'py') return compile({ source }, getLanguage(language), signal);
   // Each source may be the one that includes testlib.h.
   const { sourceStart } = protocols[protocol];
   const started = files.map((file) => ({ ...file, source: sourceStart + file.source }));
-  return compile(sourceStart + source, getLanguage(language), signal, started);
+  return compile({ source: sourceStart + source, files: started }, getLanguage(language), signal);
 }

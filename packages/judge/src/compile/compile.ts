@@ -24,16 +24,23 @@ export type CompileOutcome =
   | { type: 'compiled'; program: Program; diagnostics: Diagnostics }
   | { type: 'rejected'; diagnostics: Diagnostics };
 
+/** The text of a program. */
+export interface ProgramText {
+  source: string;
+  /** Further sources to compile. */
+  files?: readonly SourceFile[] | undefined;
+  /**
+   * Files of the problem that lie beside the source while it is compiled and while it runs. Those
+   * that are sources of the language are compiled too.
+   */
+  included?: readonly SourceFile[] | undefined;
+}
+
 /**
- * Compiles a source with its further sources, or finds the outcome of an earlier compilation.
- * Rejects with a SandboxError or the signal's reason.
+ * Compiles a program, or finds the outcome of an earlier compilation. Rejects with a SandboxError
+ * or the signal's reason.
  */
-export type Compile = (
-  source: string,
-  language: Language,
-  signal?: AbortSignal,
-  files?: readonly SourceFile[],
-) => Promise<CompileOutcome>;
+export type Compile = (program: ProgramText, language: Language, signal?: AbortSignal) => Promise<CompileOutcome>;
 
 /**
  * `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not stored.
@@ -49,16 +56,22 @@ const outcomeVersion = 2;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
-  return async (source, language, signal, files = []) => {
+  return async ({ source, files = [], included = [] }, language, signal) => {
     const prepared = await dependencies.prepare(language);
     const { sourceName } = language;
     const compiler = { ...prepared.compiler, sourceName };
-    const text = { source, files, headers: findProvided(prepared.headers ?? [], source, files) };
+    // A file of the problem replaces one of the same name.
+    const own = files.filter(({ name }) => !included.some((file) => file.name === name));
+    const compiled = [...own, ...included.filter(({ name }) => language.isSource(name))];
+    const others = included.filter(({ name }) => !language.isSource(name));
+    const headers = [...others, ...findProvided(prepared.headers ?? [], source, [...compiled, ...others])];
+    const text = { source, files: compiled, headers };
     const key = keyOf(compiler.fingerprint, text);
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
-      return { ...known, program: await openProgram(known.program, prepared.runtime, sourceName, dependencies) };
+      const program = { file: known.program, sourceName, included };
+      return { ...known, program: await openProgram(program, prepared.runtime, dependencies) };
     };
     const known = await find();
     if (known !== undefined) return known;
@@ -70,14 +83,15 @@ export function createCompile(dependencies: CompileDependencies): Compile {
   };
 }
 
-/** Finds the headers of the judge that a source names. */
+/** Finds the headers of the judge that a source names and that the problem does not have itself. */
 function findProvided(
   headers: readonly SourceFile[],
   source: string,
   files: readonly SourceFile[],
 ): readonly SourceFile[] {
   const texts = [source, ...files.map((file) => file.source)];
-  return headers.filter(({ name }) => texts.some((text) => text.includes(name)));
+  const own = new Set(files.map(({ name }) => name));
+  return headers.filter(({ name }) => !own.has(name) && texts.some((text) => text.includes(name)));
 }
 
 /** Names the outcome of a compilation. It changes with all that the compiler reads. */

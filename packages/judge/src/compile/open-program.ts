@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, rmSync } from 'node:fs';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SourceFile } from '../judgement.ts';
 import type { Runtime } from '../languages/language.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 import type { Job } from '../sandbox/execution.ts';
@@ -15,7 +16,16 @@ export interface Program extends Pick<Job, 'args' | 'environment'> {
   executable: Extract<Job['program'], { type: 'file' }>;
   /** The parts of the machine that it sees. */
   view: MachineView;
+  /** The folder in which it runs if that is not the sandbox's root. */
+  directory?: string | undefined;
   close(): void;
+}
+
+interface CompiledFile {
+  file: ProgramFile;
+  sourceName: string;
+  /** The files of the problem that the program finds in its folder. */
+  included: readonly SourceFile[];
 }
 
 interface OpenDependencies {
@@ -25,45 +35,65 @@ interface OpenDependencies {
 
 /** Takes over the file, even if opening fails. */
 export async function openProgram(
-  file: ProgramFile,
+  { file, sourceName, included }: CompiledFile,
   { interpreter, environment, view }: Runtime,
-  sourceName: string,
-  dependencies: OpenDependencies,
+  { isolated, temporaryDir }: OpenDependencies,
 ): Promise<Program> {
-  if (interpreter === undefined) {
-    const { descriptor, path, close } = file;
-    return { executable: { type: 'file', descriptor, path, name: 'solution' }, args: [], environment, view, close };
+  const { descriptor, path } = file;
+  if (interpreter === undefined && included.length === 0) {
+    const executable = { type: 'file', descriptor, path, name: 'solution' } as const;
+    return { executable, args: [], environment, view, close: file.close };
   }
-  const script = await copyScript(file, sourceName, dependencies.temporaryDir).finally(() => file.close());
-  const { path } = interpreter;
-  const descriptor = openSync(path, 'r');
-  const shownPath = dependencies.isolated ? `/${sourceName}` : script.path;
+  const script = interpreter && { descriptor, name: sourceName };
+  const folder = await makeFolder(script, included, temporaryDir).catch((error: unknown) => {
+    file.close();
+    throw error;
+  });
+  const surroundings = {
+    environment,
+    view: isolated ? { ...view, readOnly: [...view.readOnly, ...folder.shown] } : view,
+    // In a sandbox, the files lie in the root, where programs run.
+    ...(!isolated && included.length > 0 && { directory: folder.path }),
+  };
+  if (interpreter === undefined) {
+    const close = () => {
+      file.close();
+      folder.remove();
+    };
+    return { executable: { type: 'file', descriptor, path, name: 'solution' }, args: [], ...surroundings, close };
+  }
+  file.close();
+  const interpreterDescriptor = openSync(interpreter.path, 'r');
   return {
     // An interpreter finds its own files by the path that it is called with.
-    executable: { type: 'file', descriptor, path, name: path },
-    args: [...interpreter.args, shownPath],
-    environment,
-    view: { ...view, readOnly: [...view.readOnly, { hostPath: script.path, path: shownPath }] },
+    executable: { type: 'file', descriptor: interpreterDescriptor, path: interpreter.path, name: interpreter.path },
+    args: [...interpreter.args, isolated ? `/${sourceName}` : join(folder.path, sourceName)],
+    ...surroundings,
     close() {
-      closeSync(descriptor);
-      script.remove();
+      closeSync(interpreterDescriptor);
+      folder.remove();
     },
   };
 }
 
 /**
- * Copies the script, since a sandbox shows a file by its path and the cache may remove its own copy
- * at any time.
+ * Makes a folder of the script and the files beside it. A sandbox shows files by their paths, and
+ * the cache may remove its own copy of the script at any time.
  */
-async function copyScript(file: ProgramFile, sourceName: string, temporaryDir: string) {
-  const folder = await mkdtemp(join(temporaryDir, 'script-'));
-  const path = join(folder, sourceName);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+async function makeFolder(
+  script: { descriptor: number; name: string } | undefined,
+  included: readonly SourceFile[],
+  temporaryDir: string,
+) {
+  const path = await mkdtemp(join(temporaryDir, 'script-'));
+  const remove = () => rmSync(path, { recursive: true, force: true });
   try {
-    await copyScratchFile(file.descriptor, fstatSync(file.descriptor).size, path);
+    for (const { name, source } of included) await writeFile(join(path, name), source);
+    if (script) await copyScratchFile(script.descriptor, fstatSync(script.descriptor).size, join(path, script.name));
+    const names = [...included.map(({ name }) => name), ...(script ? [script.name] : [])];
     // Programs run as another user.
-    await chmod(path, 0o644);
-    return { path, remove };
+    for (const name of names) await chmod(join(path, name), 0o644);
+    return { path, shown: names.map((name) => ({ hostPath: join(path, name), path: `/${name}` })), remove };
   } catch (error) {
     remove();
     throw error;

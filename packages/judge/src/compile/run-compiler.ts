@@ -20,7 +20,7 @@ export interface SourceText {
   source: string;
   /** Further sources to compile. */
   files: readonly SourceFile[];
-  /** Headers of the judge, which the sources include. */
+  /** Files that are not compiled themselves: those of the problem, and headers of the judge. */
   headers: readonly SourceFile[];
 }
 

@@ -3,6 +3,7 @@ import { defineGccLanguage, messageFlags } from './gcc.ts';
 export const c = defineGccLanguage({
   name: 'C17 (gcc)',
   sourceName: 'solution.c',
+  isSource: (fileName) => fileName.endsWith('.c'),
   tool: { program: 'gcc', name: 'The C compiler gcc', debianPackage: 'gcc' },
   // The dialect is gnu17 and not c17, as for C++: it has POSIX functions such as getline, 128-bit
   // integers and typeof.

@@ -10,7 +10,7 @@ import { findCompilerView, findProgramView } from '../machine/system-folders.ts'
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
 import type { Language, PreparedLanguage } from './language.ts';
 
-interface GccOptions extends Pick<Language, 'name' | 'sourceName' | 'tool'> {
+interface GccOptions extends Pick<Language, 'name' | 'sourceName' | 'isSource' | 'tool'> {
   /** The flags of every compilation. A precompiled header is valid for exactly these. */
   flags: readonly string[];
   libraries?: readonly string[];
@@ -84,10 +84,11 @@ export async function readProvidedHeader(name: string): Promise<SourceFile> {
 
 /** Defines a language that a compiler of the GNU Compiler Collection compiles. */
 export function defineGccLanguage(options: GccOptions): GccLanguage {
-  const { name, sourceName, tool, libraries = [], precompiledHeader, providedHeaders = [], soundSource } = options;
+  const { name, sourceName, isSource, tool, soundSource } = options;
+  const { libraries = [], precompiledHeader, providedHeaders = [] } = options;
   const findItsToolchain = (cacheDir: string) => findToolchain(tool, { sourceName, source: soundSource }, cacheDir);
   return {
-    ...{ name, sourceName, tool },
+    ...{ name, sourceName, isSource, tool },
     formatter: { tool: clangFormat, args: (indent) => formatArgs(sourceName, indent) },
     findToolchain: findItsToolchain,
     async prepare(cacheDir): Promise<PreparedLanguage> {

@@ -8,6 +8,8 @@ export interface Language {
   name: string;
   /** The file name of the source in diagnostics. */
   sourceName: string;
+  /** Returns whether a file that lies beside the source is compiled with it. */
+  isSource(fileName: string): boolean;
   /** The program of the machine that the language needs. */
   tool: Tool;
   /** The additional limits of its programs, beyond those of the problem; none if absent. */

@@ -71,6 +71,8 @@ const environment = ['PYTHONHASHSEED=0'];
 export const py: Language = {
   name: 'Python 3',
   sourceName: 'solution.py',
+  // Programs import modules when they run.
+  isSource: () => false,
   tool: { program: 'python3', name: 'Python 3 (python3)', debianPackage: 'python3' },
   // The figures were measured with Debian's Python 3.11 in the sandbox (CPU time, the best of five
   // runs). Programs that leave the work to built-in functions take 3.1 to 4.6 times as long as in

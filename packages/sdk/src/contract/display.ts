@@ -104,8 +104,14 @@ export function describeLanguages({ language, languages = [] }: Pick<Problem, 'l
 }
 
 /** Lists what learners should know before they read the statement of a problem. */
-export function problemNotices({ checker, scoring }: Pick<Problem, 'checker' | 'scoring'>): string[] {
+export function problemNotices({
+  checker,
+  scoring,
+  includedFiles = [],
+}: Pick<Problem, 'checker' | 'scoring' | 'includedFiles'>): string[] {
+  const names = [...new Set(includedFiles.map(({ name }) => name))];
   return [
+    ...(names.length > 0 ? [`Your program is compiled and run beside files of the problem: ${names.join(', ')}.`] : []),
     ...(checker.type === 'interactive' ? [interactiveNotice] : []),
     ...(scoring ? [describeScoring(scoring)] : []),
   ];

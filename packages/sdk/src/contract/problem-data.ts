@@ -197,6 +197,34 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
+/**
+ * At most 20 files that lie beside each submission while it is compiled and while it runs, such as a
+ * header, a module or a main program. Learners receive them too.
+ */
+export const includedFilesSchema = z
+  .array(
+    z.object({
+      /**
+       * The language of the submissions. Those in other languages get the files without a language,
+       * provided that there are none for their own.
+       */
+      language: z.string().optional(),
+      /** A file name of letters, digits, `_`, `-` and dots, with an ending. */
+      name: z.string(),
+      /** At most 262,144 characters. */
+      source: z.string().max(limits.sourceMaxBytes),
+    }),
+    'includedFiles must be a list',
+  )
+  .max(20);
+export type IncludedFile = z.infer<typeof includedFilesSchema>[number];
+
+/** Returns the files that lie beside submissions in a language. */
+export function includedFor(language: string, files: readonly IncludedFile[] = []): IncludedFile[] {
+  const own = files.filter((file) => file.language === language);
+  return own.length > 0 ? own : files.filter((file) => file.language === undefined);
+}
+
 /** How results become a score: all or nothing, all scores together, or the smallest one. */
 export const aggregationSchema = z.enum(['pass-fail', 'sum', 'min']);
 

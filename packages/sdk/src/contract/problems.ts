@@ -13,6 +13,7 @@ import {
   checkerSchema,
   constraintsSchema,
   difficultySchema,
+  includedFilesSchema,
   scoringSchema,
   testCaseSchema,
   testCaseWriteSchema,
@@ -86,6 +87,8 @@ export const problemUploadSchema = z.object({
   checker: checkerSchema.optional(),
   /** Gives submissions a score; null by default. */
   scoring: scoringSchema.nullable().optional(),
+  /** Files beside each submission; none by default. */
+  includedFiles: includedFilesSchema.optional(),
   /**
    * Whether only administrators see the problem until it is published; by default the setting of
    * the installation applies.
@@ -123,6 +126,8 @@ export const problemUpdateSchema = z.object({
   checker: checkerSchema.optional(),
   /** Replaces the stored groups; null ends the scores. The test cases must fit it. */
   scoring: scoringSchema.nullable().optional(),
+  /** Replaces all files beside submissions. */
+  includedFiles: includedFilesSchema.optional(),
   /**
    * `false` publishes a draft. `true` turns a problem back into a draft, provided that no learner
    * has submitted for it and no contest has shown it.
@@ -218,6 +223,8 @@ export const problemSchema = problemSummarySchema.extend({
   checker: checkerSchema,
   /** The points of the test groups; absent in problems without scores. */
   scoring: scoringSchema.optional(),
+  /** Files beside each submission; absent in problems without them. */
+  includedFiles: includedFilesSchema.optional(),
   /** The language of title and statement. Absent in answers of older servers. */
   language: z.string().optional(),
   /**
@@ -312,6 +319,8 @@ export const problemRevisionSchema = z.object({
   checker: checkerSchema,
   /** The points of the test groups; absent in problems without scores. */
   scoring: scoringSchema.optional(),
+  /** Files beside each submission; absent in problems without them. */
+  includedFiles: includedFilesSchema.optional(),
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
   /** The language of title and statement. Absent in answers of older servers. */

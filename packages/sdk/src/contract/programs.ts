@@ -54,7 +54,8 @@ export const sourceSchema = z
 const sampleRule = 'sample must be a whole number from 1';
 
 /**
- * With `problemId` and `sample`, the judge runs that sample as a submit would and ignores `input`.
+ * With `problemId` the program gets the files that the problem has beside submissions. With `sample`
+ * as well, the judge runs that sample as a submit would and ignores `input`.
  */
 export const runRequestSchema = z
   .object({
@@ -70,16 +71,16 @@ export const runRequestSchema = z
         `input is larger than ${limits.runInputMaxBytes / 1024} KB`,
       )
       .default(''),
-    /** The problem of the sample; sent only together with `sample`. */
+    /** The problem that the program is for. */
     problemId: idSchema.optional(),
     /**
      * The number of the sample within the problem, counted from 1. Interactive problems have none.
      */
     sample: z.int(sampleRule).min(1, sampleRule).optional(),
   })
-  .refine(({ problemId, sample }) => (problemId === undefined) === (sample === undefined), {
+  .refine(({ problemId, sample }) => problemId !== undefined || sample === undefined, {
     path: ['sample'],
-    message: 'sample and problemId belong together: send both or neither',
+    message: 'sample needs problemId: the problem that has the sample',
   });
 export type RunRequest = z.input<typeof runRequestSchema>;
 

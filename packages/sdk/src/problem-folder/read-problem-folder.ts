@@ -5,6 +5,7 @@ import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
 import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
+import { readIncludedFiles } from './read-included-files.ts';
 import { readInteractions } from './read-interactions.ts';
 import { orderStatements, readSettings, settingsFile, type Timing, titleInLanguage } from './read-settings.ts';
 import { readStatements } from './read-statement.ts';
@@ -84,6 +85,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
   await rejectUnsupported(root, testSettings, isScoring, log);
+  const includedFiles = await readIncludedFiles(root, log);
   const found = await readTestCases(root, isInteractive, log);
   const testCases = orderTestCases(found, settings?.raw.test_order, log);
   const scores = settings && isScoring ? readScoring(settings.raw, testCases, testSettings, log) : undefined;
@@ -102,6 +104,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
     constraints: settings.constraints,
     checker,
     ...(scores && { scoring: scores.scoring }),
+    ...(includedFiles.length > 0 && { includedFiles }),
     testCases: testCases.map(({ name, input, answer, isSample }) => {
       const group = scores?.groupOf(name);
       return { inputHash: input.hash, outputHash: answer.hash, isSample, ...(group !== undefined && { group }) };
@@ -144,6 +147,7 @@ function checkContract({ upload, folder }: ReadFolder, log: FindingLog): void {
     if (part === 'description') log.error(file, issue.message);
     else if (part === 'translations')
       log.error(folder.statementFiles[Number(issue.path[1] ?? -1) + 1] ?? file, issue.message);
+    else if (part === 'includedFiles') log.error('include/', issue.message);
     else log.error(folder.settingsFile, issue.message, keysOfParts[folder.settingsFile]?.[part]);
   }
 }

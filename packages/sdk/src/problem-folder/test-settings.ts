@@ -55,7 +55,6 @@ const unsupportedKeys = {
 } as const;
 
 const unsupportedFolders = {
-  include: 'has files that are compiled with submissions, which is not supported here',
   static_validator: 'judges the source of submissions, which is not supported here',
 } as const;
 

@@ -19,6 +19,7 @@ import { up as addCancelledContests } from './migrations/0018-cancelled-contests
 import { up as addFailedTests } from './migrations/0019-failed-tests.ts';
 import { up as addTranslations } from './migrations/0020-translations.ts';
 import { up as addDisabledAccounts } from './migrations/0021-disabled-accounts.ts';
+import { up as addIncludedFiles } from './migrations/0022-included-files.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -44,6 +45,7 @@ const migrations = {
   '0019-failed-tests': { up: addFailedTests },
   '0020-translations': { up: addTranslations },
   '0021-disabled-accounts': { up: addDisabledAccounts },
+  '0022-included-files': { up: addIncludedFiles },
 };
 
 /**

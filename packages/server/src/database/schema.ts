@@ -5,6 +5,7 @@ import type {
   Diagnostics,
   Difficulty,
   GroupResult,
+  IncludedFile,
   Indent,
   Language,
   Progress,
@@ -110,7 +111,9 @@ export interface ProblemRevisionTable {
   checker: JsonText<CheckerSpec>;
   /** Null if submissions have no score. */
   scoring: JsonText<Scoring> | null;
-  /** The SHA-256 of tests, limits and checker: equal keys judge alike. */
+  /** The files that lie beside each submission. */
+  included_files: Generated<JsonText<IncludedFile[]>>;
+  /** The SHA-256 of what judges: equal keys judge alike. */
   judging_key: string;
   /** The id of the package of the problem; null if it has none. */
   package_id: string | null;

@@ -1,4 +1,5 @@
 import { type Judgement, type Limits, noDiagnostics, nothingRun, type ProgramRun, type Verdict } from '@podium/judge';
+import { includedFor } from '@podium/sdk/contract';
 import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import { judgeRequestOf } from './judge-submission-job.ts';
@@ -41,8 +42,10 @@ async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promi
   const { task, ...program } = work;
   try {
     switch (task.type) {
-      case 'run':
-        return await deps.judge.runProgram({ ...program, input: task.input, limits: runLimits }, { signal });
+      case 'run': {
+        const included = includedFor(program.language, task.includedFiles);
+        return await deps.judge.runProgram({ ...program, included, input: task.input, limits: runLimits }, { signal });
+      }
       case 'sample':
         return await judgeSample(deps, work, task.sample, signal);
       case 'format':

@@ -7,7 +7,7 @@ import {
   type TestCaseResult,
   type Verdict,
 } from '@podium/judge';
-import { completeChecker, verdictNames } from '@podium/sdk/contract';
+import { completeChecker, includedFor, verdictNames } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
@@ -154,7 +154,7 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
   }
 }
 
-type RequestedWork = Pick<SubmissionWork, 'source' | 'language' | 'constraints' | 'checker' | 'tests' | 'isContest'> &
+type RequestedWork = Omit<SubmissionWork, 'submissionId' | 'revision' | 'scoring'> &
   Partial<Pick<SubmissionWork, 'scoring'>>;
 
 /** Contests stop at the first failing test. Practice runs all of them, to show every failure. */
@@ -162,6 +162,7 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
   return {
     source: work.source,
     language: work.language,
+    included: includedFor(work.language, work.includedFiles),
     limits: limitsOf(work.constraints),
     checker: completeChecker(work.checker),
     tests: work.tests.map((test) => ({

@@ -1,8 +1,8 @@
-import type { CheckerSpec, Constraints, Indent, Language, Scoring } from '@podium/sdk/contract';
+import type { CheckerSpec, Constraints, IncludedFile, Indent, Language, Scoring } from '@podium/sdk/contract';
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { type BlobReference, findBlob, readPieces } from '../problems/blob-repository.ts';
-import { scoringOf } from '../problems/problem-revision-repository.ts';
+import { includedFilesOf, scoringOf } from '../problems/problem-revision-repository.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { type JudgedOutcome, saveOutcome } from './judged-outcome-repository.ts';
@@ -27,6 +27,8 @@ export interface SubmissionWork {
   checker: CheckerSpec;
   /** Null if submissions have no score. */
   scoring: Scoring | null;
+  /** The files that the problem has beside submissions. */
+  includedFiles: IncludedFile[];
   /** The order is the problem's. */
   tests: TestCaseBlobs[];
 }
@@ -42,12 +44,12 @@ export interface RunWork {
  * source.
  */
 export type RunTask =
-  | { type: 'run'; input: string }
+  | { type: 'run'; input: string; includedFiles: IncludedFile[] }
   | { type: 'sample'; sample: SampleOfProblem }
   | { type: 'format'; indent: Indent };
 
 /** It is undefined if the problem's newest revision has no such sample any more. */
-type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'tests'> | undefined;
+type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'includedFiles' | 'tests'> | undefined;
 
 /**
  * Reads and writes for a judge worker. Every write returns false, and changes nothing, once the
@@ -96,8 +98,9 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       const { language, source, input, problem_id: problemId, sample, indent } = run;
       const withTask = (task: RunTask): RunWork => ({ language, source, task });
       if (indent !== null) return withTask({ type: 'format', indent });
-      if (problemId === null || sample === null) return withTask({ type: 'run', input });
-      return withTask({ type: 'sample', sample: await findSample(database, problemId, sample) });
+      const problem = problemId === null ? undefined : await findProblem(database, problemId);
+      if (sample !== null) return withTask({ type: 'sample', sample: problem && sampleOf(problem, sample) });
+      return withTask({ type: 'run', input, includedFiles: problem?.includedFiles ?? [] });
     },
     saveRun: (lease, result) =>
       database.transaction().execute(async (trx) => {
@@ -137,6 +140,7 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
       'problem_revisions.memory_limit',
       'problem_revisions.checker',
       'problem_revisions.scoring',
+      'problem_revisions.included_files',
     ])
     .where('submissions.id', '=', submissionId)
     .executeTakeFirstOrThrow();
@@ -155,12 +159,15 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
     constraints: { timeLimit: submission.time_limit, memoryLimit: submission.memory_limit },
     checker: JSON.parse(submission.checker) as CheckerSpec,
     scoring: scoringOf(submission),
+    includedFiles: includedFilesOf(submission),
     tests,
   };
 }
 
-/** Finds the sample, counted from 1, by the problem's newest revision. */
-async function findSample(database: Database, problemId: string, number: number): Promise<SampleOfProblem> {
+type ProblemOfRun = NonNullable<SampleOfProblem>;
+
+/** Finds what a run needs of the problem's newest revision. */
+async function findProblem(database: Database, problemId: string): Promise<ProblemOfRun | undefined> {
   const present = await database
     .selectFrom('problems')
     .innerJoin('problem_revisions', (join) =>
@@ -173,17 +180,23 @@ async function findSample(database: Database, problemId: string, number: number)
       'problem_revisions.time_limit',
       'problem_revisions.memory_limit',
       'problem_revisions.checker',
+      'problem_revisions.included_files',
     ])
     .where('problems.id', '=', problemId)
     .executeTakeFirst();
-  const tests = present ? await listTests(database, problemId, present.revision) : [];
-  const sample = tests.filter(({ isSample }) => isSample)[number - 1];
-  if (!present || !sample) return undefined;
+  if (!present) return undefined;
   return {
     constraints: { timeLimit: present.time_limit, memoryLimit: present.memory_limit },
     checker: JSON.parse(present.checker) as CheckerSpec,
-    tests: [sample],
+    includedFiles: includedFilesOf(present),
+    tests: await listTests(database, problemId, present.revision),
   };
+}
+
+/** Returns the problem with only this sample, counted from 1. */
+function sampleOf(problem: ProblemOfRun, number: number): SampleOfProblem {
+  const sample = problem.tests.filter(({ isSample }) => isSample)[number - 1];
+  return sample && { ...problem, tests: [sample] };
 }
 
 async function listTests(

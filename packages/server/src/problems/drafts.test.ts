@@ -58,11 +58,10 @@ async function schedule(problems: string[]): Promise<ContestSaved> {
 
 /** Returns the endpoints of the contract that name a problem in the path or the body. */
 function endpointsOfOneProblem() {
+  const compiles = (path: string) => path.startsWith('/compiler/') && path !== endpoints.compiler.format.path;
   return Object.values(endpoints)
     .flatMap((rows): Endpoint[] => Object.values(rows))
-    .filter(
-      ({ method, path }) => /^\/problem\/.*\{/.test(path) || (method === 'POST' && path.startsWith('/compiler/')),
-    );
+    .filter(({ method, path }) => /^\/problem\/.*\{/.test(path) || (method === 'POST' && compiles(path)));
 }
 
 /** Removes the parts of an error that differ from request to request. */

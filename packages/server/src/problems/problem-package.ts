@@ -2,7 +2,9 @@ import {
   type CheckerSpec,
   type Constraints,
   findGroupingErrors,
+  type IncludedFile,
   isCheckerProgram,
+  isLanguage,
   type Language,
   limits,
   type PackageFile,
@@ -60,6 +62,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         constraints: trimmed(form.constraints),
         checker: readChecker(form.checker ?? { type: 'tokens' }),
         scoring: form.scoring ?? null,
+        includedFiles: checkIncluded(form.includedFiles ?? []),
         testCases: tests.testCases,
         package: (await readPackage(form.package)) ?? { id: null, filesHash: null },
       },
@@ -82,6 +85,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
         ...(form.constraints && { constraints: trimmed(form.constraints) }),
         ...(form.checker && { checker: readChecker(form.checker) }),
         ...(form.scoring !== undefined && { scoring: form.scoring }),
+        ...(form.includedFiles && { includedFiles: checkIncluded(form.includedFiles) }),
         ...(description && { descriptionHash: description.hash }),
         ...(form.language !== undefined && { language: form.language }),
         ...(translated && { translations: translated.translations }),
@@ -263,6 +267,25 @@ function checkNames(names: readonly string[], first: string): void {
     throw fieldError('checker.files', `'${odd}' must be a file name of letters and digits, other than ${first}`);
   }
   if (new Set(names).size < names.length) throw fieldError('checker.files', 'two files have the same name');
+}
+
+/** An ending keeps a file apart from the folders of the machine that submissions see. */
+const includedNameShape = /^(?!solution\.)\w[\w-]{0,79}(?:\.[\w-]{1,19})+$/;
+
+function checkIncluded(files: IncludedFile[]): IncludedFile[] {
+  const seen = new Set<string>();
+  for (const { language = '', name, source } of files) {
+    if (language !== '' && !isLanguage(language))
+      throw fieldError('includedFiles', `'${language}' is not the id of a language`);
+    if (!includedNameShape.test(name)) {
+      const rule = "must be a file name of letters, digits, '_' and '-' with an ending, and not that of a solution";
+      throw fieldError('includedFiles', `'${name}' ${rule}`);
+    }
+    if (source.includes('\0')) throw fieldError('includedFiles', `'${name}' contains NUL characters: is it a binary?`);
+    if (seen.has(`${language} ${name}`)) throw fieldError('includedFiles', `two files have the name '${name}'`);
+    seen.add(`${language} ${name}`);
+  }
+  return files;
 }
 
 function checkPrograms(checker: CheckerSpec, languages: readonly Language[]): CheckerSpec {

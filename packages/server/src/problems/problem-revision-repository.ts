@@ -1,6 +1,7 @@
 import type {
   CheckerSpec,
   Constraints,
+  IncludedFile,
   ProblemPackage,
   ProblemRevision,
   Scoring,
@@ -116,6 +117,7 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
       memory_limit: revision.constraints.memoryLimit,
       checker: JSON.stringify(revision.checker),
       scoring: revision.scoring && JSON.stringify(revision.scoring),
+      included_files: JSON.stringify(revision.includedFiles),
       judging_key: revision.judgingKey,
       package_id: revision.package.id,
       package_files_hash: revision.package.filesHash,
@@ -153,6 +155,7 @@ function storedRevisionOf(row: Selectable<ProblemRevisionTable>, tests: readonly
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
     scoring: scoringOf(row),
+    includedFiles: includedFilesOf(row),
     judgingKey: row.judging_key,
     package: { id: row.package_id, filesHash: row.package_files_hash },
     language: row.language,
@@ -170,6 +173,7 @@ function storedRevisionOf(row: Selectable<ProblemRevisionTable>, tests: readonly
 
 function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRevision, 'testCases'> {
   const scoring = scoringOf(row);
+  const includedFiles = includedFilesOf(row);
   return {
     problemId: row.problem_id,
     revision: row.revision,
@@ -181,6 +185,7 @@ function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRe
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
     ...(scoring && { scoring }),
+    ...(includedFiles.length > 0 && { includedFiles }),
     descriptionHash: row.description_hash,
     language: row.language,
     translations: JSON.parse(row.translations) as StoredTranslation[],
@@ -191,6 +196,11 @@ function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRe
 /** Returns how submissions get a score; null if they have none. */
 export function scoringOf({ scoring }: { scoring: string | null }): Scoring | null {
   return scoring === null ? null : JSON.parse(scoring);
+}
+
+/** Returns the files that lie beside submissions. */
+export function includedFilesOf(row: { included_files: string }): IncludedFile[] {
+  return JSON.parse(row.included_files);
 }
 
 function groupOf({ group_name: group }: { group_name: string | null }): { group?: string } {

@@ -4,6 +4,7 @@ import {
   type CheckerSpec,
   type Constraints,
   type Difficulty,
+  type IncludedFile,
   parseMemoryLimit,
   parseTimeLimit,
   programsOf,
@@ -41,6 +42,8 @@ export interface RevisionContent {
   checker: CheckerSpec;
   /** Null if submissions have no score. */
   scoring: Scoring | null;
+  /** The files that lie beside each submission. */
+  includedFiles: IncludedFile[];
   /** They are in order and numbered from 1. */
   testCases: TestCaseRef[];
   package: PackageRef;
@@ -55,15 +58,17 @@ export interface StoredRevision extends RevisionContent {
 }
 
 /**
- * Returns the SHA-256 of tests, limits, checker and scores: revisions with equal keys judge alike,
- * however their limits are spelled.
+ * Returns the SHA-256 of tests, limits, checker, scores and included files: revisions with equal
+ * keys judge alike, however their limits are spelled.
  */
 export function judgingKeyOf(content: RevisionContent): string {
   const { timeLimitMs, memoryLimitBytes } = limitsOf(content.constraints);
   const tests = content.testCases.map((test) => [test.inputHash, test.answerHash]);
-  const parts = [timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests];
-  // Problems without scores keep the keys that they had before there were scores.
-  return sha256(JSON.stringify(content.scoring ? [...parts, groupingOf(content)] : parts));
+  const parts: unknown[] = [timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests];
+  // Problems without scores or files keep the keys that they had before there were any.
+  if (content.scoring) parts.push(groupingOf(content));
+  if (content.includedFiles.length > 0) parts.push(filesKeyOf(content));
+  return sha256(JSON.stringify(parts));
 }
 
 /** Returns the limits as numbers. Throws on texts that the contract would have rejected. */
@@ -115,8 +120,14 @@ function partsOf(content: RevisionContent): Record<string, unknown> {
     checker: checkerKeyOf(checker),
     tests: testCases.map((test) => [test.inputHash, test.answerHash, test.isSample]),
     scores: groupingOf(content),
+    'included files': filesKeyOf(content),
     package: [folder.id, folder.filesHash],
   };
+}
+
+/** Names the files by their language, so that their key is never one of scores. */
+function filesKeyOf({ includedFiles }: RevisionContent): unknown {
+  return { files: includedFiles.map(({ language = null, name, source }) => [language, name, source]) };
 }
 
 /** Lists the fields in an order of its own; null without scores. */

@@ -182,7 +182,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   ): Promise<Problem> {
     const revision = await problems.findCurrent(problemId);
     if (!revision) throw problemNotFound();
-    const { checker, scoring } = revision;
+    const { checker, scoring, includedFiles } = revision;
     const shown = complete ? revision.testCases : samplesOf(revision);
     const statement = statementIn(language, revision);
     return {
@@ -194,6 +194,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
       testCases: await readTestCases({ blobs, readText: packages.readText }, shown, maxTestBytes),
       checker: complete ? checker : withoutSource(checker),
       ...(scoring && { scoring }),
+      ...(includedFiles.length > 0 && { includedFiles }),
     };
   }
 

@@ -77,7 +77,7 @@ describe('running a program', () => {
   });
 
   describe('on a sample', () => {
-    const runSample = <Body = { result: RunResult }>(code: string, problemId: string, sample?: number) =>
+    const runSample = <Body = { result: RunResult }>(code: string, problemId: string | undefined, sample?: number) =>
       fixtures.server.call<Body>('POST', '/compiler/run', {
         token: ada.token,
         body: { code, language: 'cpp', problemId, sample },
@@ -102,12 +102,12 @@ describe('running a program', () => {
     it('is refused where there is no such sample, no such problem or none that is open', async () => {
       const { database, clock } = fixtures.server;
       const problemId = await insertProblem(database);
-      const errorOf = async (id: string, sample?: number) => {
+      const errorOf = async (id: string | undefined, sample?: number) => {
         const { status, body } = await runSample<{ code: string }>('AC', id, sample);
         return [status, body.code];
       };
       expect(await errorOf(problemId, 99)).toEqual([400, 'validation_failed']);
-      expect(await errorOf(problemId)).toEqual([400, 'validation_failed']);
+      expect(await errorOf(undefined, 1)).toEqual([400, 'validation_failed']);
       expect(await errorOf('000000000000', 1)).toEqual([404, 'not_found']);
       const startTime = clock.now() + 60_000;
       await insertContest(database, { problemId, startTime, endTime: startTime + 60_000 });

@@ -23,6 +23,7 @@ it('forgets old runs with their jobs, and keeps young ones', async () => {
       language: 'cpp',
       source: 's',
       input: '',
+      problemId: null,
       sample: null,
       indent: null,
       createdAt,

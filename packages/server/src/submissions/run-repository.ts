@@ -12,8 +12,10 @@ export interface NewRun {
   language: Language;
   source: string;
   input: string;
-  /** Runs this sample of a problem, counted from 1, instead of the input. */
-  sample: { problemId: string; number: number } | null;
+  /** The problem whose files lie beside the program; null if it has none. */
+  problemId: string | null;
+  /** Runs this sample of the problem, counted from 1, instead of the input. */
+  sample: number | null;
   /** Formats the source with this indent instead of running it; null for a run. */
   indent: Indent | null;
   createdAt: number;
@@ -36,8 +38,8 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
           language: run.language,
           source: run.source,
           input: run.input,
-          problem_id: run.sample?.problemId ?? null,
-          sample: run.sample?.number ?? null,
+          problem_id: run.problemId,
+          sample: run.sample,
           indent: run.indent,
           created_at: createdAt,
         })

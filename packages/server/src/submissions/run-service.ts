@@ -44,8 +44,8 @@ export function createRunService(deps: RunServiceDeps) {
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const { code: source, language, input = '' } = request;
     return track(async () => {
-      const sample = await findSample(session, request);
-      return buildRunResult(await perform(session, { source, language, input, sample, indent: null }, disconnected));
+      const program = { source, language, input, ...(await findProblem(session, request)), indent: null };
+      return buildRunResult(await perform(session, program, disconnected));
     });
   }
 
@@ -56,7 +56,7 @@ export function createRunService(deps: RunServiceDeps) {
   async function format(session: Session, request: FormatRequest, disconnected: AbortSignal): Promise<string> {
     const { code: source, language, indent = '2' } = request;
     return track(async () => {
-      const program = { source, language, input: '', sample: null, indent };
+      const program = { source, language, input: '', problemId: null, sample: null, indent };
       const { verdict, output, outputTruncated, note } = await perform(session, program, disconnected);
       if (verdict === 'judging_error') throw judgeUnavailable();
       if (verdict === null && !outputTruncated) return output;
@@ -94,14 +94,19 @@ export function createRunService(deps: RunServiceDeps) {
     throw judgeUnavailable();
   }
 
-  async function findSample(session: Session, { problemId, sample: number }: RunRequest): Promise<NewRun['sample']> {
-    if (problemId === undefined || number === undefined) return null;
+  /** Checks that the problem is open to the reader and that it has the sample. */
+  async function findProblem(
+    session: Session,
+    { problemId, sample }: RunRequest,
+  ): Promise<Pick<NewRun, 'problemId' | 'sample'>> {
+    if (problemId === undefined) return { problemId: null, sample: null };
     const problem = await problems.findStanding(problemId, session.userId);
     const isOpen = problem && (session.userType === 'admin' || problemAccessAt(clock.now(), problem) === 'open');
     if (!isOpen) throw new ServiceError('not_found', 'Problem not found');
+    if (sample === undefined) return { problemId, sample: null };
     const count = await runs.countSamples(problemId);
-    if (number > count) throw fieldError('sample', `the problem has ${count} samples that can be run`);
-    return { problemId, number };
+    if (sample > count) throw fieldError('sample', `the problem has ${count} samples that can be run`);
+    return { problemId, sample };
   }
 
   /**

@@ -70,10 +70,16 @@ interface Outcome extends SourceRun {
 async function runRemotely(context: CommandContext, source: SourceFile, input: Uint8Array): Promise<Outcome> {
   const client = await context.signedIn();
   const { result } = await client.compiler.run(
-    { code: source.code, language: source.language, input: new TextDecoder().decode(input) },
+    { code: source.code, language: source.language, input: new TextDecoder().decode(input), ...filesOf(source) },
     { signal: context.signal },
   );
   return { run: result, errorOutput: '' };
+}
+
+/** Names the problem only if it has files for the program, because older servers want a sample with it. */
+function filesOf({ workspace }: SourceFile): { problemId?: string } {
+  const { id, includedFiles = [] } = workspace?.record.problem ?? {};
+  return id !== undefined && includedFiles.length > 0 ? { problemId: id } : {};
 }
 
 async function runLocally(context: CommandContext, request: Omit<RunRequest, 'openJudge'>): Promise<Outcome> {

@@ -43,7 +43,8 @@ export async function collectEntries(source: PackageSource, format: ExportFormat
 /** Writes out the constants, which the legacy format does not have. */
 async function fillEntries(folder: string, entries: Entries): Promise<void> {
   for (const [path, entry] of entries) {
-    if (!('file' in entry) || !/^(?:input_(?:format_)?validators|submissions|problem_statement)\//.test(path)) continue;
+    if (!('file' in entry) || !/^(?:input_(?:format_)?validators|submissions|include|problem_statement)\//.test(path))
+      continue;
     if (picture.test(path)) continue;
     const text = await readFile(join(folder, entry.file), 'utf8');
     const filled = await fillConstants(folder, path, text);

@@ -5,8 +5,13 @@ import { findLostKeys, givesOwnScores, secondsOf, sourcesOf } from './legacy-fil
 import type { PackageSource } from './package-source.ts';
 
 /** Returns the reason why the other system would judge otherwise; undefined if it would not. */
-export function findUnexportable({ checker, scoring }: FolderUpload, format: ExportFormat): string | undefined {
+export function findUnexportable(
+  { checker, scoring, includedFiles }: FolderUpload,
+  format: ExportFormat,
+): string | undefined {
   if (scoring && format === 'domjudge') return 'has scores, which DOMjudge does not know: export it for kattis';
+  if (includedFiles && format === 'domjudge')
+    return 'has files beside submissions (include/), which DOMjudge does not know: export it for kattis';
   if (!checker || !isCheckerProgram(checker)) return undefined;
   const sources = sourcesOf(checker);
   if (checker.others?.length)

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Judgement } from '@podium/judge';
+import { includedFor } from '@podium/sdk/contract';
 import type { JurySubmission, ProblemFolder } from '@podium/sdk/problem-folder';
 import type { OpenPackage } from './verify-data.ts';
 
@@ -11,13 +12,14 @@ export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
 /** Judges a submission of the jury on all tests, or in the older formats up to the first that fails. */
 export function judgeJurySubmission(
   { source, files, language }: Pick<JurySubmission, 'source' | 'files' | 'language'>,
-  { judge, checker, limits, folder, scoring, groups, signal }: OpenPackage,
+  { judge, checker, limits, folder, scoring, groups, includedFiles, signal }: OpenPackage,
 ): Promise<Judgement> {
   return judge.judgeSubmission(
     {
       source,
       files,
       language,
+      included: includedFor(language, includedFiles),
       limits,
       checker,
       ...(scoring && { scoring }),

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
+import type { IncludedFile } from '@podium/sdk/contract';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { juryLimits } from '../generate.ts';
 import type { Finding, PackageReport } from './report.ts';
@@ -10,6 +11,7 @@ export interface OpenPackage {
   checker: CheckerSpec;
   limits: Limits;
   scoring: Scoring | undefined;
+  includedFiles: readonly IncludedFile[];
   /** The test group of each test case of the folder, in its order. */
   groups: readonly (string | undefined)[];
   folder: ProblemFolder;

@@ -100,6 +100,7 @@ export function openPackage(
     judge,
     checker: completeChecker(upload.checker ?? { type: 'tokens' }),
     scoring: scoringOf(upload),
+    includedFiles: upload.includedFiles ?? [],
     groups: upload.testCases.map(({ group }) => group),
     limits: parseLimits(upload.constraints ?? defaultConstraints),
     folder,

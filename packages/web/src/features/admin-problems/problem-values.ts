@@ -156,7 +156,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 
 /** The request without the test cases. */
 export type ProblemFields = Required<
-  Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring' | 'language' | 'translations'>
+  Omit<ProblemUpload, 'testCases' | 'draft' | 'package' | 'scoring' | 'includedFiles' | 'language' | 'translations'>
 > &
   Pick<ProblemUpdate, 'draft' | 'archived'>;
 

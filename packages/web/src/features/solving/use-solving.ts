@@ -49,7 +49,7 @@ export function useSolving(
     show('result');
     void act({ code, language });
   };
-  const run = perform((written) => session.run(written, input));
+  const run = perform((written) => session.run(written, input, problem));
   const submit = perform(session.submit);
   const runSamples = perform(async (written) => problem && session.runSamples(written, problem));
   useChord(["'", 'Quote'], run);

@@ -10,7 +10,7 @@ import { isCompileError } from '@podium/sdk/verdicts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
 
-type SampledProblem = Pick<Problem, '_id' | 'testCases' | 'checker'>;
+type RunProblem = Pick<Problem, '_id' | 'testCases' | 'checker' | 'includedFiles'>;
 
 export type Program = Pick<Submit, 'code' | 'language'>;
 
@@ -20,8 +20,8 @@ export type Program = Pick<Submit, 'code' | 'language'>;
  */
 export interface SolvingSession {
   job: Store<JobState>;
-  run(program: Program, input: string): Promise<void>;
-  runSamples(program: Program, problem: SampledProblem): Promise<void>;
+  run(program: Program, input: string, problem?: RunProblem): Promise<void>;
+  runSamples(program: Program, problem: RunProblem): Promise<void>;
   submit(program: Program): Promise<void>;
   /**
    * Continues a submit whose verdict this tab has not shown. Sending it again cannot create a
@@ -77,9 +77,9 @@ export function createSolvingSession({ client, target, storage, onJudged }: Solv
 
   return {
     job,
-    run: (program, input) =>
+    run: (program, input, problem) =>
       run({ state: 'running' }, async (signal) => {
-        const { result } = await client.compiler.run({ ...program, input }, { signal });
+        const { result } = await client.compiler.run({ ...program, input, ...filesOf(problem) }, { signal });
         return { state: 'ran', result };
       }),
     runSamples: (program, problem) =>
@@ -99,20 +99,27 @@ export function createSolvingSession({ client, target, storage, onJudged }: Solv
   };
 }
 
+/** Names the problem in a run on any input only if it has files for the program. */
+function filesOf(problem: RunProblem | undefined): { problemId?: string } {
+  return problem?.includedFiles?.length ? { problemId: problem._id } : {};
+}
+
 async function runEachSample(
   client: PodiumClient,
   program: Program,
-  { _id: problemId, testCases, checker }: SampledProblem,
+  problem: RunProblem,
   signal: AbortSignal,
   report: (next: RunJobState) => void,
 ): Promise<RunJobState> {
+  const { _id: problemId, testCases, checker } = problem;
   const samples = testCases.filter(({ isSample }) => isSample);
   let runs: SampleRun[] = samples.map((sample) => ({ sample, result: undefined }));
   for (const [index, sample] of samples.entries()) {
     report({ state: 'running-samples', runs });
     // Only an interactor can judge an interactive problem, so its samples are run on the input
     // alone.
-    const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
+    const on =
+      checker.type === 'interactive' ? { input: sample.input, ...filesOf(problem) } : { problemId, sample: index + 1 };
     const { result } = await client.compiler.run({ ...program, ...on }, { signal });
     // The other samples would not compile either.
     if (isCompileError(result.verdict)) return { state: 'ran', result };

@@ -1,9 +1,11 @@
 import type { Problem } from '@podium/sdk';
 import { describeScoring, nameLanguage } from '@podium/sdk/display';
+import { languageName } from '@podium/sdk/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
+import { Scrollable } from '../../../components/scrollable.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { chooseStatementLanguage } from '../../../lib/statement-language.ts';
 import { languagesQuery } from '../../../queries/languages.ts';
@@ -31,7 +33,17 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 }
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
-  const { tags, difficulty, constraints, description, testCases, checker, scoring, language } = problem;
+  const {
+    tags,
+    difficulty,
+    constraints,
+    description,
+    testCases,
+    checker,
+    scoring,
+    language,
+    includedFiles = [],
+  } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
   const { time, memory } = limitTexts(constraints, offered);
@@ -62,7 +74,27 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
         // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their number
         <Sample key={index} sample={sample} number={index + 1} onUse={onUseSample} />
       ))}
+      {includedFiles.length > 0 ? <IncludedFiles files={includedFiles} /> : null}
     </>
+  );
+}
+
+function IncludedFiles({ files }: { files: NonNullable<Problem['includedFiles']> }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">Files beside your program</h3>
+      {files.map(({ language = '', name, source }) => (
+        <details key={`${language} ${name}`}>
+          <summary className="cursor-pointer font-mono text-sm">
+            {name}
+            {language ? ` (${languageName(language)})` : null}
+          </summary>
+          <Scrollable label={name} className="mt-2 overflow-auto rounded-md bg-sunken p-3 font-mono text-[13px]/5">
+            <pre>{source}</pre>
+          </Scrollable>
+        </details>
+      ))}
+    </section>
   );
 }
 

@@ -1,0 +1,46 @@
+import type { IncludedFile } from '../contract/index.ts';
+import type { Language } from '../contract/languages.ts';
+import { readFilledText } from './constants.ts';
+import { listFiles } from './list-files.ts';
+import type { FindingLog } from './problem-folder-error.ts';
+
+/** The languages by the names that the format has for them; `default` is for all others. */
+const languageFolders = new Map<string, Language | undefined>([
+  ['default', undefined],
+  ['c', 'c'],
+  ['cpp', 'cpp'],
+  ['java', 'java'],
+  ['javascript', 'js'],
+  ['python3', 'py'],
+]);
+
+/** Returns the name of the folder in `include/` of a language; `default` without one. */
+export function includeFolderOf(language: string | undefined): string {
+  const [name = 'default'] = [...languageFolders].find(([, id]) => id === language) ?? [];
+  return name;
+}
+
+/**
+ * Reads the files of `include/`, which lie beside each submission while it is compiled and while it
+ * runs. A language with a folder of its own gets only the files in that one.
+ */
+export async function readIncludedFiles(folder: string, log: FindingLog): Promise<IncludedFile[]> {
+  const files: IncludedFile[] = [];
+  for (const file of await listFiles(folder, 'include')) {
+    const [, code = '', name, ...deeper] = file.split('/');
+    if (name === undefined) {
+      log.error(file, 'must be in a folder of a language, such as include/default or include/cpp');
+    } else if (deeper.length > 0) {
+      log.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
+    } else if (!languageFolders.has(code)) {
+      log.warn(file, `is for submissions in '${code}', which are not judged here`);
+    } else if (code === 'python3' && name === 'main.py') {
+      log.error(file, 'starts submissions, which only a file in C or C++ can do here');
+    } else {
+      const source = await readFilledText(folder, file, log);
+      const language = languageFolders.get(code);
+      if (source !== undefined) files.push({ name, source, ...(language && { language }) });
+    }
+  }
+  return files;
+}
