@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
@@ -13,9 +13,11 @@ import { StoreError } from './store-error.ts';
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireNotEmpty(path);
-  const writer = new SqliteFile(path);
-  // Only the operator may read it: it holds password hashes and hidden tests.
+  // Only the operator may read it, from its first byte on: it holds password hashes, hidden tests and
+  // the secret that signs tokens. SQLite gives its companions the same rights.
+  closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
+  const writer = new SqliteFile(path);
   writer.pragma('journal_mode = WAL');
   // A commit writes to the log without waiting for the disk. The driver waits instead, for many
   // commits at once.

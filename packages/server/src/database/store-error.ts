@@ -4,6 +4,7 @@ export class StoreError extends Error {
   readonly code:
     | 'folder_in_use'
     | 'folder_unlockable'
+    | 'folder_open'
     | 'schema_too_new'
     | 'database_empty'
     | 'database_missing'

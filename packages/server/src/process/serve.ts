@@ -9,6 +9,7 @@ import { createPlatform, type Platform } from '../platform.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
+import { makeDataPrivate } from './private-folder.ts';
 import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
 
@@ -33,6 +34,7 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
     const config = readConfig(environment, baseDir);
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     unlock = lockFolder(config.dataDir);
+    makeDataPrivate(config.dataDir);
     // People at a terminal want the address and the passwords; machines want the log.
     const log = config.log ?? (stdout.isTTY ? join(config.dataDir, 'server.log') : 'stdout');
     if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);

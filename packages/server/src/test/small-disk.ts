@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 export async function mountDisk(folder: string, size: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'podium-test', folder]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'podium-test', folder]);
 }
 
 export async function unmountDisk(folder: string): Promise<void> {
