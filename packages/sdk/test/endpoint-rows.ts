@@ -430,6 +430,19 @@ export const endpointRows: Record<string, EndpointRow> = {
     status: 503,
     answer: health,
   },
+  'system.live': {
+    call: (client) => client.system.live(),
+    method: 'GET',
+    path: '/health/live',
+    answer: { alive: true },
+  },
+  'system.ready': {
+    call: (client) => client.system.ready(),
+    method: 'GET',
+    path: '/health/ready',
+    status: 503,
+    answer: { ready: false, message: 'The database does not answer' },
+  },
   'system.openapi': {
     call: (client) => client.system.openapi(),
     method: 'GET',

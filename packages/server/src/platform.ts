@@ -28,6 +28,7 @@ import { createJobEventBus } from './queue/job-events.ts';
 import { createJudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals } from './queue/work-signals.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
+import { countEvents } from './system/count-events.ts';
 import { createSystem } from './system/create-system.ts';
 import { readClientPackage } from './web/client-package.ts';
 import { readWebPages } from './web/web-pages.ts';
@@ -75,7 +76,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, address } = openStore(config);
   await migrate(database);
   const signals = createWorkSignals();
-  const events = createJobEventBus();
+  const { events, counts: eventCounts } = countEvents(createJobEventBus());
   const queue = createJudgeQueue({ database, clock, signals, holder: createId() });
   const logger: Logger = {
     info: (fields, message) => app.log.info(fields, message),
@@ -119,6 +120,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
     metricsToken: config.metricsToken,
+    slots: config.workers,
+    eventCounts,
   });
   const answers = createAnswerCache({
     clock,

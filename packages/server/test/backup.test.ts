@@ -166,13 +166,14 @@ describe('a backup', () => {
       await fillEveryTable(database, 4);
     });
     const digest = await digestOf(source);
+    const latest = (await withDatabase(await makeInstallation(1), listMigrations)).at(-1);
     const file = newFile();
     await createBackup(source, file, new Date());
     for (const type of ['sqlite', 'postgres'] as const) {
       const target = await newAddress(type);
       await restoreBackup(file, target);
       const migrations = await withDatabase(target, listMigrations);
-      expect(migrations).toContain('0021-disabled-accounts');
+      expect(migrations.at(-1)).toBe(latest);
       const copied = await digestOf(target);
       expect(copied.get('users')?.rows).toBe(digest.get('users')?.rows);
       expect(copied.get('test_case_results')?.rows).toBe(digest.get('test_case_results')?.rows);

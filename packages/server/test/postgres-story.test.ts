@@ -125,6 +125,8 @@ it.each(['fast', 'immediate'] as const)(
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
       expect(await answer.json()).toMatchObject({ success: false, code: 'service_unavailable' });
     }
+    const probe = async (name: string) => (await fetch(`${server.url}/api/health/${name}`)).status;
+    expect([await probe('live'), await probe('ready')]).toEqual([200, 503]);
     // The request is sent while PostgreSQL is down, and stored and judged once it is back.
     const waiting = submit();
     await cluster.start();

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
-import { healthSchema } from './system.ts';
+import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
 import * as tokens from './tokens.ts';
 
 const contestMaxBytes = escapedBytes(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
@@ -283,6 +283,22 @@ export const endpoints = {
       access: 'public',
       params: noParamsSchema,
       responses: { 200: healthSchema, 503: healthSchema },
+    }),
+    live: endpoint({
+      method: 'GET',
+      path: '/health/live',
+      summary: 'Whether the server process answers; it asks nothing else',
+      access: 'public',
+      params: noParamsSchema,
+      responses: { 200: livenessSchema },
+    }),
+    ready: endpoint({
+      method: 'GET',
+      path: '/health/ready',
+      summary: 'Whether the server can serve requests, for proxies that choose among servers',
+      access: 'public',
+      params: noParamsSchema,
+      responses: { 200: readinessSchema, 503: readinessSchema },
     }),
     metrics: endpoint({
       method: 'GET',

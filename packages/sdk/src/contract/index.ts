@@ -219,7 +219,14 @@ export {
   whatIfRequestSchema,
   whatIfSchema,
 } from './submissions.ts';
-export { type Health, healthSchema } from './system.ts';
+export {
+  type Health,
+  healthSchema,
+  type Liveness,
+  livenessSchema,
+  type Readiness,
+  readinessSchema,
+} from './system.ts';
 export {
   type ScriptToken,
   type ScriptTokenCreate,

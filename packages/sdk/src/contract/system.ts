@@ -25,3 +25,19 @@ export const healthSchema = z.object({
   notes: z.array(z.string()),
 });
 export type Health = z.infer<typeof healthSchema>;
+
+/** Every answer proves that the process is alive. */
+export const livenessSchema = z.object({
+  /** Always true. */
+  alive: z.literal(true),
+});
+export type Liveness = z.infer<typeof livenessSchema>;
+
+/** Whether the server can serve requests at present. */
+export const readinessSchema = z.object({
+  /** False while the database does not answer. */
+  ready: z.boolean(),
+  /** The reason why the server is not ready; empty if it is. */
+  message: z.string(),
+});
+export type Readiness = z.infer<typeof readinessSchema>;

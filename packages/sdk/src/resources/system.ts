@@ -1,4 +1,4 @@
-import { endpoints, type Health } from '../contract/index.ts';
+import { endpoints, type Health, type Liveness, type Readiness } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createSystem({ send }: Transport) {
@@ -8,6 +8,12 @@ export function createSystem({ send }: Transport) {
      * degraded; `status` then says so.
      */
     health: (options?: CallOptions): Promise<Health> => send(endpoints.system.health, {}, options),
+
+    /** Resolves if the server process answers. Anybody may call it. */
+    live: (options?: CallOptions): Promise<Liveness> => send(endpoints.system.live, {}, options),
+
+    /** Reads whether the server can serve requests at present. Anybody may call it. */
+    ready: (options?: CallOptions): Promise<Readiness> => send(endpoints.system.ready, {}, options),
 
     /**
      * Returns figures in the text format of Prometheus. Programs on the server's machine may call

@@ -20,6 +20,7 @@ import { up as addFailedTests } from './migrations/0019-failed-tests.ts';
 import { up as addTranslations } from './migrations/0020-translations.ts';
 import { up as addDisabledAccounts } from './migrations/0021-disabled-accounts.ts';
 import { up as addIncludedFiles } from './migrations/0022-included-files.ts';
+import { up as addJudgingTimes } from './migrations/0023-judging-times.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -46,6 +47,7 @@ const migrations = {
   '0020-translations': { up: addTranslations },
   '0021-disabled-accounts': { up: addDisabledAccounts },
   '0022-included-files': { up: addIncludedFiles },
+  '0023-judging-times': { up: addJudgingTimes },
 };
 
 /**

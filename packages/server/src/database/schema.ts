@@ -247,6 +247,8 @@ export interface JudgementTable {
    * column.
    */
   failed_test: number | null;
+  /** The time at which its worker began; null also in rows that are older than this column. */
+  started_at: number | null;
 }
 
 /**

@@ -36,25 +36,34 @@ const saveRetryMs = 500;
  * reject.
  */
 export async function judgeSubmissionJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
-  if (lease.exhausted) return conclude(deps, lease, failedJudgement(exhaustedFailure), [], signal);
+  const startedAt = deps.clock.now();
+  const concludeWith = (judgement: Judgement, tests: readonly TestCaseBlobs[]) =>
+    conclude(deps, lease, { startedAt, judgement, tests }, signal);
+  if (lease.exhausted) return concludeWith(failedJudgement(exhaustedFailure), []);
   const work = await deps.repository.startSubmission(lease);
   if (!work) return;
   const judgement = await judge(deps, lease, work, signal);
   signal.throwIfAborted();
-  await conclude(deps, lease, judgement, work.tests, signal);
+  await concludeWith(judgement, work.tests);
+}
+
+interface EndedJudging {
+  startedAt: number;
+  judgement: Judgement;
+  tests: readonly TestCaseBlobs[];
 }
 
 async function conclude(
   deps: Deps,
   lease: Lease,
-  judgement: Judgement,
-  tests: readonly TestCaseBlobs[],
+  { startedAt, judgement, tests }: EndedJudging,
   signal: AbortSignal,
 ): Promise<void> {
   const failure = failureOf(judgement);
   if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
   const outcome: JudgedOutcome = {
     verdict: judgement.verdict,
+    startedAt,
     judgedAt: deps.clock.now(),
     diagnostics: judgement.diagnostics,
     failure: failure?.text ?? checkerLog(deps, lease, judgement),

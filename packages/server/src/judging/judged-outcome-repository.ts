@@ -6,6 +6,8 @@ import type { DatabaseTransaction } from '../database/schema.ts';
 /** A judging's result, as it is stored. */
 export interface JudgedOutcome {
   verdict: Verdict;
+  /** The time at which the worker began, in milliseconds since 1970. */
+  startedAt: number;
   judgedAt: number;
   diagnostics: Diagnostics;
   /**
@@ -83,6 +85,7 @@ export async function saveOutcome(
       submission_id: submissionId,
       number: Number(count) + 1,
       revision: submission.revision,
+      started_at: outcome.startedAt,
       failed_test: outcome.tests.find((test) => test.verdict !== 'accepted')?.number ?? null,
     })
     .execute();

@@ -1,5 +1,6 @@
 import type { RegisterRoutes } from '../app.ts';
 import type { Database } from '../database/schema.ts';
+import type { EventCounts } from './count-events.ts';
 import { createMetrics } from './metrics.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 import { createSystemRepository } from './system-repository.ts';
@@ -10,17 +11,29 @@ interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
   database: Database;
   /** The token for readers of the metrics on other machines. */
   metricsToken?: string | undefined;
+  /** The number of submissions that this machine judges at once. */
+  slots?: number;
+  /** The live events that reached this process. */
+  eventCounts?: EventCounts;
 }
 
 /** Assembles health, metrics and the description of the API over one database. */
-export function createSystem({ database, metricsToken, ...options }: SystemOptions): { routes: RegisterRoutes } {
+export function createSystem({ database, metricsToken, slots, eventCounts, ...options }: SystemOptions): {
+  routes: RegisterRoutes;
+} {
   const system = createSystemRepository(database);
   const service = createSystemService({ system, ...options });
   let openApi: Record<string, unknown> | undefined;
   return {
     routes: createSystemRoutes({
       service,
-      metrics: createMetrics({ system, clock: options.clock, isJudging: service.isJudging }),
+      metrics: createMetrics({
+        system,
+        clock: options.clock,
+        isJudging: service.isJudging,
+        ...(slots !== undefined && { slots }),
+        ...(eventCounts && { events: eventCounts }),
+      }),
       metricsToken,
       openApi: () => {
         openApi ??= { ...createOpenApiDocument(options.version) };

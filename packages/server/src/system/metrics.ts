@@ -1,5 +1,7 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
+import type { EventCounts } from './count-events.ts';
+import { createJudgedFigures } from './judged-figures.ts';
 import type { SystemRepository } from './system-repository.ts';
 
 export interface AnsweredRequest {
@@ -12,7 +14,10 @@ export interface AnsweredRequest {
 
 export interface Metrics {
   contentType: string;
-  observeRequest(request: AnsweredRequest): void;
+  /** Call it when a request arrives, and what it returns when the request has ended. */
+  beginRequest(
+    request: Pick<AnsweredRequest, 'method' | 'route'>,
+  ): (answer: Pick<AnsweredRequest, 'status' | 'seconds'>) => void;
   /** Returns all metrics in the text format of Prometheus. */
   read(): Promise<string>;
 }
@@ -21,10 +26,13 @@ interface MetricsDeps {
   system: SystemRepository;
   clock: Clock;
   isJudging: () => boolean;
+  /** The number of submissions that this machine judges at once. */
+  slots?: number;
+  events?: EventCounts;
 }
 
 /** Creates the metrics of one app, in a registry of its own. */
-export function createMetrics({ system, clock, isJudging }: MetricsDeps): Metrics {
+export function createMetrics({ system, clock, isJudging, slots = 0, events = new Map() }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -32,6 +40,12 @@ export function createMetrics({ system, clock, isJudging }: MetricsDeps): Metric
     help: 'Time from the arrival of a request to the end of its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const openRequests = new Gauge({
+    name: 'podium_http_open_requests',
+    help: 'Requests that are not answered yet; at the route of events, the streams that are open',
+    labelNames: ['route'],
     registers: [registry],
   });
   const databaseUp = new Gauge({
@@ -42,6 +56,12 @@ export function createMetrics({ system, clock, isJudging }: MetricsDeps): Metric
   const pendingJobs = new Gauge({
     name: 'podium_pending_jobs',
     help: 'Submissions and runs that wait for a judge or are being judged',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  const leasedJobs = new Gauge({
+    name: 'podium_leased_jobs',
+    help: 'Submissions and runs that a worker has; the other pending ones wait',
     labelNames: ['kind'],
     registers: [registry],
   });
@@ -61,25 +81,53 @@ export function createMetrics({ system, clock, isJudging }: MetricsDeps): Metric
     registers: [registry],
   });
 
+  const judgeSlots = new Gauge({
+    name: 'podium_judge_slots',
+    help: 'Submissions that this machine judges at once',
+    registers: [registry],
+  });
+  const jobEvents = new Counter({
+    name: 'podium_job_events_total',
+    help: 'Live events of jobs that reached this process, by type; settled means that a verdict is stored',
+    labelNames: ['type'],
+    registers: [registry],
+  });
+  const readJudged = createJudgedFigures({ system, clock, registry });
+
   async function readQueue(): Promise<void> {
     const jobs = await system.countJobs();
-    for (const kind of ['submission', 'run'] as const) pendingJobs.set({ kind }, jobs[kind]);
+    const leased = await system.countLeasedJobs();
+    for (const kind of ['submission', 'run'] as const) {
+      pendingJobs.set({ kind }, jobs[kind]);
+      leasedJobs.set({ kind }, leased[kind]);
+    }
     const oldest = await system.findOldestJob();
     oldestJobAge.set(oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000));
     judgingErrors.set(await system.countJudgingErrors());
+    await readJudged();
   }
 
   return {
     contentType: registry.contentType,
-    observeRequest: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
+    beginRequest({ method, route }) {
+      openRequests.inc({ route });
+      return ({ status, seconds }) => {
+        openRequests.dec({ route });
+        durations.observe({ method, route, status }, seconds);
+      };
+    },
     read: async () => {
       pendingJobs.reset();
+      leasedJobs.reset();
       const isUp = await readQueue().then(
         () => true,
         () => false,
       );
       databaseUp.set(isUp ? 1 : 0);
       judgeUp.set(isJudging() ? 1 : 0);
+      judgeSlots.set(slots);
+      jobEvents.reset();
+      for (const [type, count] of events) jobEvents.inc({ type }, count);
       return registry.metrics();
     },
   };

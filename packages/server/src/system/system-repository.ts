@@ -1,3 +1,4 @@
+import type { Verdict } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { createVersionReader } from '../database/data-version.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
@@ -6,6 +7,17 @@ import type { Database } from '../database/schema.ts';
 interface JobCounts {
   submission: number;
   run: number;
+}
+
+/** One judging of a submission. Times are in milliseconds since 1970. */
+export interface Judged {
+  submissionId: string;
+  /** Counts the judgings of the submission from 1. */
+  number: number;
+  verdict: Verdict;
+  submittedAt: number;
+  startedAt: number | null;
+  judgedAt: number;
 }
 
 export type SystemRepository = ReturnType<typeof createSystemRepository>;
@@ -59,5 +71,38 @@ export function createSystemRepository(database: Database) {
     return Number(count);
   }
 
-  return { countJobs, findOldestJob, countJudgingErrors };
+  /** Counts the jobs that a worker has, by kind. */
+  async function countLeasedJobs(): Promise<JobCounts> {
+    const rows = await database
+      .selectFrom('jobs')
+      .select(({ fn }) => ['kind', fn.countAll().as('count')])
+      .where('lease_token', 'is not', null)
+      .groupBy('kind')
+      .execute();
+    const countOf = (kind: keyof JobCounts) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+    return { submission: countOf('submission'), run: countOf('run') };
+  }
+
+  /** Lists the first judgings that ended at `from` or later, in the order of their ends. */
+  async function listJudged(from: number, limit: number): Promise<Judged[]> {
+    return database
+      .selectFrom('judgements as judgement')
+      .innerJoin('submissions as submission', 'submission.id', 'judgement.submission_id')
+      .select(['judgement.submission_id as submissionId', 'judgement.number', 'judgement.verdict'])
+      .select(['submission.submitted_at as submittedAt', 'judgement.started_at as startedAt'])
+      .select('judgement.judged_at as judgedAt')
+      .where('judgement.judged_at', '>=', from)
+      .orderBy('judgement.judged_at')
+      .orderBy('judgement.submission_id')
+      .orderBy('judgement.number')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Fails if the database does not answer. */
+  async function ping(): Promise<void> {
+    await database.selectFrom('settings').select('key').limit(1).execute();
+  }
+
+  return { countJobs, countLeasedJobs, findOldestJob, countJudgingErrors, listJudged, ping };
 }

@@ -76,7 +76,38 @@ describe('health', () => {
   });
 });
 
+describe('liveness and readiness', () => {
+  it('differ while the database is away', async () => {
+    await using server = await createTestServer(systemRoutes({ judge: () => ({ type: 'absent' }) }));
+    const probe = async (path: string) => {
+      const { status, body } = await server.call<unknown>('GET', path);
+      return { status, body };
+    };
+    // A server without a judge of its own is ready too.
+    expect(await probe('/health/ready')).toEqual({ status: 200, body: { ready: true, message: '' } });
+    await server.database.schema.dropTable('settings').execute();
+    expect(await probe('/health/ready')).toEqual({
+      status: 503,
+      body: { ready: false, message: 'The database does not answer' },
+    });
+    expect(await probe('/health/live')).toEqual({ status: 200, body: { alive: true } });
+  });
+});
+
 describe('metrics', () => {
+  it('show the requests that are open, and which jobs a worker has', async () => {
+    await using server = await createTestServer(systemRoutes());
+    await enqueue(server, 'submission');
+    await enqueue(server, 'submission');
+    await server.database.updateTable('jobs').set({ lease_token: 'x' }).where('arrival', '=', 1).execute();
+    await server.call('GET', '/auth/protected');
+    const { body } = await server.call<string>('GET', '/metrics');
+    expect(body).toContain('podium_leased_jobs{kind="submission"} 1');
+    expect(body).toContain('podium_leased_jobs{kind="run"} 0');
+    expect(body).toContain('podium_http_open_requests{route="/api/metrics"} 1');
+    expect(body).toContain('podium_http_open_requests{route="/api/auth/protected"} 0');
+  });
+
   it('count requests by route, not by address', async () => {
     await using server = await createTestServer(systemRoutes());
     await server.call('GET', '/auth/protected');

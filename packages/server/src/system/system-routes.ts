@@ -1,4 +1,5 @@
 import { endpoints } from '@podium/sdk/contract';
+import type { FastifyRequest } from 'fastify';
 import type { RegisterRoutes } from '../app.ts';
 import { ServiceError } from '../errors.ts';
 import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
@@ -17,17 +18,27 @@ interface SystemRoutesDeps {
 
 export function createSystemRoutes({ service, metrics, metricsToken, openApi }: SystemRoutesDeps): RegisterRoutes {
   return (api) => {
+    const endings = new WeakMap<FastifyRequest, ReturnType<Metrics['beginRequest']>>();
+    const begin = (request: FastifyRequest) => {
+      const { method, routeOptions } = request;
+      return metrics.beginRequest({ method, route: routeOptions.url ?? 'unknown' });
+    };
+    api.addHook('onRequest', async (request) => {
+      endings.set(request, begin(request));
+    });
     api.addHook('onResponse', async (request, reply) => {
-      metrics.observeRequest({
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        seconds: reply.elapsedTime / 1000,
-      });
+      // A request that another hook refused has not begun here.
+      const end = endings.get(request) ?? begin(request);
+      end({ status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     });
     bindEndpoint(api, endpoints.system.health, async () => {
       const { works, health } = await service.checkHealth();
       return new AnswerWithStatus(works ? 200 : 503, health);
+    });
+    bindEndpoint(api, endpoints.system.live, () => ({ alive: true as const }));
+    bindEndpoint(api, endpoints.system.ready, async () => {
+      const readiness = await service.checkReadiness();
+      return new AnswerWithStatus(readiness.ready ? 200 : 503, readiness);
     });
     bindStream(api, endpoints.system.metrics, async (_context, reply) => {
       const { headers, socket } = reply.request;

@@ -1,4 +1,5 @@
-import type { Health } from '@podium/sdk/contract';
+import { setTimeout } from 'node:timers/promises';
+import type { Health, Readiness } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 import type { SystemRepository } from './system-repository.ts';
@@ -12,6 +13,9 @@ export interface SystemServiceDeps {
   /** Returns the present notes for operators. */
   notes: () => readonly string[];
 }
+
+/** The time in which the database has to answer, in milliseconds. */
+const readyWithinMs = 1_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
@@ -46,12 +50,25 @@ export function createSystemService({ system, clock, version, judgeState, notes 
     }
   }
 
+  /**
+   * A probe wants an answer within a second or two, but a connection to a database that does not
+   * answer fails only after ten.
+   */
+  async function checkReadiness(): Promise<Readiness> {
+    const answered = system.ping().then(
+      () => true,
+      () => false,
+    );
+    const isReady = await Promise.race([answered, setTimeout(readyWithinMs, false, { ref: false })]);
+    return { ready: isReady, message: isReady ? '' : 'The database does not answer' };
+  }
+
   function isJudging(): boolean {
     const { type } = judgeState();
     return type === 'ready' || type === 'hindered';
   }
 
-  return { checkHealth, isJudging };
+  return { checkHealth, checkReadiness, isJudging };
 }
 
 function judgeNotes(state: JudgeState | { type: 'absent' }): string[] {

@@ -140,6 +140,8 @@ export const requests: Record<EndpointName, RequestRow> = {
   },
   'audit.list': {},
   'system.health': {},
+  'system.live': {},
+  'system.ready': {},
   'system.metrics': {},
   'system.openapi': {},
 };
