@@ -307,6 +307,38 @@ int main() { long a, b; if (scanf("%ld %ld", &a, &b) == 2) { while (clock() < 25
   });
 });
 
+describe('a checker that does not compile', () => {
+  const broken = { 'output_validators/near/near.cpp': '#include "far.h"\nint main() {\n  retrun far;\n}\n' };
+  const header = { 'output_validators/near/far.h': '#include <cstdio>\nint far = 42;\n' };
+
+  it('is found before anything is sent, with its line', async () => {
+    const path = await writePackage('Broken Checker', { ...broken, ...header });
+    const line = "output_validators/near/near.cpp: does not compile: near.cpp:3:3: error: 'retrun' was not declared";
+    for (const command of ['push', 'upload']) {
+      const refused = await admin.podium(['problem', command, path]);
+      expect(refused.exitCode).toBe(2);
+      expect(refused.stdout + refused.stderr).toContain(`The problem folder ${path} has an error`);
+      expect(refused.stdout + refused.stderr).toContain(line);
+    }
+    expect((await client.problems.list()).filter(({ title }) => title === 'Broken Checker')).toEqual([]);
+    await writeFiles(path, { 'output_validators/near/near.cpp': '#include "far.h"\nint main() { return far; }\n' });
+    expect(await problem('push', path)).toMatchObject({ exitCode: 0, results: [{ revision: 1 }] });
+    await writeFiles(path, broken);
+    expect((await admin.podium(['problem', 'edit', path])).stderr).toContain(line);
+    expect(await revisionsOf('Broken Checker')).toHaveLength(1);
+  });
+
+  it('is sent with a warning where the machine has no judge', async () => {
+    const path = await writePackage('Unknown Checker', { ...broken, ...header });
+    await writeFiles(folder, { 'cache/judge': 'no folder' });
+    const pushed = await admin.podium(['problem', 'push', path], { env: { PODIUM_CACHE_DIR: join(folder, 'cache') } });
+    expect(pushed.exitCode, pushed.stdout).toBe(0);
+    expect(pushed.stderr).toContain(
+      `${path}: the checker was not compiled, so the first submission will show its errors: Programs cannot be judged on this machine`,
+    );
+  });
+});
+
 describe('a token for scripts', () => {
   it('pushes problems from a machine where nobody is signed in, until it is revoked', async () => {
     const create = (...args: string[]) => admin.podium(['token', 'create', ...args]);

@@ -94,11 +94,18 @@ it('compiles the sources of a program together, and names the one that does not 
   const broken = { 'input_validators/small/most.cpp': 'bool isTooLarge(long a) {' };
   await writeFiles(join(folder, 'parts'), parts);
   await writeFiles(join(folder, 'broken'), { ...parts, ...broken });
-  const [right, wrong] = (await verify('parts', 'broken')).stdout.split('\n\n');
+  await writeFiles(join(folder, 'undecided'), {
+    ...parts,
+    'output_validators/checker.cpp': 'int main() {\n  retrun 42;',
+  });
+  const [right, wrong, undecided] = (await verify('parts', 'broken', 'undecided')).stdout.split('\n\n');
   expect(right).toContain('✓ Sum  parts\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
   expect(right).toMatch(/● accepted\/parts\/main\.cpp +Accepted +3\/3/);
   expect(wrong).toContain('input_validators/small/validate.cpp: does not compile:\n');
   expect(wrong).toMatch(/most\.cpp:1:\d+: error:/);
+  expect(undecided).toContain('output_validators/checker.cpp: does not compile:\n');
+  expect(undecided).toMatch(/checker\.cpp:2:3: error:/);
+  expect(undecided).not.toContain('accepted/parts');
 });
 
 it('leaves out with --changed what has not changed since it passed', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkOutputs } from './check-outputs.ts';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
+import { compileChecker } from './compile-checker.ts';
 import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
 import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
@@ -106,6 +107,8 @@ function assembleJudge(
     runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
     checkOutputs: (request, options = {}) =>
       start(options.signal, (signal) => checkOutputs(request, dependencies, signal)),
+    compileChecker: (checker, options = {}) =>
+      start(options.signal, (signal) => compileChecker(checker, dependencies, signal)),
     formatSource: (request, options = {}) =>
       start(options.signal, (signal) => formatSource(request, dependencies, signal)),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),

@@ -1,5 +1,7 @@
 import type { HostReport } from './host-check.ts';
 import type {
+  CheckerCompilation,
+  CheckerSpec,
   CheckReport,
   CheckRequest,
   FormatRequest,
@@ -37,6 +39,8 @@ export interface Judge {
    * cannot decide.
    */
   checkOutputs(request: CheckRequest, options?: CallOptions): Promise<CheckReport>;
+  /** Compiles the programs of a checker or interactor, so that their errors are known before they judge. */
+  compileChecker(checker: CheckerSpec, options?: CallOptions): Promise<CheckerCompilation>;
   /**
    * Formats a source with its language's formatter. The output is the formatted source if `verdict`
    * is null.

@@ -246,6 +246,15 @@ export interface CheckReport {
 }
 
 /**
+ * The programs of a checker that do not compile, by their place: its own is 0, and `others` follow.
+ * `failure` says why the judge could not compile.
+ */
+export interface CheckerCompilation {
+  rejected: { index: number; diagnostics: Diagnostics }[];
+  failure?: string;
+}
+
+/**
  * A run whose input arrives while it goes on, as from a person who types: wall time does not count.
  */
 export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'included' | 'language' | 'limits'> {

@@ -38,6 +38,7 @@ describe('a problem folder', () => {
       path: disk.path,
       settingsFile: 'problem.yaml',
       statementFiles: ['problem.md'],
+      checkerFiles: [],
       testCases: [
         {
           name: 'sample/1',

@@ -7,6 +7,8 @@ import { type UnpackOptions, unpackIfZip } from './unpack-zip.ts';
 
 /** A problem with hashes in place of its tests, and the source of the bytes of each hash. */
 export interface HashedPackage {
+  /** The folder or archive as it was named. */
+  name: string;
   upload: FolderUpload;
   /** The names of the tests in the folder, such as `secret/1`. */
   names: string[];
@@ -18,6 +20,8 @@ export interface HashedPackage {
 
 /** The files of a folder. Its problem is read when it is needed. */
 export interface PackageFolder extends PackageFiles {
+  /** The folder or archive as it was named. */
+  name: string;
   /** An absolute path. */
   folder: string;
 }
@@ -38,7 +42,7 @@ export async function openPackageFolder(
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
   const { listPackageFiles } = await import('@podium/sdk/problem-folder');
-  return { folder, ...(await listPackageFiles(folder, isNamed ? known : undefined)) };
+  return { name: argument, folder, ...(await listPackageFiles(folder, isNamed ? known : undefined)) };
 }
 
 /**
@@ -53,6 +57,7 @@ export async function readPackage(opened: PackageFolder, onWarning: (warning: st
   const sources = files.map((file) => fileSource(join(opened.folder, file.path), file));
   const listSource = { hash: filesHash, bytes: list.length, read: async () => list };
   return {
+    name: opened.name,
     upload: { ...upload, package: { ...(id && { id }), filesHash } },
     names: problem.testCases.map(({ name }) => name),
     files,

@@ -91,6 +91,10 @@ export async function sendPush(
   tools: SetterTools,
 ): Promise<ProblemSaved> {
   const { progress, signal } = tools;
+  if (!newest || update.checker) {
+    const { requireCompiledChecker } = await import('./compile-checker.ts');
+    await requireCompiledChecker(read, tools);
+  }
   const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureMissing(read, tools)) : read;
   const { sendBlobs } = await import('@podium/sdk/problem-folder');
   await sendBlobs(

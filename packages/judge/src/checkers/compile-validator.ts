@@ -20,7 +20,8 @@ export async function compileValidator(
   throw new CheckerError(`The ${role} does not compile:\n${outcome.diagnostics.errors.join('\n').slice(0, 4000)}`);
 }
 
-function compileProgram(
+/** Compiles a problem's own program, as its protocol needs it. */
+export function compileProgram(
   protocol: Protocol,
   { language = 'cpp', source, files = [] }: ProgramSource,
   compile: Compile,

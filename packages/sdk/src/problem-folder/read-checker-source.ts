@@ -80,15 +80,27 @@ async function readInside(folder: string, file: string): Promise<string | undefi
 /** The source of a checker's program as the contract has it. */
 export type ProgramText = Pick<CheckerProgram, 'language' | 'files'> & { source: string };
 
+/** A program of the problem, and the path of its source, of several the first one. */
+export interface FolderProgram {
+  file: string;
+  program: ProgramText;
+}
+
 /** Reads all sources of a program of the problem, each with the headers beside it. */
 export async function readProgram(
   folder: string,
   { language, sources }: CheckerFiles,
   log: FindingLog,
-): Promise<ProgramText> {
-  if (language === 'py') return { language, source: (await readFilledText(folder, sources[0], log)) ?? '' };
-  const { source, files } = await readSources(folder, { language, sources }, log);
-  return { ...(language !== 'cpp' && { language }), source, ...(files.length > 0 && { files }) };
+): Promise<FolderProgram> {
+  if (language === 'py') {
+    const [file] = sources;
+    return { file, program: { language, source: (await readFilledText(folder, file, log)) ?? '' } };
+  }
+  const { file, source, files } = await readSources(folder, { language, sources }, log);
+  return {
+    file,
+    program: { ...(language !== 'cpp' && { language }), source, ...(files.length > 0 && { files }) },
+  };
 }
 
 /** Sources that are compiled together. */

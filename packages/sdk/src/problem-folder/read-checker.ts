@@ -2,7 +2,7 @@ import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { languageOfFile } from '../contract/languages.ts';
 import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { type ProgramText, readProgram } from './read-checker-source.ts';
+import { type FolderProgram, readProgram } from './read-checker-source.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
 
@@ -19,7 +19,7 @@ export async function readChecker(
   raw: YamlMap,
   argsOfTests: readonly string[] | undefined,
   log: FindingLog,
-): Promise<CheckerSpec> {
+): Promise<FolderChecker> {
   const { checker, validation, validator_flags: written } = raw;
   if (written !== undefined && argsOfTests?.length)
     log.error(settingsFile, 'repeats the output_validator_args of the tests: remove one of the two', 'validator_flags');
@@ -35,16 +35,27 @@ export async function readChecker(
   }
   const isInteractive = isInteractiveProblem(raw);
   const validator = readValidation(raw, isInteractive, log);
-  if (validator === 'default') return readValidatorFlags(flags, log);
+  if (validator === 'default') return builtIn(readValidatorFlags(flags, log));
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
   const programs = await readPrograms(folder, wanted, log);
-  if (programs === undefined) return isInteractive ? fallback : readValidatorFlags(flags, log);
+  if (programs === undefined) return builtIn(isInteractive ? fallback : readValidatorFlags(flags, log));
   const args = readFlags(flags);
-  return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', ...programs, args });
+  return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', programs, args });
 }
 
-/** Programs of a checker: the first one, and those that must accept as well. */
-type Programs = ProgramText & { others?: ProgramText[] };
+/** How outputs are compared, and the files of the programs that do it. */
+export interface FolderChecker {
+  checker: CheckerSpec;
+  /** The path of the source of each program, in the order of `programsOf`. */
+  checkerFiles: string[];
+}
+
+function builtIn(checker: CheckerSpec): FolderChecker {
+  return { checker, checkerFiles: [] };
+}
+
+/** The first one decides, and the others must accept as well. */
+type Programs = readonly [FolderProgram, ...FolderProgram[]];
 
 /** Returns undefined if there is no program. */
 async function readPrograms(
@@ -54,14 +65,19 @@ async function readPrograms(
 ): Promise<Programs | undefined> {
   const found = await findCheckerPrograms(folder, wanted, log);
   const [first, ...others] = await Promise.all(found.map((files) => readProgram(folder, files, log)));
-  return first && { ...first, ...(others.length > 0 && { others }) };
+  return first && [first, ...others];
 }
 
 function checkerOf(
   type: CheckerProgram['type'],
-  { protocol, args, ...programs }: Programs & { protocol: CheckerProgram['protocol']; args: string[] },
-): CheckerSpec {
-  return { type, protocol, ...programs, ...(args.length > 0 && { args }) };
+  { protocol, programs, args }: { programs: Programs; protocol: CheckerProgram['protocol']; args: string[] },
+): FolderChecker {
+  const [{ program }, ...others] = programs;
+  const further = others.length > 0 && { others: others.map((other) => other.program) };
+  return {
+    checker: { type, protocol, ...program, ...further, ...(args.length > 0 && { args }) },
+    checkerFiles: programs.map(({ file }) => file),
+  };
 }
 
 /**
@@ -177,7 +193,7 @@ function typeOfOwn(value: unknown): unknown {
   return isMap(value) ? value.type : value;
 }
 
-async function readOwnChecker(folder: string, value: unknown, log: FindingLog): Promise<CheckerSpec> {
+async function readOwnChecker(folder: string, value: unknown, log: FindingLog): Promise<FolderChecker> {
   const map: YamlMap = isMap(value) ? value : { type: value };
   const type = map.type;
   if (typeof type !== 'string' || !Object.hasOwn(ownKeys, type)) {
@@ -186,13 +202,13 @@ async function readOwnChecker(folder: string, value: unknown, log: FindingLog): 
       'must be tokens, exact, float, custom or interactive, or keys of which `type` is one of these',
       'checker',
     );
-    return fallback;
+    return builtIn(fallback);
   }
   rejectUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', log);
-  if (type === 'float') return readOwnFloat(map, log);
+  if (type === 'float') return builtIn(readOwnFloat(map, log));
   if (type === 'custom' || type === 'interactive') return readOwnProgram(folder, type, map, log);
-  if (type === 'exact') return { type: 'exact' };
-  return { type: 'tokens', ...readIgnoreCase(map, log) };
+  if (type === 'exact') return builtIn({ type: 'exact' });
+  return builtIn({ type: 'tokens', ...readIgnoreCase(map, log) });
 }
 
 function readIgnoreCase({ ignore_case: ignoreCase }: YamlMap, log: FindingLog): { ignoreCase?: true } {
@@ -220,26 +236,26 @@ async function readOwnProgram(
   type: CheckerProgram['type'],
   map: YamlMap,
   log: FindingLog,
-): Promise<CheckerSpec> {
+): Promise<FolderChecker> {
   const { protocol = 'kattis', file } = map;
   if (protocol !== 'kattis' && protocol !== 'testlib') {
     log.error(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
-    return fallback;
+    return builtIn(fallback);
   }
   if (
     file !== undefined &&
     (typeof file !== 'string' || languageOfChecker(file) === undefined || file.split('/').includes('..'))
   ) {
     log.error(settingsFile, 'must be the path of a .cpp, .c or .py file inside the folder', 'checker.file');
-    return fallback;
+    return builtIn(fallback);
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true, mayHaveChecker: type === 'interactive' };
   const language = file && languageOfChecker(file);
-  const programs =
+  const programs: Programs | undefined =
     file && language
-      ? await readProgram(folder, { language, sources: [file] }, log)
+      ? [await readProgram(folder, { language, sources: [file] }, log)]
       : await readPrograms(folder, wanted, log);
-  return programs ? checkerOf(type, { protocol, ...programs, args: readFlags(map.args) }) : fallback;
+  return programs ? checkerOf(type, { protocol, programs, args: readFlags(map.args) }) : builtIn(fallback);
 }
 
 function languageOfChecker(file: string): CheckerLanguage | undefined {

@@ -34,6 +34,8 @@ export interface ProblemFolder {
   settingsFile: string;
   /** The author's and then the translations, for example `statement/problem.en.md`. */
   statementFiles: string[];
+  /** The source of each program of the checker, of several the first one, in the order of `programsOf`. */
+  checkerFiles: string[];
   /** The files of the test cases, in the order of the upload: samples first, or that of `test_order`. */
   testCases: FolderTestCase[];
   /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none; `polygon`. */
@@ -78,7 +80,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const statements = settings ? orderStatements(settings.raw, read) : read;
   const [statement, ...others] = statements;
   const testSettings = await readTestSettings(root, log);
-  const checker = settings && (await readChecker(root, settings.raw, findValidatorArgs(testSettings), log));
+  const found = settings && (await readChecker(root, settings.raw, findValidatorArgs(testSettings), log));
   const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
   log.errors.push(...statementLog.errors);
   log.warnings.push(...statementLog.warnings);
@@ -86,10 +88,10 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const isScoring = settings !== undefined && isScoringProblem(settings.raw);
   await rejectUnsupported(root, testSettings, isScoring, log);
   const includedFiles = await readIncludedFiles(root, log);
-  const found = await readTestCases(root, isInteractive, log);
-  const testCases = orderTestCases(found, settings?.raw.test_order, log);
+  const unordered = await readTestCases(root, isInteractive, log);
+  const testCases = orderTestCases(unordered, settings?.raw.test_order, log);
   const scores = settings && isScoring ? readScoring(settings.raw, testCases, testSettings, log) : undefined;
-  if (!settings || !checker || !statement || log.errors.length > 0) return undefined;
+  if (!settings || !found || !statement || log.errors.length > 0) return undefined;
   const upload: FolderUpload = {
     title: settings.title,
     description: statement.markdown + interactions,
@@ -102,7 +104,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
     difficulty: settings.difficulty,
     tags: settings.tags,
     constraints: settings.constraints,
-    checker,
+    checker: found.checker,
     ...(scores && { scoring: scores.scoring }),
     ...(includedFiles.length > 0 && { includedFiles }),
     testCases: testCases.map(({ name, input, answer, isSample }) => {
@@ -116,6 +118,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
       path: root,
       settingsFile,
       statementFiles: statements.map(({ file }) => file),
+      checkerFiles: found.checkerFiles,
       testCases,
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
       timing: settings.timing,

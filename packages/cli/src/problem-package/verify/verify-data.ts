@@ -1,7 +1,8 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { IncludedFile } from '@podium/sdk/contract';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
+import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate.ts';
 import type { Finding, PackageReport } from './report.ts';
 
@@ -84,6 +85,17 @@ async function rejectionOf(
   return `${validator.file} rejects it: ${message}`;
 }
 
+/** Compiles the checker, without which nothing can be judged, and returns whether it compiles. */
+export async function verifyChecker(
+  { judge, checker, folder: { checkerFiles: files }, signal }: OpenPackage,
+  report: PackageReport,
+): Promise<boolean> {
+  const { errors, failure } = await findCheckerErrors(judge, checker, { files, signal });
+  report.errors.push(...errors);
+  if (failure !== undefined) report.errors.push({ file: files[0] ?? 'output_validators/', message: failure });
+  return errors.length === 0 && failure === undefined;
+}
+
 /**
  * Asks the checker about the answers of the jury, which must be right, and about the examples of
  * right and wrong outputs. An interactor has no outputs to check.
@@ -140,8 +152,6 @@ class UncompiledProgram extends Error {
 
   constructor(file: string, errors: readonly string[]) {
     super(`${file} does not compile`);
-    // The compiler knows every program by the same name.
-    const shown = (errors[0] ?? '').replaceAll(/^solution\.\w+(?=:)/gm, basename(file));
-    this.finding = { file, message: `does not compile:\n${shown}`.trimEnd() };
+    this.finding = describeUncompiled(file, errors);
   }
 }

@@ -15,7 +15,7 @@ import { parseLimits } from '../../judging/local-judge.ts';
 import { makeTests } from '../generate.ts';
 import { measureTimeLimit } from '../time-limit.ts';
 import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
-import { type OpenPackage, verifyInputs, verifyOutputs } from './verify-data.ts';
+import { type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
 
 interface VerifyOptions {
@@ -68,6 +68,7 @@ export async function verifyPackage(
   });
   await verifyGenerators(open('generators'), report);
   await verifyInputs(open('inputs'), report);
+  if (!(await verifyChecker(opened, report))) return report;
   await verifyOutputs(open('outputs'), report);
   if (!folder.timing.isLimitSet) {
     const measured = await measureTimeLimit(open('submissions'));

@@ -1,5 +1,6 @@
 import type { CheckerProgram, CheckerSpec } from '../../contract/index.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
+import type { FolderChecker } from '../read-checker.ts';
 import { type ProgramText, readCheckerSource } from '../read-checker-source.ts';
 import { readText } from '../read-text.ts';
 import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-xml.ts';
@@ -17,20 +18,23 @@ export async function readPolygonChecker(
   folder: string,
   { checker, interactor }: PolygonProblem,
   log: FindingLog,
-): Promise<CheckerSpec | undefined> {
+): Promise<FolderChecker | undefined> {
   if (checker === undefined) {
     log.error(problemXml, 'names no checker: choose one in Polygon, and download the package again', 'assets');
     return undefined;
   }
-  if (interactor === undefined && checker.name === 'std::wcmp.cpp') return { type: 'tokens' };
+  if (interactor === undefined && checker.name === 'std::wcmp.cpp')
+    return { checker: { type: 'tokens' }, checkerFiles: [] };
   if (checker.program === undefined) {
     log.error(problemXml, `has no source of the checker ${checker.name}: download the package again`, 'assets.checker');
     return undefined;
   }
   const own = await readPolygonProgram(folder, checker.program, 'checker', log);
-  if (interactor === undefined) return own && { type: 'custom', protocol, ...own };
+  const { file } = checker.program;
+  if (interactor === undefined) return own && { checker: { type: 'custom', protocol, ...own }, checkerFiles: [file] };
   const program = await readPolygonProgram(folder, interactor, 'interactor', log);
-  return program && own && { type: 'interactive', protocol, ...program, others: [own] };
+  const found: CheckerSpec | undefined = program && own && { type: 'interactive', protocol, ...program, others: [own] };
+  return found && { checker: found, checkerFiles: [interactor.file, file] };
 }
 
 async function readPolygonProgram(

@@ -25,10 +25,11 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
   checkWholeProblem(problem, testset, log);
   const statements = await readStatements(root, problem, log);
   const [statement, ...others] = statements;
-  const checker = await readPolygonChecker(root, problem, log);
+  const found = await readPolygonChecker(root, problem, log);
   const constraints = readLimits(testset, log);
   const { cases, scoring } = await readPolygonTests(root, testset, log);
-  if (!statement || !checker || log.errors.length > 0) return undefined;
+  if (!statement || !found || log.errors.length > 0) return undefined;
+  const { checker, checkerFiles } = found;
   const samples = cases.filter(({ isSample }) => isSample);
   const isInteractive = checker.type === 'interactive';
   const withConversations = async ({ language, markdown }: PolygonStatement) =>
@@ -63,6 +64,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
       path: root,
       settingsFile: problemXml,
       statementFiles: statements.map(({ file }) => file),
+      checkerFiles,
       testCases: cases.map(({ group: _group, ...test }) => test),
       formatVersion: 'polygon',
       timing: { isLimitSet: true, multiplier: 2, resolutionMs: 500 },

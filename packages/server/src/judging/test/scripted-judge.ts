@@ -99,6 +99,7 @@ export function createScriptedJudge(): ScriptedJudge {
       return { verdict, diagnostics, tests: results };
     },
     checkOutputs: () => Promise.reject(new Error('No test asks for it.')),
+    compileChecker: () => Promise.reject(new Error('No test asks for it.')),
     async runProgram({ source, input }, { signal } = {}): Promise<ProgramRun> {
       judged.push(source);
       if (source.startsWith('HOLD')) await hold(signal);
