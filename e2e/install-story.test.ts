@@ -38,6 +38,11 @@ it('installs the client of a server, which knows its server, judges, and upgrade
   };
 
   await run('npm', ['install', '--global', '--prefix', prefix, `${server.url}/podium.tgz`]);
+  // What the pages and the client contain comes with the texts of its licences.
+  const licences = await (await fetch(`${server.url}/licences.txt`)).text();
+  expect(licences).toMatch(/^katex [\d.]+\n[^=]*Khan Academy/m);
+  const installedLicences = await readFile(join(prefix, 'lib', 'node_modules', 'podium', 'licences.txt'), 'utf8');
+  expect(installedLicences).toMatch(/^ink [\d.]+\n[^=]*Vadym Demedes/m);
   await run('podium', ['login', '--email', 'learner@podium.example', '--password-stdin'], 'learn-by-solving\n');
   const whoami = await run('podium', ['whoami']);
   expect(whoami.stdout).toContain(server.url);

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { foldersOf, formatTexts } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'packages', 'cli');
@@ -18,6 +19,8 @@ export function assembleClientPackage() {
   mkdirSync(clientFolder, { recursive: true });
   copy(root, clientFolder, ['LICENSE']);
   copy(cli, clientFolder, ['bin', 'README.md', ...bundles.map((name) => join('dist', name))]);
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  writeFileSync(join(clientFolder, 'licences.txt'), formatTexts(foldersOf(lock, 'packages/cli', root)));
   copy(judge, join(clientFolder, 'node_modules', '@podium', 'judge'), [
     'package.json',
     'include',

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
+import { licenceTexts } from './vite/licence-texts.ts';
 import { pageDocuments } from './vite/page-documents.ts';
 import { precompress } from './vite/precompress.ts';
 
@@ -10,7 +11,7 @@ import { precompress } from './vite/precompress.ts';
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageDocuments(), precompress(), checkBudgets()],
+  plugins: [react(), tailwindcss(), pageDocuments(), licenceTexts(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {
