@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const documents = globSync(['*.md', 'docs/*.md', 'packages/*/README.md', 'benchmarks/*/README.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/*.md', 'deploy/*.md', 'packages/*/README.md', 'benchmarks/*/README.md'], {
+  cwd: root,
+});
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 
 /**
@@ -64,7 +66,7 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
-const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'scripts'];
+const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'scripts', 'deploy'];
 
 /** Returns the repository's paths in backticks, and the first cells of folder tables. */
 function pathsIn(text: string, folder: string): string[] {
