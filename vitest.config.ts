@@ -13,6 +13,10 @@ const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 const screens = ['packages/web/test/screens/take-screens.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
+/** These open the server's database, so they run a second time, on PostgreSQL. */
+const onDatabase = [
+  'packages/server/src/{accounts,audit,contests,judging,problems,queue,submissions,system,test}/**/*.test.ts',
+];
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },
@@ -46,6 +50,18 @@ export default defineConfig({
           // of web/test/sentences/records.ts, which begin anew with every test; caches whose key has all that decides the value
           // (use-markdown.ts); what a module loads or counts once to make names; and, on purpose, the browser of
           // web/test/browser/chromium.ts, the sites of shared-sites.ts beside it and the server of server/test/shared-server.ts.
+          isolate: false,
+          unstubEnvs: true,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'on PostgreSQL',
+          include: onDatabase,
+          exclude: nowhere,
+          globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
           isolate: false,
           unstubEnvs: true,
           sequence: { groupOrder: 1 },

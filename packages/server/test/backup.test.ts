@@ -13,8 +13,8 @@ import { listMigrations, migrate, migrateAsFarAs } from '../src/database/migrate
 import { openStoreAt, type StoreAddress } from '../src/database/open-store.ts';
 import type { Database } from '../src/database/schema.ts';
 import { runServerCommand } from '../src/process/server-command.ts';
+import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
 import { fillEveryTable, storeInstallation, withDatabase } from './fill-every-table.ts';
-import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 
 let root: string;
 let cluster: PostgresCluster;

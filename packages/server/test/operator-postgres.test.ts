@@ -5,7 +5,7 @@ import { systemClock } from '../src/clock.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPostgres } from '../src/database/open-postgres.ts';
 import type { Database } from '../src/database/schema.ts';
-import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
+import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
 
 // Two processes share a PostgreSQL: each has a pool of its own.
 

@@ -5,9 +5,9 @@ import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '../src/database/open-postgres.ts';
+import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
 import { storeContest, storeSubmission } from '../src/test/store-rows.ts';
 import { createTestClock } from '../src/test/test-clock.ts';
-import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
 // These tests run the server with a real PostgreSQL that is restarted.

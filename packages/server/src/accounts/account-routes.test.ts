@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { LoginResponse, Profile, Session, TokenPair } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openSqlite } from '../database/open-sqlite.ts';
+import { openStoreAt } from '../database/open-store.ts';
 import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
@@ -164,7 +163,7 @@ describe('access tokens', () => {
     const person = await server.signUp();
     const bystander = await server.signUp();
     expect(await statusOf(person.token)).toBe(200);
-    const elsewhere = openSqlite(join(server.dataDir, 'podium.sqlite'));
+    const elsewhere = openStoreAt(server.address);
     onTestFinished(() => elsewhere.destroy());
     const { operator } = createAccounts({ database: elsewhere, clock: server.clock });
     await operator.resetPassword(person.email, 'another password');

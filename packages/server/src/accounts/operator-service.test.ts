@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { type AuditEntry, type ErrorBody, type ScriptTokenCreated, scriptTokenPrefix } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '../database/open-sqlite.ts';
+import { openStoreAt } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
 import { type TestPerson, type TestServer, testPassword } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
@@ -16,7 +15,7 @@ let operator: OperatorService;
 
 beforeAll(async () => {
   server = await createWholeServer();
-  elsewhere = openSqlite(join(server.dataDir, 'podium.sqlite'));
+  elsewhere = openStoreAt(server.address);
   const passwords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
   operator = createAccounts({ database: elsewhere, clock: server.clock, passwords }).operator;
 });

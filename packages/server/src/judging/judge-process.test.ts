@@ -67,7 +67,7 @@ describe('the judge worker process', () => {
 
   const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId' | 'warmsUp'> => ({
     languages: [],
-    database: { type: 'sqlite', path: folder.databasePath },
+    database: folder.address,
     slots: 1,
     cacheDir,
     graceMs,

@@ -4,6 +4,7 @@ import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
+import { testDatabaseKind } from '../test/test-database.ts';
 import type { JudgeWorker } from './judge-worker.ts';
 import { eventually } from './test/eventually.ts';
 import { createInProcessWorker, createRecordingLogger } from './test/in-process-worker.ts';
@@ -282,22 +283,26 @@ describe('a judge worker', () => {
     expect(judge.judged).toEqual([]);
   });
 
-  it('judges again, unblamed, a submission whose verdict finds no room in the database', async () => {
-    const tests = Array.from({ length: 100 }, (_, number) => ({ input: `${number}\n`, answer: `${2 * number}\n` }));
-    const problem = await insertProblem(folder.database, { tests });
-    const id = await insertSubmission(folder.database, queue, { userId, problemId: problem, source: 'AC' });
-    await limitPages(1);
-    await startWorker();
-    for (let judgings = 1; judgings < 6; judgings += 1) {
-      await eventually(() => expect(judge.judged).toHaveLength(judgings));
-      await eventually(async () => expect((await read(id)).progress).toBe('queued'));
+  // A test can limit the size of a database only on SQLite.
+  it.skipIf(testDatabaseKind() === 'postgres')(
+    'judges again, unblamed, a submission whose verdict finds no room in the database',
+    async () => {
+      const tests = Array.from({ length: 100 }, (_, number) => ({ input: `${number}\n`, answer: `${2 * number}\n` }));
+      const problem = await insertProblem(folder.database, { tests });
+      const id = await insertSubmission(folder.database, queue, { userId, problemId: problem, source: 'AC' });
+      await limitPages(1);
+      await startWorker();
+      for (let judgings = 1; judgings < 6; judgings += 1) {
+        await eventually(() => expect(judge.judged).toHaveLength(judgings));
+        await eventually(async () => expect((await read(id)).progress).toBe('queued'));
+        clock.advance(5_000);
+      }
+      expect(hindered.at(-1)).toContain('database or disk is full');
+      await limitPages(1_000_000);
       clock.advance(5_000);
-    }
-    expect(hindered.at(-1)).toContain('database or disk is full');
-    await limitPages(1_000_000);
-    clock.advance(5_000);
-    expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted', tests_passed: 100 });
-  });
+      expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted', tests_passed: 100 });
+    },
+  );
 
   /**
    * Limits the file, which never becomes smaller. It uses a transaction, because the driver writes

@@ -356,17 +356,19 @@ describe('what learners see of a problem', () => {
 
 /** Stores learners with submissions for a problem. Every second learner has solved it. */
 async function storeLearners(problemId: string, learners: number, submissionsEach: number): Promise<void> {
+  const numbered = (number: ReturnType<typeof sql>) => sql`cast(100000000000 + ${number} as text)`;
+  const id = numbered(sql`n`);
   const numbers = (count: number) =>
     sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})`;
   await sql`
     insert into users (id, email, email_key, first_name, last_name, password_hash, user_type, rating, created_at)
-    ${numbers(learners)} select printf('%012d', n), n, n, 'Ada', 'Byron', '', 'user', 800, 0 from numbers
+    ${numbers(learners)} select ${id}, ${id}, ${id}, 'Ada', 'Byron', '', 'user', 800, 0 from numbers
   `.execute(server.database);
   await sql`
     insert into submissions (id, user_id, problem_id, language, source, submitted_at, revision, progress, verdict,
       tests_passed, tests_total)
     ${numbers(learners * submissionsEach)}
-    select printf('%012d', n), printf('%012d', n % ${learners}), ${problemId}, 'cpp', 'int main() {}', 0, 1, 'judged',
+    select ${id}, ${numbered(sql`n % cast(${learners} as bigint)`)}, ${problemId}, 'cpp', 'int main() {}', 0, 1, 'judged',
       case n % 2 when 0 then 'accepted' else 'wrong_answer' end, 0, 0 from numbers
   `.execute(server.database);
 }

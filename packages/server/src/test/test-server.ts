@@ -12,15 +12,16 @@ import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
 import { type AppOptions, createApp, type RegisterRoutes } from '../app.ts';
 import { createPhaseChangeFinder } from '../contests/phase-change-repository.ts';
 import { createVersionReader } from '../database/data-version.ts';
-import { migrate } from '../database/migrate.ts';
-import { openSqlite } from '../database/open-sqlite.ts';
+import type { StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** The routes under test are built from these parts. */
 export interface TestParts {
   database: Database;
+  address: StoreAddress;
   clock: TestClock;
   dataDir: string;
 }
@@ -93,19 +94,19 @@ const cheapPasswords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
 export const testPassword = 'correct horse';
 const adminEmail = 'admin@podium.test';
 
-/** Starts a real server with a real SQLite file on a free port of the loopback address. */
+/** Starts a real server with a real database on a free port of the loopback address. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
-  const database = openSqlite(join(dataDir, 'podium.sqlite'));
-  await migrate(database);
+  const store = await createTestDatabase(dataDir);
+  const { database, address } = store;
   const accounts = createAccounts({
     database,
     clock,
     passwords: options.passwords ?? cheapPasswords,
     ...(options.signInLimits && { signInLimits: options.signInLimits }),
   });
-  const parts = { database, clock, dataDir };
+  const parts = { database, address, clock, dataDir };
   const answers = createAnswerCache({
     clock,
     readVersion: createVersionReader(database),
@@ -125,7 +126,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const close = async () => {
     await app.close();
-    await database.destroy();
+    await store[Symbol.asyncDispose]();
     await rm(dataDir, { recursive: true, force: true });
   };
   return {

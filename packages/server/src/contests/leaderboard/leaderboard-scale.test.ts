@@ -31,11 +31,12 @@ afterAll(() => server.close());
 
 /** Stores participants with a submission for each problem; every third one is wrong. */
 async function storeParticipants(problems: readonly string[], start: number): Promise<void> {
+  const user = sql`'user' || cast(10000000 + n as text)`;
   const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${participantCount})`;
   await sql`
     insert into users (id, email, email_key, first_name, last_name, password_hash, user_type, rating, created_at)
     ${numbers}
-    select 'user' || printf('%08d', n), n, n, 'Ada', 'Byron', '', 'user', 800 + n * 7919 % 2000, 0 from numbers
+    select ${user}, ${user}, ${user}, 'Ada', 'Byron', '', 'user', 800 + n * 7919 % 2000, 0 from numbers
   `.execute(server.database);
   await sql`
     insert into registrations (contest_id, user_id, registered_at) select ${contestId}, id, 0 from users where id like 'user%'
@@ -44,8 +45,8 @@ async function storeParticipants(problems: readonly string[], start: number): Pr
     await sql`
       insert into submissions (id, user_id, problem_id, contest_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
       ${numbers}
-      select ${problemId.slice(0, 4)} || printf('%08d', n), 'user' || printf('%08d', n), ${problemId}, ${contestId}, 'cpp', 'int main() {}',
-        ${start} + n * 104729 % 120 * ${minute}, 1, 'judged', case n % 3 when 0 then 'wrong_answer' else 'accepted' end, 0, 0
+      select ${problemId.slice(0, 4)} || cast(10000000 + n as text), ${user}, ${problemId}, ${contestId}, 'cpp', 'int main() {}',
+        cast(${start} as bigint) + n * 104729 % 120 * ${minute}, 1, 'judged', case n % 3 when 0 then 'wrong_answer' else 'accepted' end, 0, 0
       from numbers
     `.execute(server.database);
   }

@@ -2,31 +2,30 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../database/migrate.ts';
-import { openSqlite } from '../../database/open-sqlite.ts';
+import type { StoreAddress } from '../../database/open-store.ts';
 import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
 import type { JobPriority } from '../../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../../queue/judge-queue.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
 
 export interface TestFolder extends AsyncDisposable {
   dir: string;
-  databasePath: string;
+  address: StoreAddress;
   database: Database;
 }
 
-/** Creates a temporary folder with a migrated SQLite file. */
+/** Creates a temporary folder, and a migrated database. */
 export async function createTestFolder(): Promise<TestFolder> {
   const dir = await mkdtemp(join(tmpdir(), 'podium-judging-'));
-  const databasePath = join(dir, 'podium.sqlite');
-  const database = openSqlite(databasePath);
-  await migrate(database);
+  const store = await createTestDatabase(dir);
+  const { database, address } = store;
   return {
     dir,
-    databasePath,
+    address,
     database,
     [Symbol.asyncDispose]: async () => {
-      await database.destroy();
+      await store[Symbol.asyncDispose]();
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -34,7 +34,13 @@ export async function startPostgres(): Promise<PostgresCluster> {
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const settings = ['fsync=off', 'full_page_writes=off', 'listen_addresses=', `unix_socket_directories=${folder}`];
+    const settings = [
+      'fsync=off',
+      'full_page_writes=off',
+      'listen_addresses=',
+      'max_connections=500',
+      `unix_socket_directories=${folder}`,
+    ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     const started = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     server = started;
