@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 // Replaces the clock of a process (`node --import`). The file in PODIUM_TEST_CLOCK says `ahead
-// <ms>` of the real clock or `frozen <ms>` since 1970, and may change while the process runs.
+// <ms>` of the real clock, `frozen <ms>` since 1970, or `slow <ms> <ms>`: a tenth as fast as the
+// real clock, from the first time on since the second. It may change while the process runs.
 // Timers and `performance` stay real.
 
 const path = process.env.PODIUM_TEST_CLOCK ?? '';
@@ -9,9 +10,10 @@ const TrueDate = Date;
 
 // Reads the file each time, because the next request after a change must see it.
 function now(): number {
-  const [kind, text] = readFileSync(path, 'utf8').split(' ');
-  const ms = Number(text);
-  return kind === 'frozen' ? ms : TrueDate.now() + ms;
+  const [kind, ...times] = readFileSync(path, 'utf8').split(' ');
+  const [ms = 0, since = 0] = times.map(Number);
+  if (kind === 'frozen') return ms;
+  return kind === 'slow' ? ms + Math.floor((TrueDate.now() - since) / 10) : TrueDate.now() + ms;
 }
 
 globalThis.Date = new Proxy(TrueDate, {

@@ -8,15 +8,17 @@ export interface TestClock {
   move(ms: number): void;
   /** Stops it at a time in milliseconds since 1970. */
   freezeAt(ms: number): void;
+  /** Lets it go on from a time a tenth as fast, so that events still have an order. */
+  slowFrom(ms: number): void;
 }
 
 export function createTestClock(folder: string): TestClock {
   const path = join(folder, 'clock');
   const preload = new URL('preloaded-clock.ts', import.meta.url).href;
-  let [kind, ms] = ['ahead', 0];
+  let [kind, ms, since] = ['ahead', 0, 0];
   const write = () => {
     // Renaming is atomic, so no process reads half a number.
-    writeFileSync(`${path}~`, `${kind} ${ms}`);
+    writeFileSync(`${path}~`, `${kind} ${ms} ${since}`);
     renameSync(`${path}~`, path);
   };
   write();
@@ -28,6 +30,10 @@ export function createTestClock(folder: string): TestClock {
     },
     freezeAt(moment) {
       [kind, ms] = ['frozen', moment];
+      write();
+    },
+    slowFrom(moment) {
+      [kind, ms, since] = ['slow', moment, Date.now()];
       write();
     },
   };

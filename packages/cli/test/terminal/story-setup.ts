@@ -140,7 +140,8 @@ async function setUpOnOwnServer(
   standstill: number | undefined,
 ): Promise<People> {
   const clock = createTestClock(folder);
-  if (standstill !== undefined) clock.move(standstill - minuteMs - Date.now());
+  // On a busy machine, making the demo takes longer than the minute that its content is old.
+  if (standstill !== undefined) clock.slowFrom(standstill - minuteMs);
   const env = { ...clock.env, PODIUM_DATA_DIR: dataDirIn(folder), PODIUM_DEMO: content === 'demo' ? '1' : '0' };
   const server = await startServer(env);
   const people = content === 'demo' ? await meetDemoPeople(server, folder) : await meetLearner(server);
