@@ -192,6 +192,57 @@ describe('a package', () => {
   });
 
   it.each([
+  it('of Polygon keeps programs that have one name in several folders', async () => {
+    const source = (path: string) => `<source path="${path}" type="cpp.g++17"/>`;
+    const of = (path: string, tag: string) => `<solution tag="${tag}">${source(path)}</solution>`;
+    const validator = (path: string) => `<validator>${source(path)}</validator>`;
+    const sums = ['solutions/sum.cpp', 'old/sum.cpp', 'older/Sum.cpp'];
+    await writeFiles(join(folder, 'polygon'), {
+      ...polygonPackage({
+        checker:
+          '<checker name="std::wcmp.cpp" type="testlib"><source path="files/check.cpp" type="cpp.g++17"/></checker>',
+        assets: `<validators>${validator('files/val.cpp')}${validator('more/val.cpp')}</validators>`,
+        solutions: sums.map((path, index) => of(path, index === 0 ? 'main' : 'accepted')).join(''),
+      }),
+      'files/val.cpp': testlibValidator,
+      'more/val.cpp': `${testlibValidator}// The second one.\n`,
+      ...Object.fromEntries(sums.map((path) => [path, `// ${path}\n`])),
+    });
+    const { read: readFileOf } = await exported('polygon', 'kattis');
+    expect(await readFileOf('submissions/accepted/sum.cpp')).toBe('// solutions/sum.cpp\n');
+    expect(await readFileOf('submissions/accepted/sum/sum.cpp')).toBe('// old/sum.cpp\n');
+    expect(await readFileOf('submissions/accepted/Sum-2/Sum.cpp')).toBe('// older/Sum.cpp\n');
+    expect(await readFileOf('input_validators/val/val.cpp')).not.toContain('The second one.');
+    expect(await readFileOf('input_validators/val-2/val.cpp')).toContain('The second one.');
+  });
+
+  it('whose input validators have arguments of their own says them where they are the same', async () => {
+    const validators = { 'input_validators/shape.py': 'pass\n', 'input_validators/range/range.py': 'pass\n' };
+    await writeFiles(join(folder, 'sum'), {
+      ...tests,
+      'problem.yaml': `problem_format_version: 2025-09\n${settings}`,
+      'statement/problem.en.md': 'Add.',
+      'data/test_group.yaml': 'input_validator_args: { shape: [a, b], range: [a, b] }\n',
+      'data/secret/test_group.yaml': 'input_validator_args: { shape: [c] }\n',
+      'input_validators/shape.py': validators['input_validators/shape.py'],
+    });
+    const flagsOf = async (readFileOf: (file: string) => Promise<string>, place: string) =>
+      /^input_validator_flags: (.*)$/m.exec(await readFileOf(`data/${place}testdata.yaml`))?.[1];
+    const one = await exported('sum', 'kattis');
+    expect(await flagsOf(one.read, '')).toBe('a b');
+    expect(await flagsOf(one.read, 'secret/')).toBe('c');
+    expect(one.warnings.join('\n')).not.toContain('input validators');
+
+    await writeFiles(join(folder, 'sum'), validators);
+    const two = await exported('sum', 'kattis');
+    expect(await flagsOf(two.read, '')).toBe('a b');
+    // Without it the folder would inherit those of the other one.
+    expect(await flagsOf(two.read, 'secret/')).toBe('""');
+    expect(two.warnings).toContainEqual(
+      expect.stringMatching(/^data\/secret\/: the arguments of the input validators cannot be said/),
+    );
+  });
+
     ['data/testdata.yaml', 'output_validator_flags: float_tolerance 1e-6\n'],
     ['data/test_group.yaml', 'output_validator_args: [float_tolerance, "1e-6"]\ninput_validator_args: [a]\n'],
     ['data/secret/test_group.yaml', 'output_validator_args: [float_tolerance, "1e-6"]\n'],

@@ -93,16 +93,30 @@ function legacyPlace(path: string, format: ExportFormat): string {
 
 /** Writes the parts of a package of Polygon, which have other places there. */
 function polygonFiles({ upload, jury }: PackageSource): [string, Entry][] {
+  const taken = new Set<string>();
   return [
     ...statementsOf(upload).map(({ language, description }): [string, Entry] => [
       `problem_statement/problem.${language}.md`,
       { content: description },
     ]),
-    ...jury.submissions.map(({ file, source: content, expectations }): [string, Entry] => [
-      `submissions/${folderOf(expectations)}/${posix.basename(file)}`,
-      { content },
-    ]),
+    ...jury.submissions.map(({ file, source: content, expectations }): [string, Entry] => {
+      const { name, base } = posix.parse(file);
+      const folder = `submissions/${folderOf(expectations)}`;
+      // The name stays, since that of a source in Java is the name of its class.
+      const isTaken = taken.has(`${folder}/${base}`.toLowerCase());
+      const place = isTaken ? claimName(`${folder}/${name}`, taken) : folder;
+      taken.add(`${place}/${base}`.toLowerCase());
+      return [`${place}/${base}`, { content }];
+    }),
   ];
+}
+
+/** Returns the path, or a numbered one if it is taken, on a machine where capital letters do not differ too. */
+function claimName(path: string, taken: Set<string>): string {
+  let free = path;
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${path}-${count}`;
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 function statementsOf({ title, description, language = 'en', translations = [] }: FolderUpload) {
@@ -141,35 +155,54 @@ function testFiles(source: PackageSource): [string, Entry][] {
 /** Returns the settings of folders of tests: their scores, and the arguments of their validators. */
 async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<string, Record<string, unknown>>> {
   const files = legacyGroups(source.upload);
-  for (const [place, args] of await validatorArgs(source)) {
+  const places = [...(await validatorArgs(source))].toSorted(([one], [other]) => one.length - other.length);
+  for (const [place, args] of places) {
     const [flags, ...others] = new Set(args);
-    const file = posix.join('data', place, 'testdata.yaml');
     if (others.length > 0 || flags === undefined)
-      losses.push(`data/${place}/: the arguments of the input validators cannot be said in the legacy format`);
-    else if (flags !== '') files.set(file, { ...files.get(file), input_validator_flags: flags });
+      losses.push(
+        `data/${place}/: the arguments of the input validators cannot be said in the legacy format, which has the same ones for all of them, so they get none`,
+      );
+    const written = others.length > 0 ? '' : (flags ?? '');
+    const file = settingsOf(place);
+    // Folders inherit what they lack.
+    if (written !== '' || foldersAbove(place).some((above) => files.get(settingsOf(above))?.input_validator_flags))
+      files.set(file, { ...files.get(file), input_validator_flags: written });
   }
   return files;
+}
+
+function settingsOf(place: string): string {
+  return posix.join('data', place, 'testdata.yaml');
+}
+
+/** Lists the folders around one, such as `secret` and the empty path of `data/` for `secret/big`. */
+function foldersAbove(place: string): string[] {
+  const names = place.split('/').filter(Boolean);
+  return names.map((_, index) => names.slice(0, index).join('/'));
 }
 
 /** Returns the arguments by the folders below `data/`. `undefined` stands for those that flags cannot have. */
 async function validatorArgs(source: PackageSource): Promise<Map<string, (string | undefined)[]>> {
   const { folder, files, jury, problem } = source;
   const found = new Map<string, (string | undefined)[]>();
-  const add = (place: string, args: unknown) => {
-    const words = [args].flat();
-    const isFlat = words.every((word) => typeof word === 'string' && !(Array.isArray(args) && /\s/.test(word)));
-    found.set(place, [...(found.get(place) ?? []), isFlat ? words.join(' ') : undefined]);
+  const add = (place: string, args: readonly string[]) => {
+    const isFlat = args.every((arg) => arg !== '' && !/\s/.test(arg));
+    found.set(place, [...(found.get(place) ?? []), isFlat ? args.join(' ') : undefined]);
   };
   if (source.isPolygon) {
     const names = testNames(source);
     for (const [index, { inputFile }] of problem.testCases.entries())
-      add(posix.dirname(names[index] ?? ''), [...jury.inputValidatorArgs(inputFile, '')]);
+      add(posix.dirname(names[index] ?? ''), jury.inputValidatorArgs(inputFile, ''));
     return found;
   }
   for (const { path } of files.filter(({ path }) => /^data\/(?:.*\/)?test_group\.yaml$/.test(path))) {
-    const text = await fillConstants(folder, path, await readFile(join(folder, path), 'utf8'));
-    const { input_validator_args: args } = parse(text) ?? {};
-    if (args !== undefined && !otherTests.test(path)) add(posix.relative('data', posix.dirname(path)), args);
+    const { input_validator_args: args } = parse(await readFile(join(folder, path), 'utf8')) ?? {};
+    if (args === undefined || args === null || otherTests.test(path)) continue;
+    const place = posix.dirname(path);
+    // A map has arguments of their own for some validators.
+    const validators = jury.inputValidators.length > 0 ? jury.inputValidators : [{ file: '' }];
+    for (const { file } of validators)
+      add(posix.relative('data', place), jury.inputValidatorArgs(`${place}/.in`, file));
   }
   return found;
 }
@@ -186,12 +219,14 @@ function checkerFiles({ checker }: FolderUpload): [path: string, content: string
 
 /** Moves the input validators that need a header into folders of their own: a single file is compiled alone there. */
 function moveInputValidators({ jury, isPolygon }: PackageSource, entries: Entries): void {
+  const taken = new Set([...entries.keys()].map((path) => path.split('/').slice(0, 2).join('/').toLowerCase()));
   for (const { file, source } of jury.inputValidators) {
     const needsHeader = /^#line /m.test(source) || includesTestlib(source);
     if (!isPolygon && (file.split('/').length > 2 || !needsHeader)) continue;
     const { dir, name, base } = posix.parse(file);
     entries.delete(file);
-    entries.set(`${isPolygon ? 'input_validators' : dir}/${name}/${base}`, { content: source });
+    const place = claimName(`${isPolygon ? 'input_validators' : dir}/${name}`, taken);
+    entries.set(`${place}/${base}`, { content: source });
   }
 }
 
