@@ -103,8 +103,15 @@ describe('push', () => {
     expect(await problem('push', pushed)).toMatchObject({ exitCode: 0, results: [{ action: 'create' }] });
     const clone = await writePackage('clone2', { 'problem.yaml': `${settings}name: Renamed\n` });
     const both = await problem('push', clone, pushed);
-    expect(both).toMatchObject({ exitCode: 2, results: [{ action: 'update', revision: 2 }, { action: 'failed' }] });
-    expect(both.results[1]).toMatchObject({ error: { message: expect.stringContaining('has the same uuid as') } });
+    const sameAs = (one: string, other: string) => ({
+      ...{ folder: one, action: 'failed' },
+      error: { message: `'${one}' has the same uuid as '${other}', so none of them is pushed.` },
+    });
+    expect(both).toMatchObject({ exitCode: 2, results: [sameAs(clone, pushed), sameAs(pushed, clone)] });
+    expect(await revisionsOf('Clone')).toHaveLength(1);
+    expect(await problem('push', clone, clone)).toMatchObject({
+      ...{ exitCode: 0, results: [{ action: 'update', revision: 2 }, { action: 'nothing' }] },
+    });
     expect(await revisionsOf('Renamed')).toHaveLength(2);
   });
 

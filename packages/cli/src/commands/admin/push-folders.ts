@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { briefError, isInterruption } from '../../explain-error.ts';
-import { openPackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
+import { openPackageFolder, type PackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
 import { type PushedProblem, type PushOptions, pushProblem } from '../../problem-package/push-problem.ts';
 import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';
 import { setterToolsOf } from './setter-tools.ts';
@@ -24,16 +24,23 @@ export async function pushFolders(
 ): Promise<FolderResult[]> {
   const client = await context.signedIn();
   const listed = await settleReachable(client.problems.listPackages({ signal: context.signal }));
-  const nameOfId = new Map<string, string>();
   const stored = await openStoredMap(context.settings.paths.hashesFile);
   const known = knownHashesOf(stored);
   const { server } = await context.currentSettings();
   const tools = setterToolsOf(context);
-  const results: FolderResult[] = [];
-  for (const [index, name] of names.entries()) {
+  const showProgress = (index: number, name: string) =>
     context.reporter.progress({ label: `${index + 1}/${names.length} ${name}` });
-    const push = openPackageFolder(context, name, known).then(async (opened) => {
-      rejectRepeatedId(nameOfId, name, opened.id);
+  const folders: OpenedFolder[] = [];
+  for (const [index, name] of names.entries()) {
+    showProgress(index, name);
+    const opened = await openPackageFolder(context, name, known).catch((error: unknown) => ({ error }));
+    folders.push({ name, ...('error' in opened ? opened : { opened }) });
+  }
+  const results: FolderResult[] = [];
+  for (const [index, { name, ...found }] of folders.entries()) {
+    showProgress(index, name);
+    const push = getOpened(found).then(async (opened) => {
+      rejectRepeatedId(opened, folders);
       if ('value' in listed) {
         const pushed = await pushProblem(client, { problems: listed.value, server, name, opened, tools }, options);
         return { folder: name, ...pushed };
@@ -76,12 +83,24 @@ export function exitCodeOfPush(
   return dryRun && results.some(({ action }) => action !== 'nothing') ? exitCodes.changes : exitCodes.ok;
 }
 
-/** Two folders with one uuid would become one problem. */
-function rejectRepeatedId(nameOfId: Map<string, string>, name: string, id: string | undefined): void {
-  if (id === undefined) return;
-  const other = nameOfId.get(id);
-  if (other !== undefined) {
-    throw usageError(`'${name}' has the same uuid as '${other}'.`, 'Give the copy a uuid of its own in problem.yaml.');
-  }
-  nameOfId.set(id, name);
+/** A folder whose files were listed, or the reason why they could not be. */
+type OpenedFolder = { name: string } & ({ opened: PackageFolder } | { error: unknown });
+
+async function getOpened(found: { opened: PackageFolder } | { error: unknown }): Promise<PackageFolder> {
+  if ('error' in found) throw found.error;
+  return found.opened;
+}
+
+/** Two folders with one uuid would become one problem, and which one it is would depend on their order. */
+function rejectRepeatedId({ name, id, folder }: PackageFolder, folders: readonly OpenedFolder[]): void {
+  const same = folders.flatMap((other) =>
+    id !== undefined && 'opened' in other && other.opened.id === id && other.opened.folder !== folder
+      ? [other.name]
+      : [],
+  );
+  if (same.length === 0) return;
+  throw usageError(
+    `'${name}' has the same uuid as '${same.join("', '")}', so none of them is pushed.`,
+    'Give the copy a uuid of its own in problem.yaml.',
+  );
 }
