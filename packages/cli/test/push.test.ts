@@ -193,8 +193,18 @@ describe('pull', () => {
     // A folder that belongs to nothing is never replaced, and an empty one is filled.
     await writeFiles(folder, { 'home/problem.yaml': 'x', 'home/letter.txt': 'Dear Ada' });
     const home = join(folder, 'home');
-    expect((await admin.podium(['problem', 'pull', 'round-trip', home, '--overwrite'])).exitCode).toBe(2);
-    expect(await readTree(home)).toHaveProperty('letter.txt');
+    for (const remove of ['nothing.yaml', 'problem.yaml']) {
+      await rm(join(home, remove), { force: true });
+      const foreign = await admin.podium(['problem', 'pull', 'round-trip', home, '--overwrite']);
+      expect(foreign.exitCode).toBe(2);
+      expect(foreign.stderr).toContain("'../home' has files that are not of this problem, so nothing was written.");
+      expect(foreign.stderr).toMatch(/Pull it into another folder: `podium problem pull \w+ <folder>`\./);
+      expect(await readTree(home)).toHaveProperty('letter.txt');
+    }
+    const other = await writePackage('Another Folder');
+    await problem('push', other);
+    const belonging = await admin.podium(['problem', 'pull', 'round-trip', other]);
+    expect(belonging.stderr).toMatch(/' is the folder of the problem \w+, so nothing was written\./);
     const onFile = await admin.podium(['problem', 'pull', 'round-trip', join(home, 'letter.txt')]);
     expect([onFile.exitCode, onFile.stderr]).toEqual([2, expect.stringContaining("letter.txt' is a file.")]);
     await mkdir(join(folder, 'empty'));

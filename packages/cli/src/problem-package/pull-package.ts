@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import type { PodiumClient } from '@podium/sdk';
-import type { PackageFile, ProblemRevision } from '@podium/sdk/contract';
+import { leftOutName, type PackageFile, type ProblemRevision } from '@podium/sdk/contract';
 import {
   DamagedFileError,
   formatProblemFolder,
@@ -38,9 +38,13 @@ export async function pullPackage(
 ): Promise<WrittenFiles> {
   const status = await undefinedIfMissing(stat(folder));
   if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');
-  const present = await listPackageFiles(folder).catch(() => undefined);
-  const record = present && (await findPackageRecord(folder, server));
-  if (present) rejectLostFiles(name, { filesHash: present.filesHash, record, newest, overwrite });
+  const names = status ? await readdir(folder) : [];
+  if (names.some((each) => !leftOutName.test(each))) {
+    const record = await findPackageRecord(folder, server);
+    if (record?.problemId !== newest.problemId) throw foreignFolder(name, record, newest);
+    const { filesHash } = await listPackageFiles(folder);
+    rejectLostFiles(name, { filesHash, record, newest, overwrite });
+  }
   const { files, contents } = await findFiles(client, newest, signal);
   let done = 0;
   const changed = await writePackageFiles(folder, files, async function* ({ hash }) {
@@ -75,16 +79,26 @@ async function findFiles(
 
 interface PresentFolder {
   filesHash: string;
-  record: PackageRecord | undefined;
+  record: PackageRecord;
   newest: ProblemRevision;
   overwrite: boolean;
 }
 
-/** Throws if the folder belongs to something else, or has files that only it has. */
+function foreignFolder(folder: string, record: PackageRecord | undefined, { problemId }: ProblemRevision) {
+  const whose = record ? `is the folder of the problem ${record.problemId}` : 'has files that are not of this problem';
+  return usageError(
+    `'${folder}' ${whose}, so nothing was written.`,
+    `Pull it into another folder: \`podium problem pull ${problemId} <folder>\`.`,
+    ...(record
+      ? []
+      : [
+          `If it is a copy of this problem's folder, \`podium problem edit ${folder} --id ${problemId} --dry-run\` shows what differs.`,
+        ]),
+  );
+}
+
+/** Throws if the folder has files that only it has. */
 function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
-  if (record?.problemId !== newest.problemId) {
-    throw usageError(`'${folder}' exists already, and belongs to no pull of this problem.`, 'Name another folder.');
-  }
   const changedElsewhere = !newest.package?.filesHash && record.revision < newest.revision;
   if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
   throw new CliError({
