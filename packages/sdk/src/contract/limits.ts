@@ -44,6 +44,8 @@ export const limits = {
   /** The characters of the title of a problem or contest. */
   titleMaxLength: 160,
   packageIdMaxLength: 100,
+  /** A token for scripts is valid for at most so many days. */
+  tokenMaxDays: 366,
   /**
    * The characters of a statement. Statements contain pasted images as data URLs, so they can take
    * megabytes.

@@ -5,7 +5,7 @@ import { acknowledgementSchema, idSchema, requiredLine } from './primitives.ts';
 /** The beginning of every token for scripts, by which leaked ones can be found. */
 export const scriptTokenPrefix = 'podium_';
 
-const expiryRange = 'expiresInDays must be from 1 to 366, and whole';
+const expiryRange = `expiresInDays must be from 1 to ${limits.tokenMaxDays}, and whole`;
 
 /** The body that creates a token for scripts. */
 export const scriptTokenCreateSchema = z.object({
@@ -14,7 +14,7 @@ export const scriptTokenCreateSchema = z.object({
   /** At least one of the scopes. */
   scopes: z.array(z.enum(tokenScopes)).min(1, 'scopes must name at least one scope'),
   /** From 1 to 366; 90 by default. */
-  expiresInDays: z.int(expiryRange).min(1, expiryRange).max(366, expiryRange).default(90),
+  expiresInDays: z.int(expiryRange).min(1, expiryRange).max(limits.tokenMaxDays, expiryRange).default(90),
 });
 export type ScriptTokenCreate = z.input<typeof scriptTokenCreateSchema>;
 

@@ -1,5 +1,5 @@
 import type { ScriptToken } from '@podium/sdk/contract';
-import { type TokenScope, tokenScopes } from '@podium/sdk/limits';
+import { limits, type TokenScope, tokenScopes } from '@podium/sdk/limits';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
@@ -17,7 +17,11 @@ export const tokenCreate = defineCommand({
   options: {
     name: { kind: 'text', value: 'name', summary: 'what the token is for' },
     scope: { kind: 'list', value: 'scope', summary: `one of ${scopeNames}` },
-    expires: { kind: 'text', value: 'duration', summary: 'how long it is valid (default 90d, at most 366d)' },
+    expires: {
+      kind: 'text',
+      value: 'duration',
+      summary: `how long it is valid (default 90d, at most ${limits.tokenMaxDays}d)`,
+    },
   },
   examples: [
     ['podium token create --name ci --scope problems:write --expires 90d', 'to push problems from a repository'],
@@ -27,8 +31,8 @@ export const tokenCreate = defineCommand({
     if (name === undefined) throw usageError('--name is missing.', 'Example: --name ci');
     if (scope.length === 0) throw usageError('--scope is missing.', `It is one of ${scopeNames}.`);
     const expiresInDays = getDuration('--expires', expires) / dayMs;
-    if (!Number.isInteger(expiresInDays))
-      throw usageError(`--expires must be whole days, such as 90d, not '${expires}'.`);
+    if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > limits.tokenMaxDays)
+      throw usageError(`--expires must be whole days from 1d to ${limits.tokenMaxDays}d, not '${expires}'.`);
     const { tokens } = await context.signedIn();
     const created = await tokens.create(
       { name, scopes: scope.map(parseScope), expiresInDays },
