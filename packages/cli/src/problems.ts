@@ -123,7 +123,7 @@ export function exportProblem(
 ): Promise<ExportedPackage> {
   return work({}, async ({ atEnd }) => {
     await mkdir(dirname(resolve(archive)), { recursive: true });
-    return exportPackage(await unpackIfZip({ cwd: process.cwd(), atEnd }, folder), { format, archive });
+    return exportPackage(await unpackIfZip({ cwd: process.cwd(), atEnd }, folder), { format, archive, name: folder });
   });
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type FolderUpload, listPackageFiles, readProblemFolder, unzipPackage } from '@podium/sdk/problem-folder';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { polygonPackage, solution } from '../../sdk/test/polygon-package.ts';
+import { writeZip } from '../../sdk/test/write-zip.ts';
 import { prepareSharedServer } from '../../server/test/shared-server.ts';
 import { signInAdmin } from './people.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
@@ -191,7 +192,6 @@ describe('a package', () => {
     expect(await readFileOf('problem.yaml')).not.toContain('constants');
   });
 
-  it.each([
   it('of Polygon keeps programs that have one name in several folders', async () => {
     const source = (path: string) => `<source path="${path}" type="cpp.g++17"/>`;
     const of = (path: string, tag: string) => `<solution tag="${tag}">${source(path)}</solution>`;
@@ -243,6 +243,7 @@ describe('a package', () => {
     );
   });
 
+  it.each([
     ['data/testdata.yaml', 'output_validator_flags: float_tolerance 1e-6\n'],
     ['data/test_group.yaml', 'output_validator_args: [float_tolerance, "1e-6"]\ninput_validator_args: [a]\n'],
     ['data/secret/test_group.yaml', 'output_validator_args: [float_tolerance, "1e-6"]\n'],
@@ -474,9 +475,12 @@ describe('an export', () => {
     [['./gone', '--format', 'kattis'], 'is not a folder'],
     [['gone', '--format', 'kattis'], "There is no folder 'gone' here"],
     [['gone.zip', '--format', 'kattis'], 'gone.zip'],
+    [['faulty.zip', '--format', 'kattis', '--out', 'here'], 'The problem folder faulty.zip has'],
   ])('of %j says what is wrong', async (args, message) => {
+    const faulty = writeZip([{ name: 'problem.yaml', content: 'name: [' }]);
+    await writeFile(join(folder, 'faulty.zip'), faulty);
     const ran = await podium('problem', 'export', ...args);
     expect([ran.exitCode === 0, ran.stderr + ran.stdout]).toEqual([false, expect.stringContaining(message)]);
-    expect((await readdir(folder)).filter((name) => name.endsWith('.zip'))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.zip'))).toEqual(['faulty.zip']);
   });
 });

@@ -239,6 +239,12 @@ describe('pull', () => {
       exitCode: 0,
       results: [{ action: 'update', testChanges: [{ test: 'tests/02', change: 'answer' }] }],
     });
+    await writeFile(archive, pack({ 'tests/02.a': '\0' }));
+    const [faulty] = (await problem('push', archive)).results;
+    expect(faulty).toMatchObject({ error: { message: expect.stringContaining(`The problem folder ${archive} has`) } });
+    await writeFile(archive, pack({ 'tests/\u0001': '' }));
+    const [odd] = (await problem('push', archive)).results;
+    expect(odd).toMatchObject({ error: { message: expect.stringContaining(`The problem folder ${archive} has`) } });
     await writeFile(archive, 'no archive');
     const refused = await problem('push', archive, source);
     expect(refused.results).toMatchObject([

@@ -42,7 +42,7 @@ export async function openPackageFolder(
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
   const { listPackageFiles } = await import('@podium/sdk/problem-folder');
-  return { name: argument, folder, ...(await listPackageFiles(folder, isNamed ? known : undefined)) };
+  return { name: argument, folder, ...(await listPackageFiles(folder, isNamed ? known : undefined, argument)) };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function openPackageFolder(
  */
 export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {
   const { fileSource, readProblemFolder } = await import('@podium/sdk/problem-folder');
-  const { upload, folder: problem } = await readProblemFolder(opened.folder);
+  const { upload, folder: problem } = await readProblemFolder(opened.folder, opened.name);
   for (const warning of problem.warnings) onWarning(warning);
   const { files, list, filesHash, id } = opened;
   const sources = files.map((file) => fileSource(join(opened.folder, file.path), file));

@@ -39,9 +39,10 @@ export interface KnownHashes {
  * Lists all files of a package, those of its jury included, with their hashes. Hidden files, except
  * `.timelimit`, are left out.
  *
- * @throws ProblemFolderError with every file that cannot be part of a package.
+ * @throws ProblemFolderError with every file that cannot be part of a package. It names the package by
+ * `name`, for example the archive that was unpacked.
  */
-export async function listPackageFiles(path: string, known?: KnownHashes): Promise<PackageFiles> {
+export async function listPackageFiles(path: string, known?: KnownHashes, name = path): Promise<PackageFiles> {
   const root = resolve(path);
   const log = createFindingLog();
   const files: PackageFile[] = [];
@@ -50,14 +51,14 @@ export async function listPackageFiles(path: string, known?: KnownHashes): Promi
   if (paths.length > packageLimits.filesMaxCount) {
     log.error('.', `holds ${paths.length} files: a package has at most ${packageLimits.filesMaxCount}`);
   }
-  if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
+  if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   const inside = await realpath(root);
   for (const file of paths) {
     const read = await readPackageFile({ root, inside, file, known, log });
     if (read) files.push(read);
   }
   const id = await readId(root, log);
-  if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
+  if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   const list = new TextEncoder().encode(JSON.stringify({ files }));
   return { id, files, list, filesHash: createHash('sha256').update(list).digest('hex') };
 }

@@ -58,18 +58,22 @@ export interface ReadFolder {
  * or LaTeX, `data/sample`, `data/secret`, and, where it exists, `output_validators/`. One of Polygon
  * has `problem.xml`. The upload names tests by their hashes: `sendTests` sends their bytes.
  *
- * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
+ * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it. It
+ * names the package by `name`, for example the archive that was unpacked.
  */
-export async function readProblemFolder(path: string): Promise<{ upload: FolderUpload; folder: ProblemFolder }> {
+export async function readProblemFolder(
+  path: string,
+  name = path,
+): Promise<{ upload: FolderUpload; folder: ProblemFolder }> {
   const root = resolve(path);
   const log = createFindingLog();
   if (!(await isDirectory(root))) {
     log.error('.', 'is not a folder: name the folder that holds problem.yaml');
-    throw new ProblemFolderError(path, log.errors);
+    throw new ProblemFolderError(name, log.errors);
   }
   const read = (await isPolygonFolder(root)) ? await readPolygonFolder(root, log) : await readIcpcFolder(root, log);
   if (read) checkContract(read, log);
-  if (!read || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
+  if (!read || log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   return { upload: read.upload, folder: { ...read.folder, warnings: log.warnings } };
 }
 

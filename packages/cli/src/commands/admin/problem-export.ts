@@ -101,7 +101,7 @@ async function exportOne(
       throw usageError(`Two problems would be ${name}.zip.`, 'Export them one after the other, with another --out.');
     written.add(archive);
     await makeFolder(dirname(archive));
-    const exported = await exportPackage(folder, { format, archive, signal: context.signal });
+    const exported = await exportPackage(folder, { format, archive, name: problem, signal: context.signal });
     return { problem, action: 'exported', archive, ...exported };
   } finally {
     await cleanUp();

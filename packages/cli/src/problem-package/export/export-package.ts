@@ -20,6 +20,8 @@ interface ExportOptions {
   format: ExportFormat;
   /** The path of the archive, which replaces one that is there. */
   archive: string;
+  /** How errors name the package; the folder if absent. */
+  name?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -29,9 +31,9 @@ interface ExportOptions {
  */
 export async function exportPackage(
   folder: string,
-  { format, archive, signal }: ExportOptions,
+  { format, archive, name, signal }: ExportOptions,
 ): Promise<ExportedPackage> {
-  const source = await readPackageSource(folder);
+  const source = await readPackageSource(folder, name);
   const { title } = source.upload;
   const reason = findUnexportable(source.upload, format);
   if (reason !== undefined) throw new CliError({ code: 'not_exportable', message: `'${title}' ${reason}.` });

@@ -24,16 +24,16 @@ export interface PackageSource {
   isLegacy: boolean;
 }
 
-/** Reads a package in any format that Podium reads. */
-export async function readPackageSource(folder: string): Promise<PackageSource> {
-  const { upload, folder: problem } = await readProblemFolder(folder);
+/** Reads a package in any format that Podium reads. Errors name it by `name`. */
+export async function readPackageSource(folder: string, name = folder): Promise<PackageSource> {
+  const { upload, folder: problem } = await readProblemFolder(folder, name);
   const isPolygon = problem.formatVersion === 'polygon';
   return {
     folder,
     upload,
     problem,
     jury: await readJuryPrograms(folder),
-    files: (await listPackageFiles(folder)).files,
+    files: (await listPackageFiles(folder, undefined, name)).files,
     written: isPolygon ? {} : parse(await readFile(join(folder, problem.settingsFile), 'utf8')),
     isPolygon,
     isLegacy: problem.formatVersion.startsWith('legacy'),
