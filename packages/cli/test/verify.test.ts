@@ -82,7 +82,7 @@ it('verifies a package in which everything fits', async () => {
   expect(run.exitCode).toBe(0);
 });
 
-it('compiles the sources of a program together, and names the one that does not compile', async () => {
+it('compiles the sources of a program together, runs Python with its modules, and names the one that does not compile', async () => {
   const { 'submissions/accepted/sum.cpp': _, ...others } = sum;
   const parts = {
     ...others,
@@ -90,6 +90,8 @@ it('compiles the sources of a program together, and names the one that does not 
     'input_validators/small/most.cpp': '#include "limits.h"\nbool isTooLarge(long a) { return a > most; }\n',
     'submissions/accepted/parts/add.cpp': 'long add(long a, long b) { return a + b; }\n',
     'submissions/accepted/parts/main.cpp': `long add(long, long);\n${printing('add(a, b)')}`,
+    'submissions/accepted/modules/main.py': 'from sums import add\nprint(add(*map(int, input().split())))\n',
+    'submissions/accepted/modules/sums.py': 'def add(a, b):\n    return a + b\n',
   };
   const broken = { 'input_validators/small/most.cpp': 'bool isTooLarge(long a) {' };
   await writeFiles(join(folder, 'parts'), parts);
@@ -100,6 +102,7 @@ it('compiles the sources of a program together, and names the one that does not 
   });
   const [right, wrong, undecided] = (await verify('parts', 'broken', 'undecided')).stdout.split('\n\n');
   expect(right).toContain('✓ Sum  parts\n  1 sample, 2 secret tests; 1 input validator on 5 inputs, 1 to reject;');
+  expect(right).toMatch(/● accepted\/modules\/main\.py +Accepted +3\/3/);
   expect(right).toMatch(/● accepted\/parts\/main\.cpp +Accepted +3\/3/);
   expect(wrong).toContain('input_validators/small/validate.cpp: does not compile:\n');
   expect(wrong).toMatch(/most\.cpp:1:\d+: error:/);

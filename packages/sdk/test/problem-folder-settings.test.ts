@@ -148,6 +148,12 @@ test('programs of several sources are compiled together, and left out where that
     'submissions/accepted/parts/main.cpp': main,
     'submissions/accepted/modules/main.py': 'import sums\n',
     'submissions/accepted/modules/sums.py': 'pass\n',
+    'submissions/accepted/start/one.py': 'import two\n',
+    'submissions/accepted/start/two.py': 'pass\n',
+    'submissions/accepted/deep/main.py': 'import sums.two\n',
+    'submissions/accepted/deep/sums/two.py': 'pass\n',
+    'submissions/accepted/java/Main.java': 'class Main {}\n',
+    'submissions/accepted/java/Two.java': 'class Two {}\n',
     'submissions/accepted/mixed/a.c': 'int a;\n',
     'submissions/accepted/mixed/main.cpp': main,
     'submissions/accepted/script/build': '#!/bin/sh\n',
@@ -166,17 +172,23 @@ test('programs of several sources are compiled together, and left out where that
     },
   ]);
   expect(submissions).toMatchObject([
+    {
+      ...{ file: 'submissions/accepted/modules/main.py', language: 'py', source: 'import sums\n' },
+      files: [{ name: 'sums.py', source: 'pass\n' }],
+    },
     { file: 'submissions/accepted/parts/main.cpp', files: [{ name: 'a.cpp' }], expectations: [{ required: ['WA'] }] },
   ]);
   expect(warnings).toEqual(
     expect.arrayContaining([
       'input_validators/range/build: is not run: all sources beside it are compiled together',
-      'submissions/accepted/modules: has 2 sources in Python, where a program is one file here, and is left out',
+      'submissions/accepted/start: has 2 sources in Python and no main.py, where it would start, and is left out',
+      'submissions/accepted/deep: has sources in Python that do not lie beside main.py, or one with the name solution.py, and is left out',
+      'submissions/accepted/java: has 2 sources in Java, where a program is one file here, and is left out',
       'submissions/accepted/mixed: has sources in several languages (a.c, main.cpp), and is left out',
       'submissions/accepted/script: is in an unknown language, which cannot be judged here, and is left out',
     ]),
   );
-  expect(warnings).toHaveLength(4);
+  expect(warnings).toHaveLength(6);
 });
 
 describe('constants', () => {

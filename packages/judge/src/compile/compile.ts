@@ -27,7 +27,7 @@ export type CompileOutcome =
 /** The text of a program. */
 export interface ProgramText {
   source: string;
-  /** Further sources to compile. */
+  /** Further sources: to compile, or of an interpreted language, to lie beside the first one. */
   files?: readonly SourceFile[] | undefined;
   /**
    * Files of the problem that lie beside the source while it is compiled and while it runs. Those
@@ -62,15 +62,17 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     const compiler = { ...prepared.compiler, sourceName };
     // A file of the problem replaces one of the same name.
     const own = files.filter(({ name }) => !included.some((file) => file.name === name));
-    const compiled = [...own, ...included.filter(({ name }) => language.isSource(name))];
-    const others = included.filter(({ name }) => !language.isSource(name));
+    const isCompiled = language.isSource(sourceName);
+    const beside = isCompiled ? included : [...own, ...included];
+    const compiled = [...(isCompiled ? own : []), ...included.filter(({ name }) => language.isSource(name))];
+    const others = beside.filter(({ name }) => !language.isSource(name));
     const headers = [...others, ...findProvided(prepared.headers ?? [], source, [...compiled, ...others])];
     const text = { source, files: compiled, headers };
     const key = keyOf(compiler.fingerprint, text);
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
-      const program = { file: known.program, sourceName, included };
+      const program = { file: known.program, sourceName, included: beside };
       return { ...known, program: await openProgram(program, prepared.runtime, dependencies) };
     };
     const known = await find();

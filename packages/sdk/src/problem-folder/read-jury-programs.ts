@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Language, languageOfFile, languages } from '../contract/languages.ts';
+import { type Language, languageOfFile, languages, solutionFile } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
 import { script } from './find-checker-programs.ts';
@@ -21,7 +21,7 @@ export interface JuryProgram {
   language: Language;
   /** Headers of the package are part of it. */
   source: string;
-  /** Further sources in C or C++, which are compiled together with the first one. */
+  /** Further sources, which are compiled together with the first one, or are modules beside it in Python. */
   files?: readonly { name: string; source: string }[];
 }
 
@@ -109,8 +109,8 @@ async function readInputValidators(folder: string, log: FindingLog): Promise<Jur
 
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
- * program. Several sources are compiled together in C and C++; in other languages a program is one
- * file here, so that others are left out with a warning.
+ * program. Several sources are compiled together in C and C++. In Python they are `main.py`, where the
+ * format starts such a program, and its modules. Others are left out with a warning.
  */
 export async function readPrograms(
   folder: string,
@@ -146,10 +146,34 @@ async function readOneProgram(
   for (const unused of files.filter((each) => !sources.includes(each)))
     log.warn(unused, 'is not run: all sources beside it are compiled together');
   if (language === 'c' || language === 'cpp') return readCompiledProgram(folder, language, sources, log);
-  if (others.length > 0)
+  if (others.length === 0) {
+    const source = await readFilledText(folder, file, log);
+    return source === undefined ? undefined : { file, language, source };
+  }
+  if (language !== 'py')
     return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
-  const source = await readFilledText(folder, file, log);
-  return source === undefined ? undefined : { file, language, source };
+  const start = `${name}/${pythonMain}`;
+  const isModule = (each: string) => posix.dirname(each) === name && posix.basename(each) !== solutionFile('py');
+  if (!sources.includes(start))
+    return leaveOut(`has ${sources.length} sources in Python and no ${pythonMain}, where it would start`);
+  if (!sources.every(isModule))
+    return leaveOut(`has sources in Python that do not lie beside ${pythonMain}, or one with the name solution.py`);
+  return readModules(folder, start, sources, log);
+}
+
+/** The format starts a program in Python with several sources in this one. */
+const pythonMain = 'main.py';
+
+async function readModules(
+  folder: string,
+  start: string,
+  sources: readonly string[],
+  log: FindingLog,
+): Promise<JuryProgram> {
+  const read = async (file: string) => (await readFilledText(folder, file, log)) ?? '';
+  const modules = sources.filter((file) => file !== start);
+  const files = modules.map(async (file) => ({ name: posix.basename(file), source: await read(file) }));
+  return { file: start, language: 'py', source: await read(start), files: await Promise.all(files) };
 }
 
 async function readCompiledProgram(
