@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, memoryTokenStore, type TokenPair } from '../src/index.ts';
+import { sendError } from './http-server.ts';
 import { startSessionServer } from './session-server.ts';
 import { profile } from './wire-samples.ts';
 
@@ -46,5 +47,16 @@ test('a refresh that hangs holds calls for ten seconds, even those without a tim
 
   server.onRefresh = undefined;
   vi.useRealTimers();
+  expect(await client.users.profile()).toEqual(profile);
+});
+
+test('a session that was renewed too often stays, and is renewed later', async () => {
+  const server = await startSessionServer();
+  onTestFinished(() => server.stop());
+  server.onRefresh = (_request, response) => sendError(response, 429, 'too_many_attempts', 'Later');
+  const tokens = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
+  const client = createClient({ baseUrl: server.baseUrl, tokens });
+  await expect(client.users.profile()).rejects.toMatchObject({ code: 'too_many_attempts', status: 429 });
+  server.onRefresh = undefined;
   expect(await client.users.profile()).toEqual(profile);
 });

@@ -38,6 +38,11 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'service_unavailable';
 }
 
+/** Creates the error for a caller whose access token is not valid, or no longer. */
+export function sessionExpired(): ServiceError {
+  return new ServiceError('token_invalid', 'Your session has expired. Please sign in again.');
+}
+
 /** Creates the error for requests that arrive or still wait while the server stops. */
 export function serverStopping(): ServiceError {
   return new ServiceError('service_unavailable', 'The server is stopping. Please try again in a moment.', {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccounts } from '../src/accounts/create-accounts.ts';
 import { createPasswordHasher } from '../src/accounts/password-hasher.ts';
+import { createScriptTokenRepository } from '../src/accounts/script-token-repository.ts';
+import { createScriptTokens } from '../src/accounts/script-tokens.ts';
 import { systemClock } from '../src/clock.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPostgres } from '../src/database/open-postgres.ts';
@@ -58,5 +60,45 @@ it('leaves one administrator when two operators demote one each', async () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await one.operator.setRole('a@podium.test', 'admin');
     await one.operator.setRole('b@podium.test', 'admin');
+  }
+});
+
+it('leaves no token for scripts of a session that ends while it asks for one', async () => {
+  const [server, operators] = processes();
+  const email = 'script@podium.test';
+  await server.service.createAccount(person(email), 'user');
+  const tokens = createScriptTokens(createScriptTokenRepository(databases[0] as Database), systemClock);
+  for (let round = 0; round < 20; round += 1) {
+    const { accessToken } = await server.service.login(person(email), '127.0.0.1');
+    const session = await server.verifyAccessToken(accessToken);
+    if (!session) throw new Error('the session must be valid');
+    await Promise.allSettled([
+      tokens.create(session, { name: 'ci', scopes: ['read'], expiresInDays: 1 }),
+      operators.operator.resetPassword(email, 'long enough'),
+    ]);
+    expect(await tokens.list(session.userId)).toEqual([]);
+  }
+});
+
+it('renews and ends one session in two processes at the same time', async () => {
+  const [one, other] = processes();
+  const email = 'both@podium.test';
+  await one.service.createAccount(person(email), 'user');
+  for (let round = 0; round < 10; round += 1) {
+    const { refreshToken } = await one.service.login(person(email), '127.0.0.1');
+    const renew = () => Promise.all([one.service.refresh(refreshToken), other.service.refresh(refreshToken)]);
+    const pairs = [...(await renew()), ...(await renew())];
+    const endings = await Promise.allSettled([
+      ...pairs.map((pair) => one.service.refresh(pair.refreshToken)),
+      other.service.logout(refreshToken),
+      ...pairs.map((pair) => other.service.refresh(pair.refreshToken)),
+    ]);
+    const renewed = endings.flatMap((ending) => (ending.status === 'fulfilled' && ending.value ? [ending.value] : []));
+    const codes = endings.flatMap((ending) => (ending.status === 'rejected' ? [ending.reason.code] : []));
+    expect(codes.filter((code) => code !== 'refresh_token_invalid')).toEqual([]);
+    for (const pair of renewed) {
+      expect(await one.verifyAccessToken(pair.accessToken)).toBeUndefined();
+      await expect(one.service.refresh(pair.refreshToken)).rejects.toMatchObject({ code: 'refresh_token_invalid' });
+    }
   }
 });

@@ -24,6 +24,8 @@ export interface RateLimits {
   wrongPasswordsPerAddress?: Rate;
   /** Limits the wrong passwords of one account from all addresses. */
   wrongPasswords?: Rate;
+  /** Limits the calls of one session. */
+  perSession?: Rate;
   /** Limits the submissions and runs that one learner has waiting. */
   pending?: number;
 }

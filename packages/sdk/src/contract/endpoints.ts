@@ -54,6 +54,8 @@ export const endpoints = {
       path: '/auth/refresh-token',
       summary: 'Exchange a refresh token for a new pair; the old token becomes invalid',
       access: 'public',
+      // Every call stores a token for 30 days. A client needs one in a quarter of an hour.
+      rateLimits: { perSession: { times: 100, seconds: 10 * minute } },
       params: noParamsSchema,
       body: accounts.refreshRequestSchema,
       responses: { 200: accounts.tokenPairSchema },

@@ -6,6 +6,7 @@ import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseTransaction, UserTable } from '../database/schema.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { endSessions } from './end-sessions.ts';
+import { deleteScriptTokens } from './script-token-repository.ts';
 
 export interface Account {
   id: string;
@@ -111,7 +112,8 @@ export function createAccountRepository(database: Database) {
   }
 
   /**
-   * Replaces the password and ends every session of the account except the one with the given id.
+   * Replaces the password, and ends the tokens for scripts and every session of the account except
+   * the one with the given id: somebody who had a session may have made a token that lasts.
    */
   async function replacePassword(
     id: string,
@@ -120,6 +122,7 @@ export function createAccountRepository(database: Database) {
     await database.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
       await endSessions(trx, { userId: id, except }, now);
+      await deleteScriptTokens(trx, id, { now, authorId: id }, 'with the password');
     });
   }
 

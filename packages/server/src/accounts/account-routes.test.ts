@@ -350,6 +350,61 @@ describe('refreshing', () => {
     expect(body.code).toBe('refresh_token_invalid');
   });
 
+  it('ends the session of a thief who used the same token within the grace, once both have come back', async () => {
+    const person = await server.signUp();
+    const [owner, thief] = [await refresh(person.refreshToken), await refresh(person.refreshToken)];
+    expect([owner.status, thief.status]).toEqual([200, 200]);
+    server.clock.advance(15 * 60_000);
+    const next = await refresh(owner.body.refreshToken);
+    expect(next.status).toBe(200);
+    server.clock.advance(60_000);
+    expect((await refresh(thief.body.refreshToken)).status).toBe(401);
+    expect((await refresh(next.body.refreshToken)).status).toBe(401);
+    const { status } = await server.call('GET', '/auth/protected', { token: next.body.accessToken });
+    expect(status).toBe(403);
+  });
+
+  it('ends the session of a thief who renews it all the time, once the owner comes back', async () => {
+    const person = await server.signUp();
+    const [{ body: owner }, first] = [await refresh(person.refreshToken), await refresh(person.refreshToken)];
+    let thief = first;
+    for (let seconds = 0; seconds < 15 * 60; seconds += 20) {
+      server.clock.advance(20_000);
+      thief = await refresh(thief.body.refreshToken);
+      expect(thief.status).toBe(200);
+    }
+    expect((await refresh(owner.refreshToken)).status).toBe(401);
+    expect((await refresh(thief.body.refreshToken)).status).toBe(401);
+  });
+
+  it('keeps a session for a month whose answers get lost every time', async () => {
+    const person = await server.signUp();
+    let { refreshToken } = person;
+    for (let round = 0; round < 60; round += 1) {
+      expect((await refresh(refreshToken)).status).toBe(200);
+      server.clock.advance(5_000);
+      const again = await refresh(refreshToken);
+      expect(again.status).toBe(200);
+      refreshToken = again.body.refreshToken;
+      server.clock.advance(12 * 3_600_000);
+    }
+  });
+
+  it('limits how many tokens one session gets, and no other session', async () => {
+    const person = await server.signUp();
+    const elsewhere = await server.signIn(person.email, testPassword);
+    let { refreshToken } = person;
+    // The sign-in gave the first one.
+    for (let count = 1; count < 100; count += 1) refreshToken = (await refresh(refreshToken)).body.refreshToken;
+    const body = { refreshToken };
+    const refused = await server.call('POST', '/auth/refresh-token', { body });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(refused.headers.get('retry-after')).toBe('600');
+    expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
+    server.clock.advance(600_000);
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
+
   it('leaves other sign-ins of the same person alone when a family is revoked', async () => {
     const person = await server.signUp();
     const elsewhere = await server.signIn(person.email, testPassword);

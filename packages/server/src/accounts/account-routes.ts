@@ -46,7 +46,7 @@ export function createAccountRoutes(
     bindEndpoint(api, endpoints.tokens.create, async ({ session, body }) => ({
       success: true,
       message: 'Token created. It is shown only now.',
-      ...(await tokens.create(session.userId, body)),
+      ...(await tokens.create(session, body)),
     }));
     bindEndpoint(api, endpoints.tokens.list, ({ session }) => tokens.list(session.userId));
     bindEndpoint(api, endpoints.tokens.revoke, async ({ session, params }) => {

@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type {
-  Activity,
-  LoginRequest,
-  LoginResponse,
-  PasswordChange,
-  Profile,
-  ProfileUpdate,
-  RegisterRequest,
-  TokenPair,
-  UserType,
+import {
+  type Activity,
+  endpoints,
+  type LoginRequest,
+  type LoginResponse,
+  type PasswordChange,
+  type Profile,
+  type ProfileUpdate,
+  type RegisterRequest,
+  type TokenPair,
+  type UserType,
 } from '@podium/sdk/contract';
 import { type Clock, dayMs } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -18,7 +19,6 @@ import type { AccessTokens } from './access-tokens.ts';
 import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
-import type { ScriptTokenRepository } from './script-token-repository.ts';
 import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
 
 const initialRating = 1500;
@@ -29,7 +29,6 @@ const reuseGraceMs = 30_000;
 interface AccountServiceDeps {
   accounts: AccountRepository;
   refreshTokens: RefreshTokenRepository;
-  scriptTokens: Pick<ScriptTokenRepository, 'deleteTokensOf'>;
   accessTokens: AccessTokens;
   passwords: PasswordHasher;
   signInLimiter: SignInLimiter;
@@ -46,7 +45,7 @@ export interface AccountInput {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, refreshTokens, scriptTokens, accessTokens, passwords, signInLimiter, clock } = deps;
+  const { accounts, refreshTokens, accessTokens, passwords, signInLimiter, clock } = deps;
 
   /** Stores an account and returns its id. Throws `email_taken`. */
   async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
@@ -128,7 +127,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     throw account?.isDisabled ? accountDisabled() : invalidCredentials();
   }
 
-  /** Exchanges a refresh token for a new pair. Throws `refresh_token_invalid`. */
+  /** Exchanges a refresh token for a new pair. Throws `refresh_token_invalid` and `too_many_attempts`. */
   async function refresh(refreshToken: string): Promise<TokenPair> {
     const { secret, stored } = newRefreshToken();
     const rotation = await refreshTokens.rotate({
@@ -136,7 +135,13 @@ export function createAccountService(deps: AccountServiceDeps) {
       successor: stored,
       now: clock.now(),
       graceMs: reuseGraceMs,
+      limit: endpoints.auth.refresh.rateLimits.perSession,
     });
+    if (rotation.outcome === 'too many') {
+      const retryAfterSeconds = Math.ceil(rotation.retryAfterMs / 1000);
+      const message = 'This session was renewed too often. Please try again later.';
+      throw new ServiceError('too_many_attempts', message, { retryAfterSeconds });
+    }
     const account = rotation.outcome === 'rotated' ? await accounts.findById(rotation.userId) : undefined;
     if (rotation.outcome !== 'rotated' || !account)
       throw new ServiceError('refresh_token_invalid', 'Your session has ended. Please sign in again.');
@@ -184,8 +189,6 @@ export function createAccountService(deps: AccountServiceDeps) {
     const account = await getAccount(userId);
     await requirePassword(account, change.currentPassword, sessionId);
     const passwordHash = await passwords.hash(change.password);
-    // Somebody who had the session may have made a token that lasts.
-    await scriptTokens.deleteTokensOf(userId, { now: clock.now(), authorId: userId });
     await accounts.replacePassword(userId, { passwordHash, now: clock.now(), except: sessionId });
   }
 

@@ -60,13 +60,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     loadSecret: () => loadSecret('access_token_secret'),
   });
   const devices = createKnownDevices(() => loadSecret('device_secret'));
-  const scriptTokenRepository = createScriptTokenRepository(database);
-  const scriptTokens = createScriptTokens(scriptTokenRepository, clock);
+  const scriptTokens = createScriptTokens(createScriptTokenRepository(database), clock);
   const passwords = options.passwords ?? createPasswordHasher();
   const service = createAccountService({
     accounts: createAccountRepository(database),
     refreshTokens,
-    scriptTokens: scriptTokenRepository,
     accessTokens,
     passwords,
     signInLimiter: createSignInLimiter(options.signInLimits ?? signInLimitsFor(options.addressLimit)),

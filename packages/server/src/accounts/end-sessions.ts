@@ -22,6 +22,17 @@ export function createEndedSessionsVersion(database: Database): () => Promise<st
 /** The sessions to end: one by its id, or those of a user, perhaps except one. */
 export type SessionsToEnd = { sessionId: string } | { userId: string; except?: string };
 
+/** Returns whether a session has ended, seen from a transaction that holds the lock of its user. */
+export async function isSessionEnded(trx: DatabaseTransaction, sessionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('family_id', '=', sessionId)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends sessions in the transaction of what ends them. */
 export async function endSessions(trx: DatabaseTransaction, which: SessionsToEnd, now: number): Promise<void> {
   const open = trx.updateTable('refresh_tokens').set({ revoked_at: now }).where('revoked_at', 'is', null);

@@ -1,5 +1,7 @@
+import type { Rate } from '@podium/sdk/contract';
+import { lockUser } from '../database/lock-user.ts';
 import type { Database, DatabaseTransaction, RefreshTokenTable } from '../database/schema.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions, isSessionEnded } from './end-sessions.ts';
 
 export interface NewRefreshToken {
   id: string;
@@ -12,6 +14,8 @@ export type Rotation =
   | { outcome: 'rotated'; userId: string; sessionId: string }
   | { outcome: 'unknown' }
   | { outcome: 'expired' }
+  /** The session has had as many tokens as it may for now. */
+  | { outcome: 'too many'; retryAfterMs: number }
   /**
    * The token was used before, longer ago than the grace period. Its whole family is revoked now.
    */
@@ -22,6 +26,8 @@ interface RotationRequest {
   successor: NewRefreshToken;
   now: number;
   graceMs: number;
+  /** The session gets at most `times` tokens in `seconds`. */
+  limit: Rate;
 }
 
 export type RefreshTokenRepository = ReturnType<typeof createRefreshTokenRepository>;
@@ -36,23 +42,36 @@ export function createRefreshTokenRepository(database: Database) {
     await insertToken(database, { family_id: token.id, user_id: userId, sign_in_network: network }, token);
   }
 
-  /** Uses a token up and stores its successor, in one transaction. */
-  async function rotate({ tokenHash, successor, now, graceMs }: RotationRequest): Promise<Rotation> {
+  /**
+   * Uses a token up and stores its successor, in one transaction.
+   *
+   * Within the grace period a token may be used again, so a thief and the owner can get successors
+   * of the same token. The session continues with one of them: using it uses up its siblings, and
+   * whoever comes with one of those after another grace period ends the session for both.
+   */
+  async function rotate({ tokenHash, successor, now, graceMs, limit }: RotationRequest): Promise<Rotation> {
     return database.transaction().execute(async (trx): Promise<Rotation> => {
+      const owner = await findByHash(trx, tokenHash);
+      if (!owner) return { outcome: 'unknown' };
+      await lockUser(trx, owner.user_id);
+      // Another process may have used it before this one had the lock.
       const token = await findByHash(trx, tokenHash);
       if (!token) return { outcome: 'unknown' };
       // Checking only this row is not enough: a token that a rotation stored during the revocation
       // must not outlive it.
-      if (await isRevoked(trx, token.family_id)) return { outcome: 'unknown' };
+      if (await isSessionEnded(trx, token.family_id)) return { outcome: 'unknown' };
       if (token.expires_at <= now) return { outcome: 'expired' };
       if (token.used_at !== null && now - token.used_at > graceMs) {
         await endSessions(trx, { sessionId: token.family_id }, now);
         return { outcome: 'reused' };
       }
+      const retryAfterMs = await waitFor(trx, token.family_id, limit, now);
+      if (retryAfterMs > 0) return { outcome: 'too many', retryAfterMs };
       await trx
         .updateTable('refresh_tokens')
         .set({ used_at: now })
-        .where('id', '=', token.id)
+        .where('family_id', '=', token.family_id)
+        .where((row) => row.or([row('id', '=', token.id), row('created_at', '<', now - graceMs)]))
         // The grace period counts from the first use.
         .where('used_at', 'is', null)
         .execute();
@@ -65,7 +84,10 @@ export function createRefreshTokenRepository(database: Database) {
   async function revokeFamilyOf(tokenHash: string, now: number): Promise<void> {
     const token = await findByHash(database, tokenHash);
     if (!token) return;
-    await database.transaction().execute((trx) => endSessions(trx, { sessionId: token.family_id }, now));
+    await database.transaction().execute(async (trx) => {
+      await lockUser(trx, token.user_id);
+      await endSessions(trx, { sessionId: token.family_id }, now);
+    });
   }
 
   /**
@@ -102,14 +124,19 @@ async function findByHash(connection: Connection, tokenHash: string): Promise<Re
   return connection.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-async function isRevoked(connection: Connection, familyId: string): Promise<boolean> {
-  const row = await connection
+/** Returns the milliseconds until the session may have another token; 0 if it may have one now. */
+async function waitFor(trx: DatabaseTransaction, familyId: string, limit: Rate, now: number): Promise<number> {
+  const periodMs = limit.seconds * 1000;
+  const recent = await trx
     .selectFrom('refresh_tokens')
-    .select('id')
+    .select('created_at')
     .where('family_id', '=', familyId)
-    .where('revoked_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('created_at', '>', now - periodMs)
+    .orderBy('created_at', 'desc')
+    .limit(limit.times)
+    .execute();
+  const oldest = recent[limit.times - 1];
+  return oldest ? oldest.created_at + periodMs - now : 0;
 }
 
 async function insertToken(

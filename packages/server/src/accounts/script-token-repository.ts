@@ -2,6 +2,7 @@ import type { TokenScope, UserType } from '@podium/sdk/contract';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { lockUser } from '../database/lock-user.ts';
 import type { Database, DatabaseTransaction, ScriptTokenTable } from '../database/schema.ts';
+import { isSessionEnded } from './end-sessions.ts';
 
 /** A token for scripts with its owner. */
 export interface StoredScriptToken {
@@ -16,14 +17,18 @@ export interface StoredScriptToken {
 export type ScriptTokenRepository = ReturnType<typeof createScriptTokenRepository>;
 
 export function createScriptTokenRepository(database: Database) {
-  /** Stores nothing if the user has `maxCount` tokens, or one of this name. */
+  /**
+   * Stores nothing if the user has `maxCount` tokens, or one of this name, or if the session that
+   * asks for the token has ended: its tokens were deleted then.
+   */
   async function insertToken(
     token: ScriptTokenTable,
-    maxCount: number,
-  ): Promise<'inserted' | 'name taken' | 'too many'> {
+    { sessionId, maxCount }: { sessionId: string; maxCount: number },
+  ): Promise<'inserted' | 'name taken' | 'too many' | 'session ended'> {
     return database.transaction().execute(async (trx) => {
       // Two tokens of one user at once are counted one after the other.
       await lockUser(trx, token.user_id);
+      if (await isSessionEnded(trx, sessionId)) return 'session ended';
       const { count } = await trx
         .selectFrom('script_tokens')
         .select(({ fn }) => fn.countAll().as('count'))
@@ -94,16 +99,11 @@ export function createScriptTokenRepository(database: Database) {
     });
   }
 
-  /** Ends all tokens of a user, because the author replaces the password. */
-  async function deleteTokensOf(userId: string, author: Author): Promise<void> {
-    await database.transaction().execute((trx) => deleteScriptTokens(trx, userId, author, 'with the password'));
-  }
-
   async function deleteExpired(now: number): Promise<void> {
     await database.deleteFrom('script_tokens').where('expires_at', '<=', now).execute();
   }
 
-  return { insertToken, listTokens, findToken, recordUse, deleteToken, deleteTokensOf, deleteExpired };
+  return { insertToken, listTokens, findToken, recordUse, deleteToken, deleteExpired };
 }
 
 /** Ends all tokens of a user in the transaction of what ends them, which `reason` names. */

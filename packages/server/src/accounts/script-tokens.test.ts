@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dayMs } from '../clock.ts';
 import { type TestPerson, type TestServer, testPassword } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
+import { createScriptTokenRepository } from './script-token-repository.ts';
+import { createScriptTokens } from './script-tokens.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -85,6 +87,18 @@ it('ends when its user changes the password', async () => {
   const change = { currentPassword: testPassword, password: 'another password' };
   expect((await call(learner.token, 'PUT', '/user/password', change)).status).toBe(200);
   expect(await call(token, 'GET', '/auth/protected')).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+});
+
+it('is not made for a session that ends while it asks for one', async () => {
+  const claims = Buffer.from(learner.token.split('.')[1] ?? '', 'base64url').toString();
+  const session = { userId: learner.id, userType: 'user' as const, sessionId: JSON.parse(claims).sid as string };
+  const tokens = createScriptTokens(createScriptTokenRepository(server.database), server.clock);
+  const asked = { name: 'late', scopes: ['read' as const], expiresInDays: 1 };
+  const { refreshToken } = learner;
+  expect((await server.call('POST', '/auth/logout', { body: { refreshToken } })).status).toBe(200);
+  // The request passed the check of its access token before the session ended.
+  await expect(tokens.create(session, asked)).rejects.toMatchObject({ code: 'token_invalid' });
+  expect(await tokens.list(learner.id)).toEqual([]);
 });
 
 it.each([

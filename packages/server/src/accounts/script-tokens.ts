@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod';
 import { type Clock, dayMs } from '../clock.ts';
 import type { ScriptTokenTable } from '../database/schema.ts';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, ServiceError, sessionExpired } from '../errors.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { ScriptTokenRepository } from './script-token-repository.ts';
@@ -22,7 +22,7 @@ export type ScriptTokens = ReturnType<typeof createScriptTokens>;
 /** Makes, checks and ends tokens for scripts. They are stored as hashes, and shown once. */
 export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) {
   async function create(
-    userId: string,
+    { userId, sessionId }: CallerSession,
     { name, scopes, expiresInDays }: z.output<typeof scriptTokenCreateSchema>,
   ): Promise<Pick<ScriptTokenCreated, 'token' | 'entry'>> {
     const now = clock.now();
@@ -38,7 +38,8 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
       expires_at: now + expiresInDays * dayMs,
       last_used_at: null,
     };
-    const outcome = await tokens.insertToken(row, tokensMaxCount);
+    const outcome = await tokens.insertToken(row, { sessionId, maxCount: tokensMaxCount });
+    if (outcome === 'session ended') throw sessionExpired();
     if (outcome === 'too many') {
       throw fieldError('name', `You have ${tokensMaxCount} tokens already: revoke one first`);
     }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, limits, type Session, scopeOf, type TokenScope } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, sessionExpired } from '../errors.ts';
 import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes, type EncodedAnswer } from './answer-cache.ts';
 import { createWeakEtag, isKnown, weakEtagOf } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
@@ -253,7 +253,7 @@ async function authorize(
   if (endpoint.access === 'public') return undefined;
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await app.verifyAccessToken(token) : undefined;
-  if (!session) throw new ServiceError('token_invalid', 'Your session has expired. Please sign in again.');
+  if (!session) throw sessionExpired();
   if (endpoint.access !== 'signed-in' && endpoint.access !== session.userType) {
     const who = endpoint.access === 'admin' ? 'administrators' : 'learners';
     throw new ServiceError('forbidden', `Only ${who} may do this.`);

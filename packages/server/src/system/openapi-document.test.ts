@@ -121,6 +121,7 @@ describe('the OpenAPI document', () => {
     expect(limited.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /auth/register',
       'POST /auth/login',
+      'POST /auth/refresh-token',
       'PUT /user/profile',
       'PUT /user/password',
       'POST /compiler/run',
@@ -128,6 +129,9 @@ describe('the OpenAPI document', () => {
       'POST /compiler/submitPractice',
       'POST /compiler/submitContest',
     ]);
+    expect(limited[2]?.operation.responses['429']?.description).toBe(
+      'Too many: at most 100 calls of one session in 10 minutes. Retry-After says when to come back',
+    );
     expect(limited[1]?.operation.responses['429']?.description).toBe(
       'Too many: at most 3000 calls from one address in 10 minutes; 10 wrong passwords of one account from one address ' +
         'in 15 minutes; 100 wrong passwords of one account in 60 minutes. Retry-After says when to come back',

@@ -170,7 +170,7 @@ function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 }
 
 function describeLimits(limits: RateLimits): string {
-  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, pending } = limits;
+  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, perSession, pending } = limits;
   const rate = ({ times, seconds }: Rate, what: string) => `${times} ${what} in ${seconds / 60} minutes`;
   const most = [
     ...(perAddress ? [rate(perAddress, 'calls from one address')] : []),
@@ -178,6 +178,7 @@ function describeLimits(limits: RateLimits): string {
       ? [rate(wrongPasswordsPerAddress, 'wrong passwords of one account from one address')]
       : []),
     ...(wrongPasswords ? [rate(wrongPasswords, 'wrong passwords of one account')] : []),
+    ...(perSession ? [rate(perSession, 'calls of one session')] : []),
     ...(pending === undefined ? [] : [`${pending} submissions and runs of one learner that wait`]),
   ];
   return `Too many: at most ${most.join('; ')}. Retry-After says when to come back`;
