@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import type { AccountService } from './accounts/account-service.ts';
@@ -13,22 +12,14 @@ import type { Config } from './config.ts';
 import { createContests } from './contests/create-contests.ts';
 import { createPhaseChangeFinder } from './contests/phase-change-repository.ts';
 import { createVersionReader } from './database/data-version.ts';
-import { migrate } from './database/migrate.ts';
-import { openStore, type StoreAddress } from './database/open-store.ts';
 import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
 import { decideAboutDemo } from './demo/seed-demo.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
-import { createId } from './identifiers.ts';
-import { judgeWorkerEntry } from './judge-worker-entry.ts';
-import { createJudgeProcess, type JudgeProcess } from './judging/judge-process.ts';
-import type { WorkerSetup } from './judging/worker-messages.ts';
+import type { JudgeProcess } from './judging/judge-process.ts';
 import type { Logger } from './logger.ts';
+import { openJudging } from './open-judging.ts';
 import { createProblems } from './problems/create-problems.ts';
-import { createJobEventBus } from './queue/job-events.ts';
-import { createJudgeQueue } from './queue/judge-queue.ts';
-import { createWorkSignals } from './queue/work-signals.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
-import { countEvents } from './system/count-events.ts';
 import { createSystem } from './system/create-system.ts';
 import { readClientPackage } from './web/client-package.ts';
 import { readWebPages } from './web/web-pages.ts';
@@ -64,36 +55,19 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** A stopping judge worker may take this long to finish its jobs. */
-const judgeGraceMs = 10_000;
-
 /**
  * Assembles the installation and brings its schema up to date. Nothing listens or judges before
  * `listen`.
  */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, clock = systemClock } = options;
-  const { database, address } = openStore(config);
-  await migrate(database);
-  const signals = createWorkSignals();
-  const { events, counts: eventCounts } = countEvents(createJobEventBus());
-  const queue = createJudgeQueue({ database, clock, signals, holder: createId() });
   const logger: Logger = {
     info: (fields, message) => app.log.info(fields, message),
     warn: (fields, message) => app.log.warn(fields, message),
     error: (fields, message) => app.log.error(fields, message),
   };
-  const judgeProcess =
-    config.workers === 0
-      ? undefined
-      : createJudgeProcess({
-          entry: judgeWorkerEntry,
-          setup: workerSetup(config, address),
-          queue,
-          signals,
-          events,
-          logger,
-        });
+  const judging = await openJudging(config, clock, logger);
+  const { database, queue, events, eventCounts, judgeProcess } = judging;
   const passwords = createPasswordHasher();
   const accounts = createAccounts({
     database,
@@ -174,14 +148,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       // a lost connection.
       await passwords.close();
       await app.close();
-      await database.destroy();
+      await judging.close();
     },
   };
-}
-
-function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, 'workerId' | 'warmsUp'> {
-  const { languages, workers: slots, dataDir } = config;
-  return { database: address, languages, slots, cacheDir: join(dataDir, 'cache'), graceMs: judgeGraceMs };
 }
 
 /**

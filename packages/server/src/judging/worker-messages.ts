@@ -1,5 +1,5 @@
-import { submissionEventSchema } from '@podium/sdk/contract';
 import * as z from 'zod';
+import { jobEventSchema } from '../queue/job-events.ts';
 import { judgeStateSchema } from './judge-state.ts';
 
 // The messages between the API process and its judge worker. Both processes run this program, but a
@@ -33,15 +33,6 @@ const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('wake') }),
 ]);
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
-
-// The events that are sent while judging. The verdict is read from the database once the job is
-// settled.
-const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
-const jobEventSchema = z.discriminatedUnion('type', [
-  progressEventSchema,
-  testEventSchema,
-  z.object({ type: z.literal('settled') }),
-]);
 
 const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The worker takes jobs from its first `ready` on, and ends after `unable`. */

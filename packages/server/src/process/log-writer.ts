@@ -1,6 +1,7 @@
 import { fstatSync, writeSync, write as writeToDescriptor } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
+import type { Logger } from '../logger.ts';
 
 /** The destination of a log's bytes. */
 export interface LogDestination {
@@ -126,10 +127,32 @@ export function createLogWriter(
   };
 }
 
-/** Formats a line as the logger (pino) writes it, at its level `warn`. */
 function formatDropped(lines: number): string {
-  const msg = 'the log could not be written for a while: lines were dropped';
-  return `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, hostname: hostname(), lines, msg })}\n`;
+  return formatLine('warn', { lines }, 'the log could not be written for a while: lines were dropped');
+}
+
+const levels = { info: 30, warn: 40, error: 50 } as const;
+
+/** Formats a line as the logger of the API (pino) writes it. */
+function formatLine(level: keyof typeof levels, fields: object, msg: string): string {
+  const head = { level: levels[level], time: Date.now(), pid: process.pid, hostname: hostname() };
+  const plain = Object.entries(fields).map(([name, value]) => [
+    name,
+    value instanceof Error ? { type: value.name, message: value.message, stack: value.stack } : value,
+  ]);
+  return `${JSON.stringify({ ...head, ...Object.fromEntries(plain), msg })}\n`;
+}
+
+const least = new Map(
+  Object.entries({ ...{ trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 }, silent: Infinity }),
+);
+
+/** Creates the logger of a process without the API. */
+export function createLogger({ write }: Pick<LogWriter, 'write'>, logLevel: string): Logger {
+  const logAs = (level: keyof typeof levels) => (fields: object, message: string) => {
+    if (levels[level] >= (least.get(logLevel) ?? 0)) write(formatLine(level, fields, message));
+  };
+  return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 }
 
 const writeAsync = promisify(writeToDescriptor);

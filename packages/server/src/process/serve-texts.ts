@@ -10,32 +10,57 @@ export interface NewAdmin {
   password: string | undefined;
 }
 
-interface BannerFacts {
-  address: string;
-  admin: NewAdmin | undefined;
-  demo: 'seeded' | 'declined';
+type KnownState = Exclude<JudgeState, { type: 'starting' }>;
+
+interface JudgingFacts {
   machine: MachineReport;
-  judge: Exclude<JudgeState, { type: 'starting' }> | { type: 'absent' };
   log: string;
   dataDir: string;
   workers: number;
   languages: readonly string[];
 }
 
+interface BannerFacts extends JudgingFacts {
+  address: string;
+  admin: NewAdmin | undefined;
+  demo: 'seeded' | 'declined';
+  judge: KnownState | { type: 'absent' };
+}
+
 /** Formats the text that a person sees once the server is ready. */
 export function formatBanner(facts: BannerFacts): string {
   const isDemo = facts.demo === 'seeded';
-  const rows: [string, string][] = [
+  const rows: Row[] = [
     ...(facts.admin ? ([['Admin', describeAdmin(facts.admin)]] as const) : []),
     ...(isDemo ? ([['Learner', `${demoLearner.email}  ${demoLearner.password}`]] as const) : []),
     ['Client', `npm install -g ${facts.address}${clientPackagePath}`],
     ['Sign in', `podium login --email ${isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>')}`],
+    ...judgingRows(facts),
+  ];
+  return formatRows(describeStart(facts), rows);
+}
+
+/** Formats the text that a person sees once a worker without the API judges. */
+export function formatWorkerBanner(facts: JudgingFacts & { judge: KnownState }): string {
+  const { judge } = facts;
+  const start =
+    judge.type === 'unable' ? `The worker runs, but cannot judge: ${judge.reason}` : 'The worker judges submissions';
+  return formatRows([start], judgingRows(facts));
+}
+
+type Row = readonly [label: string, text: string];
+
+function judgingRows(facts: JudgingFacts): Row[] {
+  return [
     ['Judging', describeJudging(facts)],
     ['Data', facts.dataDir],
     ['Log', facts.log],
-  ].map(([label = '', text = '']) => [label, text]);
+  ];
+}
+
+function formatRows(start: readonly string[], rows: readonly Row[]): string {
   const lines = rows.map(([label, text]) => `  ${label.padEnd(9)}${text}`);
-  return ['', ...describeStart(facts), '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+  return ['', ...start, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }
 
 /** Ready means that submissions are judged, here or by another machine. */
@@ -67,7 +92,7 @@ export function machineNotes(machine: MachineReport, languages: readonly string[
   return missingOf(machine, languages).map(({ lost, fix }) => `${lost} ${fix}`);
 }
 
-function describeJudging({ machine, workers, languages }: BannerFacts): string {
+function describeJudging({ machine, workers, languages }: JudgingFacts): string {
   if (workers === 0) return 'not on this machine (PODIUM_WORKERS=0)';
   const formatters = machine.formatters[startingLanguage] ?? [];
   const missing = [missingOf(machine, languages), formatters].flat().filter(isMissing);

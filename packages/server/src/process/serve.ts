@@ -2,18 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
+import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockFolder } from '../database/lock-folder.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
+import { openJudging } from '../open-judging.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
-import { createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
+import { createLogger, createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { makeDataPrivate } from './private-folder.ts';
-import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
+import { formatBanner, formatNewAdmin, formatWorkerBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
 
+/**
+ * `all`: the API, and a judge worker unless the settings say 0 workers. `api`: no worker. `worker`:
+ * nothing else.
+ */
+export type Role = 'all' | 'api' | 'worker';
+
 export interface ServeOptions {
+  role?: Role;
   environment: Record<string, string | undefined>;
   /** The folder from which relative paths in the settings start. */
   baseDir: string;
@@ -26,12 +35,12 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
  * Runs the server until a stop request and returns the exit code. It writes information for a
  * person at the terminal to `stdout`.
  */
-export async function serve({ environment, baseDir, stdout }: ServeOptions): Promise<number> {
+export async function serve({ role = 'all', environment, baseDir, stdout }: ServeOptions): Promise<number> {
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
   let unlock = (): void => {};
   try {
-    const config = readConfig(environment, baseDir);
+    const config = configOf(role, readConfig(environment, baseDir));
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     unlock = lockFolder(config.dataDir);
     makeDataPrivate(config.dataDir);
@@ -40,7 +49,8 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
     if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);
     const logWriter = log === 'stdout' ? output : createLogWriter(createLogFile(log));
     try {
-      await runUntilStopped(config, environment, { name: log, writer: logWriter }, say);
+      const run = role === 'worker' ? judgeUntilStopped : runUntilStopped;
+      await run(config, environment, { name: log, writer: logWriter }, say);
     } finally {
       if (logWriter !== output) await logWriter.close();
     }
@@ -52,6 +62,40 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
     unlock();
     await output.close();
   }
+}
+
+/** Checks that the settings fit the role. Only PostgreSQL is shared by several processes. */
+function configOf(role: Role, config: Config): Config {
+  if (role === 'all') return config;
+  if (config.databaseUrl === undefined) {
+    const reason = 'a process of its own shares the database with others, which SQLite does not allow';
+    throw new ConfigError(`podium-server ${role} needs DATABASE_URL: ${reason}. podium-server migrate-to moves it.`);
+  }
+  if (role === 'api') return { ...config, workers: 0 };
+  if (config.workers === 0) throw new ConfigError('podium-server worker needs PODIUM_WORKERS of at least 1');
+  return config;
+}
+
+/** Judges for the API processes on the same PostgreSQL, until a stop request. */
+async function judgeUntilStopped(
+  config: Config,
+  environment: ServeOptions['environment'],
+  log: Log,
+  say: (text: string) => void,
+): Promise<void> {
+  const stopRequested = whenStopRequested(environment);
+  const machine = await inspectMachine();
+  const judging = await openJudging(config, systemClock, createLogger(log.writer, config.logLevel));
+  judging.judgeProcess?.start();
+  const known = waitForJudge(judging, say).then((judge) => {
+    if (judge.type === 'starting' || judge.type === 'absent') return;
+    const { dataDir, languages, workers } = config;
+    say(formatWorkerBanner({ machine, judge, log: log.name, dataDir, languages, workers }));
+  });
+  await Promise.race([known.then(() => stopRequested), stopRequested]);
+  say('Stopping: submissions being judged are finished or re-queued…');
+  await judging.judgeProcess?.stop();
+  await judging.close();
 }
 
 /** The structured log: its target in words, and its writer. */
@@ -108,7 +152,7 @@ async function runUntilStopped(
  * answered meanwhile.
  */
 async function waitForJudge(
-  { judgeProcess }: Platform,
+  { judgeProcess }: Pick<Platform, 'judgeProcess'>,
   say: (text: string) => void,
 ): Promise<JudgeState | { type: 'absent' }> {
   if (!judgeProcess) return { type: 'absent' };

@@ -25,6 +25,16 @@ const commands: Record<string, ServerCommand> = {
     isServer: true,
     run: async (_args, host) => (await import('./serve.ts')).serve(host),
   },
+  api: {
+    summary: 'runs the server without judging; needs PostgreSQL',
+    isServer: true,
+    run: async (_args, host) => (await import('./serve.ts')).serve({ ...host, role: 'api' }),
+  },
+  worker: {
+    summary: 'only judges, for the servers on the same PostgreSQL',
+    isServer: true,
+    run: async (_args, host) => (await import('./serve.ts')).serve({ ...host, role: 'worker' }),
+  },
   admin: {
     summary: 'manages accounts',
     run: async (args, host) => (await import('./admin-command.ts')).runAdminCommand(args, host),

@@ -1,8 +1,18 @@
-import type { SubmissionEvent } from '@podium/sdk/contract';
+import { submissionEventSchema } from '@podium/sdk/contract';
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+
+// The events that are sent while judging. The verdict is read from the database once the job is
+// settled.
+const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
 
 /** An event of a running job. After `settled` the database has the outcome. */
-export type JobEvent = Exclude<SubmissionEvent, { type: 'verdict' }> | { type: 'settled' };
+export const jobEventSchema = z.discriminatedUnion('type', [
+  progressEventSchema,
+  testEventSchema,
+  z.object({ type: z.literal('settled') }),
+]);
+export type JobEvent = z.infer<typeof jobEventSchema>;
 
 /** The side that works on jobs. */
 export interface JobEventSink {

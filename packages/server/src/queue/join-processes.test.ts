@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../judging/test/in-process-worker.ts';
+import { createTestFolder, type TestFolder } from '../judging/test/judging-fixtures.ts';
+import { administer } from '../test/run-postgres.ts';
+import { testDatabaseKind } from '../test/test-database.ts';
+import { createJobEventBus, type JobEvent } from './job-events.ts';
+import { joinProcesses } from './join-processes.ts';
+import { createWorkSignals } from './work-signals.ts';
+
+describe.skipIf(testDatabaseKind() === 'sqlite')('two processes on one PostgreSQL', () => {
+  let folder: TestFolder;
+  let closing: (() => Promise<void>)[];
+  beforeEach(async () => {
+    folder = await createTestFolder();
+    closing = [];
+  });
+  afterEach(async () => {
+    for (const close of closing) await close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const url = () => (folder.address.type === 'postgres' ? folder.address.url : '');
+
+  /** A process, and what reached it: `work`, or an event with its job. */
+  function open() {
+    const heard: (JobEvent | 'work')[] = [];
+    const joined = joinProcesses(url(), { signals: createWorkSignals(), events: createJobEventBus() }, silentLogger);
+    closing.push(joined.close);
+    joined.signals.subscribe(() => heard.push('work'));
+    joined.events.subscribe('job1', (event) => heard.push(event));
+    return { ...joined, heard };
+  }
+
+  const test = (number: number): JobEvent => {
+    return { type: 'test', number, testsTotal: 9, verdict: 'accepted', timeMs: 1, memoryBytes: 1 };
+  };
+
+  it('hear of each other’s events in order, and of work, each once', async () => {
+    const [one, other] = [open(), open()];
+    // A process hears `work` once it listens.
+    await expect.poll(() => [one.heard, other.heard]).toEqual([['work'], ['work']]);
+    const events: JobEvent[] = [
+      { type: 'progress', progress: 'compiling', testsTotal: 9 },
+      test(1),
+      test(2),
+      { type: 'settled' },
+    ];
+    for (const event of events) one.events.publish('job1', event);
+    other.signals.notify();
+    other.signals.notify();
+    await expect.poll(() => other.heard.length).toBe(1 + 2 + events.length);
+    expect(other.heard.filter((entry) => entry !== 'work')).toEqual(events);
+    await expect.poll(() => one.heard.filter((entry) => entry === 'work').length).toBe(2);
+    expect(one.heard.filter((entry) => entry !== 'work')).toEqual(events);
+  });
+
+  it('hear of each other again after their connections broke, and then look for work', async () => {
+    const [one, other] = [open(), open()];
+    await expect.poll(() => [one.heard, other.heard]).toEqual([['work'], ['work']]);
+    await administer(
+      url(),
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await expect
+      .poll(() => [one.heard, other.heard])
+      .toEqual([
+        ['work', 'work'],
+        ['work', 'work'],
+      ]);
+    one.events.publish('job1', test(1));
+    await expect.poll(() => other.heard.at(-1)).toEqual(test(1));
+  });
+
+  it('ignore messages of another version', async () => {
+    const one = open();
+    await expect.poll(() => one.heard).toEqual(['work']);
+    for (const text of ['no JSON', '{}', '{"from":"x","job":{"id":"job1","event":{"type":"new"}}}'])
+      await administer(url(), `select pg_notify('podium', '${text}')`);
+    await administer(
+      url(),
+      `select pg_notify('podium', '{"from":"x","job":{"id":"job1","event":{"type":"settled"}}}')`,
+    );
+    await expect.poll(() => one.heard).toEqual(['work', { type: 'settled' }]);
+  });
+});

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import * as z from 'zod';
+import { createId } from '../identifiers.ts';
+import type { Logger } from '../logger.ts';
+import { type JobEvent, type JobEventBus, jobEventSchema } from './job-events.ts';
+import type { WorkSignals } from './work-signals.ts';
+
+/** The signals and events of all processes of an installation. */
+export interface JoinedProcesses {
+  signals: WorkSignals;
+  events: JobEventBus;
+  close(): Promise<void>;
+}
+
+interface LocalParts {
+  signals: WorkSignals;
+  events: JobEventBus;
+}
+
+const channel = 'podium';
+const reconnectMs = 1_000;
+
+const messageSchema = z.object({
+  /** The process that sent it. */
+  from: z.string(),
+  /** Absent in a message that there may be work. */
+  job: z.object({ id: z.string(), event: jobEventSchema }).optional(),
+});
+type Message = z.infer<typeof messageSchema>;
+
+/**
+ * Joins the signals and events of this process with those of the others, by LISTEN and NOTIFY of
+ * their PostgreSQL. As all signals and events, they only save waiting: while the connection is
+ * down, none arrive from elsewhere, and everybody looks into the database at intervals.
+ */
+export function joinProcesses(connectionString: string, local: LocalParts, logger: Logger): JoinedProcesses {
+  const own = createId();
+  let client: pg.Client | undefined;
+  let reconnecting: NodeJS.Timeout | undefined;
+  let closed = false;
+  let isWorkSent = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString, keepAlive: true });
+    next.on('notification', ({ payload = '' }) => receive(payload));
+    next.on('error', () => {});
+    next.once('end', () => void lose(next));
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+      if (closed) return await next.end();
+      client = next;
+      // Work may have been announced while nobody listened.
+      local.signals.notify();
+    } catch (error) {
+      logger.warn({ err: error }, 'news of other processes do not arrive for now');
+      await next.end().catch(() => {});
+      lose(next);
+    }
+  }
+
+  function lose(lost: pg.Client): void {
+    if (client === lost) client = undefined;
+    if (closed || client !== undefined) return;
+    clearTimeout(reconnecting);
+    reconnecting = setTimeout(() => void connect(), reconnectMs);
+    reconnecting.unref();
+  }
+
+  function receive(payload: string): void {
+    const message = readMessage(payload);
+    if (!message || message.from === own) return;
+    if (message.job) local.events.publish(message.job.id, message.job.event);
+    else local.signals.notify();
+  }
+
+  /** One connection keeps the order of messages. */
+  async function send(content: Omit<Message, 'from'>): Promise<void> {
+    const message: Message = { from: own, ...content };
+    await client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).catch(() => {});
+  }
+
+  async function sendWork(): Promise<void> {
+    // One message wakes everybody, however many jobs came together.
+    if (isWorkSent) return;
+    isWorkSent = true;
+    await Promise.resolve();
+    isWorkSent = false;
+    await send({});
+  }
+
+  void connect();
+  return {
+    signals: {
+      ...local.signals,
+      notify() {
+        local.signals.notify();
+        void sendWork();
+      },
+    },
+    events: {
+      ...local.events,
+      publish(id, event: JobEvent) {
+        local.events.publish(id, event);
+        void send({ job: { id, event } });
+      },
+    },
+    async close() {
+      closed = true;
+      clearTimeout(reconnecting);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+/** Reads a message; undefined for one of another version of the server. */
+function readMessage(payload: string): Message | undefined {
+  try {
+    return messageSchema.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}

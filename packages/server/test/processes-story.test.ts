@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openPostgres } from '../src/database/open-postgres.ts';
+import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
+import { type LaunchedServer, launchServer } from './launch-server.ts';
+import { shareJudgeCache } from './shared-judge-parts.ts';
+
+// These tests run the API and workers as processes of their own on a real PostgreSQL.
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const node = ['--conditions=podium-source', entry];
+const account = { email: 'admin@example.org', password: 'admin-password' };
+
+let cluster: PostgresCluster;
+let folder: string;
+let api: LaunchedServer;
+let client: PodiumClient;
+let problemId: string;
+let workers: ChildProcess[] = [];
+let workersMade = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'podium-processes-'));
+  cluster = await startPostgres();
+  api = await launchServer([...node, 'api'], join(folder, 'api'), {
+    DATABASE_URL: cluster.url,
+    PODIUM_DEMO: '0',
+    PODIUM_ADMIN_EMAIL: account.email,
+    PODIUM_ADMIN_PASSWORD: account.password,
+  });
+  client = createClient({ baseUrl: `${api.url}/api`, tokens: memoryTokenStore() });
+  await client.auth.login(account);
+  const { problem } = await client.problems.upload({
+    title: 'Double it',
+    description: 'Print twice the number.',
+    difficulty: 'Easy',
+    testCases: [
+      { input: '21\n', output: '42\n' },
+      { input: '1\n', output: '2\n' },
+    ],
+  });
+  problemId = problem._id;
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')));
+  workers = [];
+});
+afterAll(async () => {
+  await api?.stop();
+  await cluster?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a worker with a data folder of its own. Resolves once it judges. */
+async function startWorker(): Promise<ChildProcess> {
+  workersMade += 1;
+  const dataDir = join(folder, `worker${workersMade}`);
+  await shareJudgeCache(dataDir);
+  const worker = spawn(process.execPath, [...node, 'worker'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: cluster.url,
+      PODIUM_DATA_DIR: dataDir,
+      PODIUM_WORKERS: '1',
+      PODIUM_LOG: join(folder, 'worker.log'),
+    },
+  });
+  workers.push(worker);
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    worker.stdout.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.includes('The worker judges submissions')) resolve();
+    });
+    worker.once('exit', () => reject(new Error(`The worker ended:\n${printed}`)));
+  });
+  return worker;
+}
+
+async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const ended = once(worker, 'exit');
+  worker.kill(signal);
+  await ended;
+}
+
+const doubling = (first = '') => `#include <chrono>
+#include <iostream>
+#include <thread>
+int main() { int n; std::cin >> n; ${first} std::cout << 2 * n << "\\n"; }
+`;
+
+it('queues submissions without a worker, and a worker that comes judges them', async () => {
+  const { submissionId } = await client.compiler.queuePractice({ code: doubling(), language: 'cpp', problemId });
+  expect(await client.submissions.get(submissionId)).toMatchObject({ progress: 'queued' });
+  await startWorker();
+  await expect.poll(async () => (await client.submissions.get(submissionId)).verdict).toBe('accepted');
+});
+
+it('answers a submit with the verdict of a worker elsewhere', async () => {
+  await startWorker();
+  const judged = await client.compiler.submitPractice({ code: doubling('n += 0;'), language: 'cpp', problemId });
+  expect(judged).toMatchObject({ verdict: 'accepted' });
+});
+
+it('loses no submission with a worker that is killed, and judges each once', async () => {
+  const doomed = await startWorker();
+  const ids: string[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    const code = doubling(`std::this_thread::sleep_for(std::chrono::milliseconds(${300 + number}));`);
+    ids.push((await client.compiler.queuePractice({ code, language: 'cpp', problemId })).submissionId);
+  }
+  await expect.poll(async () => (await client.submissions.get(ids[0] ?? '')).progress).not.toBe('queued');
+  await end(doomed, 'SIGKILL');
+  await startWorker();
+  const verdicts = async () => Promise.all(ids.map(async (id) => (await client.submissions.get(id)).verdict));
+  await expect.poll(verdicts).toEqual(['accepted', 'accepted', 'accepted']);
+  const database = openPostgres(cluster.url);
+  const judgements = await database.selectFrom('judgements').select('submission_id').where('submission_id', 'in', ids);
+  const rows = await judgements.execute().finally(() => database.destroy());
+  expect(rows.map((row) => row.submission_id).sort()).toEqual([...ids].sort());
+});
+
+it.each(['api', 'worker'])('refuses the role %s without PostgreSQL', async (role) => {
+  const child = spawn(process.execPath, [...node, role], {
+    env: { PATH: process.env.PATH, PODIUM_DATA_DIR: join(folder, 'none') },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const [exitCode] = await once(child, 'close');
+  expect([exitCode, printed]).toEqual([2, expect.stringContaining(`podium-server ${role} needs DATABASE_URL`)]);
+});
