@@ -248,6 +248,28 @@ describe('updating', () => {
     expect((await site.admin.client.problems.get(problem._id)).checker).toEqual(checker);
   });
 
+  it('keeps every program of a custom checker when a draft is restored and saved', async () => {
+    const source = 'int main() { return 42; }';
+    const checker = {
+      ...({ type: 'custom', protocol: 'kattis', language: 'cpp', source } as const),
+      ...{ files: [{ name: 'more.cpp', source: 'int more;' }], args: ['strict'], others: [{ source }] },
+    };
+    const { client } = site.admin;
+    const title = 'Several Programs';
+    const { problem } = await client.problems.upload({ ...problemUpload('rich'), title, checker });
+    const page = await openForm(problem);
+    await page.getByLabel('Title').fill('Several Programs Decide');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
+    await submit(page);
+    await see(page, 'edit-problem.success-text');
+    const saved = await client.problems.get(problem._id);
+    expect({ title: saved.title, checker: saved.checker }).toEqual({ title: 'Several Programs Decide', checker });
+  });
+
   it('offers to judge anew what was judged by other tests', async () => {
     const problem = await upload('Judged');
     const learner = await site.signUp('Rae');

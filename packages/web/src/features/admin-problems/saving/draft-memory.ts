@@ -14,6 +14,13 @@ const testCaseSchema = z.object({
   outputCut: cutSchema,
 });
 
+// What is missing here would be missing in the problem too, once the draft is restored and saved.
+const programParts = {
+  language: z.enum(['cpp', 'c', 'py']).optional(),
+  source: z.string().optional(),
+  files: z.array(z.object({ name: z.string(), source: z.string() })).optional(),
+};
+
 const draftSchema = z.object({
   /** Milliseconds since 1970 by the browser's clock. */
   keptAt: z.number(),
@@ -42,8 +49,9 @@ const draftSchema = z.object({
         .object({
           type: z.enum(['custom', 'interactive']),
           protocol: z.enum(['kattis', 'testlib']),
-          source: z.string().optional(),
+          ...programParts,
           args: z.array(z.string()).optional(),
+          others: z.array(z.object(programParts)).optional(),
         })
         .optional(),
     }),
