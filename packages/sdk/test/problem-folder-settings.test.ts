@@ -50,12 +50,24 @@ describe('settings that Podium would judge otherwise', () => {
     ['an included file without a language', 'include/grader.h', main, { message: 'in a folder of a language' }],
     ['an included folder', 'include/cpp/lib/grader.h', main, { message: 'put it into include/cpp' }],
     ['a Python program that starts others', 'include/python3/main.py', 'pass', { message: 'starts submissions' }],
+    ['an included file of learners', 'include/cpp/solution.cpp', main, { message: 'a file of learners' }],
+    ['one with other upper case', 'include/default/Problem.md', 'x', { message: 'a file of learners' }],
+    ['one with a space in its name', 'include/cpp/my grader.h', main, { message: 'letters, digits' }],
+    ['one named like a folder of the machine', 'include/default/lib', 'x', { message: 'an ending' }],
+    ['a large one', 'include/default/a.txt', 'x'.repeat(262_145), { message: 'is larger than 256 KB' }],
     ['a binary beside submissions', 'include/default/data.bin', 'a\0b', { message: 'contains NUL characters' }],
     ['a static validator', 'static_validator/v.py', 'pass', { file: 'static_validator/', message: 'the source' }],
   ];
   test.each(rejected)('reject %s', async (_, file, text, { message, ...error }) => {
     expect(await disk.errorsOf({ ...minimal, [file]: text })).toEqual([
       { file, ...error, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('have room for 20 files beside submissions', async () => {
+    const files = Array.from({ length: 21 }, (_, index) => [`include/default/${index}.txt`, 'x'] as const);
+    expect(await disk.errorsOf({ ...minimal, ...Object.fromEntries(files) })).toEqual([
+      { file: 'include/', message: 'includedFiles has more than 20 files' },
     ]);
   });
 
@@ -189,6 +201,31 @@ test('programs of several sources are compiled together, and left out where that
     ]),
   );
   expect(warnings).toHaveLength(6);
+});
+
+test('included files replace those in the folder of a submission', async () => {
+  await disk.write({
+    ...minimal,
+    'include/cpp/grader.cpp': main,
+    'include/cpp/grader.h': 'int twice(int);\n',
+    'submissions/accepted/parts/grader.cpp': 'int main() { return 1; }\n',
+    'submissions/accepted/parts/grader.h': 'long twice(long);\n',
+    'submissions/accepted/parts/own.h': 'int one = 1;\n',
+    'submissions/accepted/parts/twice.cpp': '#include "grader.h"\n#include "own.h"\n',
+    'submissions/accepted/in_c/grader.c': '#include "grader.h"\n',
+    'submissions/accepted/in_c/grader.h': 'enum { most = 9 };\n',
+  });
+  const { submissions, warnings } = await readJuryPrograms(disk.path);
+  expect(submissions).toMatchObject([
+    // The included files are for another language.
+    { file: 'submissions/accepted/in_c/grader.c', source: expect.stringContaining('enum { most = 9 };') },
+    {
+      file: 'submissions/accepted/parts/twice.cpp',
+      source: '#include "grader.h"\n#line 1 "own.h"\nint one = 1;\n\n#line 3 "twice.cpp"\n',
+    },
+  ]);
+  expect(submissions[1]).not.toHaveProperty('files');
+  expect(warnings).toEqual([]);
 });
 
 describe('constants', () => {

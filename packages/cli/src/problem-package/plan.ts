@@ -1,5 +1,6 @@
 import { alignLines } from '@podium/sdk/alignment';
 import type {
+  IncludedFile,
   PackageFile,
   ProblemPackage,
   ProblemRevision,
@@ -55,15 +56,7 @@ interface TestChange {
 /** The parts of a package that a plan compares. */
 type LocalPackage = Pick<HashedPackage, 'upload' | 'names' | 'files'>;
 
-type ComparedField =
-  | 'title'
-  | 'language'
-  | 'difficulty'
-  | 'tags'
-  | 'constraints'
-  | 'checker'
-  | 'scoring'
-  | 'includedFiles';
+type ComparedField = 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring';
 
 const defaultChecker = { type: 'tokens' } as const;
 
@@ -123,7 +116,11 @@ export function planUpdate(
   compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
   compare('checker', remote.checker, upload.checker ?? defaultChecker);
   compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
-  compare('includedFiles', remote.includedFiles ?? [], upload.includedFiles ?? []);
+  const [given, sent] = [remote.includedFiles ?? [], upload.includedFiles ?? []];
+  if (canonical(given) !== canonical(sent)) {
+    changes.push({ field: 'includedFiles', ...compareIncluded(given, sent) });
+    update.includedFiles = sent;
+  }
   const statementChanges = compareLines(parts.description, upload.description);
   if (hashOf(upload.description) !== remote.descriptionHash) {
     const lines = plural(upload.description.split('\n').length, 'line');
@@ -203,13 +200,23 @@ function compareFiles(
   local: readonly PackageFile[],
   remote: readonly PackageFile[] | undefined,
 ): { from: string; to: string } {
-  if (!remote) return { from: 'none stored', to: `${local.length} files` };
+  return remote ? nameChanges(remote, local) : { from: 'none stored', to: plural(local.length, 'file') };
+}
+
+/** Names the files beside submissions that differ. */
+function compareIncluded(from: readonly IncludedFile[], to: readonly IncludedFile[]): { from: string; to: string } {
+  const named = (files: readonly IncludedFile[]) =>
+    files.map((file) => ({ path: `${file.language ?? 'default'}/${file.name}`, ...file }));
+  return nameChanges(named(from), named(to));
+}
+
+function nameChanges(remote: readonly { path: string }[], local: readonly { path: string }[]) {
   const before = new Map(remote.map((file) => [file.path, canonical(file)]));
   const changed = local.filter((file) => before.get(file.path) !== canonical(file)).map(({ path }) => path);
   const kept = new Set(local.map(({ path }) => path));
   const differing = [...changed, ...[...before.keys()].filter((path) => !kept.has(path)).map((path) => `-${path}`)];
   const more = differing.length > namedFiles ? `, and ${differing.length - namedFiles} more` : '';
-  return { from: `${remote.length} files`, to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
+  return { from: plural(remote.length, 'file'), to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
 }
 
 function keyOf({ inputHash, outputHash, isSample, group = '' }: HashedTestCase): string {

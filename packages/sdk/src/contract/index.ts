@@ -67,6 +67,7 @@ export { type Access, type Endpoint, type Rate, type RateLimits, scopeOf } from 
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
 export { type FieldError, fieldErrorsOf, fieldErrorsSentence, unknownFieldsOf } from './field-errors.ts';
+export { findIncludedFileErrors } from './included-file-rules.ts';
 export {
   isLanguage,
   type Language,

@@ -198,6 +198,12 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
 }
 
 /**
+ * Clients write files of these names beside the learner's own. The ending keeps them apart from the
+ * folders of the machine that programs see.
+ */
+const includedName = /^\w[\w-]{0,79}(?:\.[\w-]{1,19})+$/;
+
+/**
  * At most 20 files that lie beside each submission while it is compiled and while it runs, such as a
  * header, a module or a main program. Learners receive them too.
  */
@@ -210,13 +216,13 @@ export const includedFilesSchema = z
        */
       language: z.string().optional(),
       /** A file name of letters, digits, `_`, `-` and dots, with an ending. */
-      name: z.string(),
+      name: z.string().regex(includedName, "names of included files have letters, digits, '_', '-' and an ending"),
       /** At most 262,144 characters. */
-      source: z.string().max(limits.sourceMaxBytes),
+      source: z.string().max(limits.sourceMaxBytes, 'an included file is larger than 256 KB'),
     }),
     'includedFiles must be a list',
   )
-  .max(20);
+  .max(20, 'includedFiles has more than 20 files');
 export type IncludedFile = z.infer<typeof includedFilesSchema>[number];
 
 /** Returns the files that lie beside submissions in a language. */

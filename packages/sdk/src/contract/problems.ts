@@ -267,7 +267,7 @@ export const problemSavedSchema = acknowledgementSchema.extend({
   /** The problem as it is stored now. */
   problem: problemSummarySchema,
   /**
-   * The number of submissions judged with other tests, limits or another checker.
+   * The number of submissions judged with other tests, limits, included files or another checker.
    * `problems.rejudge` judges them again.
    */
   outdatedSubmissions: z.int(),

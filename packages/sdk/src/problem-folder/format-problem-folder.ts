@@ -13,7 +13,7 @@ import { solutionFile } from '../contract/languages.ts';
 import { defaultStatementLanguage } from '../contract/limits.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
 import { compareNaturally } from './list-files.ts';
-import { includeFolderOf } from './read-included-files.ts';
+import { includedPath } from './read-included-files.ts';
 import { settingsFile } from './read-settings.ts';
 
 /** The files of a folder, and the bytes of those that are made for it, by their hash. */
@@ -62,8 +62,7 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   const settings = { name, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };
   add(settingsFile, stringify(settings));
   for (const [file, rules] of formatScoring(scoring)) add(file, stringify(rules));
-  for (const { language, name, source } of revision.includedFiles ?? [])
-    add(`include/${includeFolderOf(language)}/${name}`, source);
+  for (const file of revision.includedFiles ?? []) add(includedPath(file), file.source);
   for (const { path, text } of isCheckerProgram(checker) ? formatPrograms(checker) : []) add(path, text);
   for (const { language, descriptionHash } of statements) {
     files.push({ path: `statement/problem.${language}.md`, hash: descriptionHash, bytes: 0 });

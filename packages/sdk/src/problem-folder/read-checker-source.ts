@@ -12,9 +12,9 @@ const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
 const depthMax = 20;
 
 /**
- * Reads a C or C++ program of the package as one source: the headers beside it are written where they
- * are included. `#line` names their lines in messages of the compiler. The judge has the headers in
- * `provided`.
+ * Reads a C or C++ program of the package as one source: the headers beside it are written where
+ * they are included. `#line` names their lines in messages of the compiler. The judge has the headers
+ * in `provided`.
  */
 export async function readCheckerSource(
   folder: string,
@@ -116,15 +116,16 @@ export async function readSources(
   folder: string,
   { language, sources }: { language: 'c' | 'cpp'; sources: readonly string[] },
   log: FindingLog,
+  provided: readonly string[] = [],
 ): Promise<Sources> {
   // The judge calls the first source by this name.
   const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  const source = (await readCheckerSource(folder, first, log)) ?? '';
+  const source = (await readCheckerSource(folder, first, log, provided)) ?? '';
   const files = await Promise.all(
     others.map(async (file) => ({
       name: flatName(file, first),
-      source: (await readCheckerSource(folder, file, log)) ?? '',
+      source: (await readCheckerSource(folder, file, log, provided)) ?? '',
     })),
   );
   return { file: first, source, files };

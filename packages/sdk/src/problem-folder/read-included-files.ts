@@ -1,4 +1,4 @@
-import type { IncludedFile } from '../contract/index.ts';
+import { findIncludedFileErrors, type IncludedFile } from '../contract/index.ts';
 import type { Language } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
@@ -14,10 +14,10 @@ const languageFolders = new Map<string, Language | undefined>([
   ['python3', 'py'],
 ]);
 
-/** Returns the name of the folder in `include/` of a language; `default` without one. */
-export function includeFolderOf(language: string | undefined): string {
-  const [name = 'default'] = [...languageFolders].find(([, id]) => id === language) ?? [];
-  return name;
+/** Returns the path of an included file in a problem folder. */
+export function includedPath({ language, name }: Pick<IncludedFile, 'language' | 'name'>): string {
+  const [folder = 'default'] = [...languageFolders].find(([, id]) => id === language) ?? [];
+  return `include/${folder}/${name}`;
 }
 
 /**
@@ -42,5 +42,6 @@ export async function readIncludedFiles(folder: string, log: FindingLog): Promis
       if (source !== undefined) files.push({ name, source, ...(language && { language }) });
     }
   }
+  for (const { message, ...file } of findIncludedFileErrors(files)) log.error(includedPath(file), message);
   return files;
 }

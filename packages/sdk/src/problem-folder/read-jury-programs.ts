@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type IncludedFile, includedFor } from '../contract/index.ts';
 import { type Language, languageOfFile, languages, solutionFile } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
@@ -10,13 +11,17 @@ import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { readFlags } from './read-checker.ts';
 import { readCheckerSource, readSources } from './read-checker-source.ts';
+import { readIncludedFiles } from './read-included-files.ts';
 import { readText } from './read-text.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
 import { readTestSettings } from './test-settings.ts';
 
 /** A program of the jury in one of the platform's languages. */
 export interface JuryProgram {
-  /** The path of its source relative to the problem folder, of several the main one: `submissions/accepted/sum.cpp`. */
+  /**
+   * The path of its source relative to the problem folder, such as `submissions/accepted/sum.cpp`. Of
+   * several sources it is the one with the main program.
+   */
   file: string;
   language: Language;
   /** Headers of the package are part of it. */
@@ -84,11 +89,14 @@ async function readSubmissions(folder: string, log: FindingLog): Promise<JurySub
   const rulesFile = 'submissions/submissions.yaml';
   const rulesText = files.includes(rulesFile) ? await readText(folder, rulesFile, log) : undefined;
   const rules = readSubmissionRules(rulesFile, rulesText ?? '', log);
+  // The reader of the problem has reported what is wrong with these files.
+  const included = await readIncludedFiles(folder, createFindingLog());
   const programs = await readPrograms(
     folder,
     files.filter((file) => file.split('/').length > 2),
     3,
     log,
+    included,
   );
   return programs.map((program) => ({
     ...program,
@@ -110,13 +118,15 @@ async function readInputValidators(folder: string, log: FindingLog): Promise<Jur
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
  * program. Several sources are compiled together in C and C++. In Python they are `main.py`, where the
- * format starts such a program, and its modules. Others are left out with a warning.
+ * format starts such a program, and its modules. Others are left out with a warning. The files in
+ * `included` replace those of the same name in the folder of a program.
  */
 export async function readPrograms(
   folder: string,
   files: readonly string[],
   depth: number,
   log: FindingLog,
+  included: readonly IncludedFile[] = [],
 ): Promise<JuryProgram[]> {
   const programs = new Map<string, string[]>();
   for (const file of files) {
@@ -125,7 +135,7 @@ export async function readPrograms(
     const name = file.split('/').slice(0, depth).join('/');
     programs.set(name, [...(programs.get(name) ?? []), file]);
   }
-  const read = ([name, own]: [string, string[]]) => readOneProgram(folder, name, own, log);
+  const read = ([name, own]: [string, string[]]) => readOneProgram(folder, name, own, log, included);
   return (await Promise.all([...programs].map(read))).flatMap((program) => program ?? []);
 }
 
@@ -135,17 +145,27 @@ async function readOneProgram(
   name: string,
   files: readonly string[],
   log: FindingLog,
+  included: readonly IncludedFile[],
 ): Promise<JuryProgram | undefined> {
-  const sources = files.filter((file) => languageOfFile(file) !== undefined || !script.test(file));
+  const isReplaced = (file: string) => {
+    const replacing = includedFor(languageOfFile(file) ?? '', included);
+    return file !== name && replacing.some((each) => `${name}/${each.name}` === file);
+  };
+  const sources = files.filter(
+    (file) => (languageOfFile(file) !== undefined || !script.test(file)) && !isReplaced(file),
+  );
   const [file = name, ...others] = sources;
   const language = languageOfFile(file);
   const leaveOut = (why: string): undefined => void log.warn(name, `${why}, and is left out`);
   if (language === undefined) return leaveOut('is in an unknown language, which cannot be judged here');
   if (others.some((other) => languageOfFile(other) !== language))
     return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
-  for (const unused of files.filter((each) => !sources.includes(each)))
+  for (const unused of files.filter((each) => !sources.includes(each) && !isReplaced(each)))
     log.warn(unused, 'is not run: all sources beside it are compiled together');
-  if (language === 'c' || language === 'cpp') return readCompiledProgram(folder, language, sources, log);
+  if (language === 'c' || language === 'cpp') {
+    const provided = includedFor(language, included).map((each) => each.name);
+    return readCompiledProgram(folder, { language, sources, provided }, log);
+  }
   if (others.length === 0) {
     const source = await readFilledText(folder, file, log);
     return source === undefined ? undefined : { file, language, source };
@@ -178,19 +198,18 @@ async function readModules(
 
 async function readCompiledProgram(
   folder: string,
-  language: 'c' | 'cpp',
-  sources: readonly string[],
+  { language, sources, provided }: { language: 'c' | 'cpp'; sources: readonly string[]; provided: readonly string[] },
   log: FindingLog,
 ): Promise<JuryProgram | undefined> {
   const [only = ''] = sources;
   if (sources.length === 1) {
-    const source = await readCheckerSource(folder, only, log);
+    const source = await readCheckerSource(folder, only, log, provided);
     return source === undefined ? undefined : { file: only, language, source };
   }
   const texts = await Promise.all(sources.map((file) => readText(folder, file, createFindingLog())));
   const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
   const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
-  return { language, ...(await readSources(folder, { language, sources: named }, log)) };
+  return { language, ...(await readSources(folder, { language, sources: named }, log, provided)) };
 }
 
 async function listExampleOutputs(folder: string, isValid: boolean, log: FindingLog): Promise<ExampleOutput[]> {

@@ -5,7 +5,7 @@ import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
 import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { isInteractiveProblem, readChecker } from './read-checker.ts';
-import { readIncludedFiles } from './read-included-files.ts';
+import { includedPath, readIncludedFiles } from './read-included-files.ts';
 import { readInteractions } from './read-interactions.ts';
 import { orderStatements, readSettings, settingsFile, type Timing, titleInLanguage } from './read-settings.ts';
 import { readStatements } from './read-statement.ts';
@@ -154,7 +154,9 @@ function checkContract({ upload, folder }: ReadFolder, log: FindingLog): void {
     if (part === 'description') log.error(file, issue.message);
     else if (part === 'translations')
       log.error(folder.statementFiles[Number(issue.path[1] ?? -1) + 1] ?? file, issue.message);
-    else if (part === 'includedFiles') log.error('include/', issue.message);
-    else log.error(folder.settingsFile, issue.message, keysOfParts[folder.settingsFile]?.[part]);
+    else if (part === 'includedFiles') {
+      const included = upload.includedFiles?.[Number(issue.path[1] ?? -1)];
+      log.error(included ? includedPath(included) : 'include/', issue.message);
+    } else log.error(folder.settingsFile, issue.message, keysOfParts[folder.settingsFile]?.[part]);
   }
 }

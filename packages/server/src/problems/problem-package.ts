@@ -2,9 +2,9 @@ import {
   type CheckerSpec,
   type Constraints,
   findGroupingErrors,
+  findIncludedFileErrors,
   type IncludedFile,
   isCheckerProgram,
-  isLanguage,
   type Language,
   limits,
   type PackageFile,
@@ -269,22 +269,9 @@ function checkNames(names: readonly string[], first: string): void {
   if (new Set(names).size < names.length) throw fieldError('checker.files', 'two files have the same name');
 }
 
-/** An ending keeps a file apart from the folders of the machine that submissions see. */
-const includedNameShape = /^(?!solution\.)\w[\w-]{0,79}(?:\.[\w-]{1,19})+$/;
-
 function checkIncluded(files: IncludedFile[]): IncludedFile[] {
-  const seen = new Set<string>();
-  for (const { language = '', name, source } of files) {
-    if (language !== '' && !isLanguage(language))
-      throw fieldError('includedFiles', `'${language}' is not the id of a language`);
-    if (!includedNameShape.test(name)) {
-      const rule = "must be a file name of letters, digits, '_' and '-' with an ending, and not that of a solution";
-      throw fieldError('includedFiles', `'${name}' ${rule}`);
-    }
-    if (source.includes('\0')) throw fieldError('includedFiles', `'${name}' contains NUL characters: is it a binary?`);
-    if (seen.has(`${language} ${name}`)) throw fieldError('includedFiles', `two files have the name '${name}'`);
-    seen.add(`${language} ${name}`);
-  }
+  const [error] = findIncludedFileErrors(files);
+  if (error) throw fieldError('includedFiles', `'${error.name}' ${error.message}`);
   return files;
 }
 

@@ -76,7 +76,10 @@ async function runRemotely(context: CommandContext, source: SourceFile, input: U
   return { run: result, errorOutput: '' };
 }
 
-/** Names the problem only if it has files for the program, because older servers want a sample with it. */
+/**
+ * Names the problem only if it has files for the program, because older servers want a sample with
+ * it.
+ */
 function filesOf({ workspace }: SourceFile): { problemId?: string } {
   const { id, includedFiles = [] } = workspace?.record.problem ?? {};
   return id !== undefined && includedFiles.length > 0 ? { problemId: id } : {};

@@ -9,7 +9,9 @@ export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
   return expectations.some(({ permitted }) => permitted.length === 1 && permitted[0] === 'AC');
 }
 
-/** Judges a submission of the jury on all tests, or in the older formats up to the first that fails. */
+/**
+ * Judges a submission of the jury on all tests, or in the older formats up to the first that fails.
+ */
 export function judgeJurySubmission(
   { source, files, language }: Pick<JurySubmission, 'source' | 'files' | 'language'>,
   { judge, checker, limits, folder, scoring, groups, includedFiles, signal }: OpenPackage,
