@@ -65,12 +65,26 @@ it('tests, runs and submits with them', async () => {
   expect((await ada.podium(['submit', solution])).stdout).toContain('Accepted');
 });
 
+it('searches for a counterexample with them, and with a generator that is no submission', async () => {
+  const work = join(folder, 'work');
+  await writeFiles(work, {
+    'gen.cpp': '#include <cstdio>\nint main() { int seed; if (scanf("%d", &seed) == 1) printf("%d\\n", seed); }\n',
+    'brute.cpp': graded['submissions/accepted/twice.cpp'].replace('2 * n', 'n + n'),
+  });
+  const stress = ['stress', '--gen', 'gen.cpp', '--brute', 'brute.cpp', '--rounds', '3', 'solution.cpp'];
+  const run = await ada.podium(stress, { cwd: work });
+  expect([run.exitCode, run.stdout, run.stderr]).toEqual([0, expect.stringContaining('in 3 rounds'), '']);
+});
+
 it('judges again after a change of such a file, and pulls the files back', async () => {
   const path = join(folder, 'twice');
   const text = graded['include/cpp/grader.cpp'].replace('twice(n)', 'twice(n) + 0');
   await writeFile(join(path, 'include/cpp/grader.cpp'), text);
   const planned = await admin.podium(['problem', 'plan', path]);
-  expect([planned.exitCode, planned.stdout]).toEqual([8, expect.stringContaining('includedFiles')]);
+  expect([planned.exitCode, planned.stdout]).toEqual([
+    8,
+    expect.stringMatching(/includedFiles +2 files → cpp\/grader\.cpp$/m),
+  ]);
   await admin.podium(['problem', 'push', path]);
   const [problem] = (await client.problems.list()).filter(({ title }) => title === 'Twice by function');
   if (!problem) throw new Error('It was pushed.');
@@ -99,7 +113,9 @@ it('rejects names of files that could hide others', async () => {
   if (!problem) throw new Error('It was pushed.');
   const update = (name: string, language?: string) =>
     client.problems.update(problem._id, { includedFiles: [{ name, source: 'x', ...(language && { language }) }] });
-  for (const name of ['solution.cpp', 'lib', '../x.h', 'a/b.h', '.hidden', 'x.h\n'])
-    await expect(update(name), name).rejects.toThrow('must be a file name of letters');
+  for (const name of ['lib', '../x.h', 'a/b.h', '.hidden', 'x.h\n'])
+    await expect(update(name), name).rejects.toThrow('names of included files have letters');
+  for (const name of ['solution.cpp', 'Solution.py', 'problem.md'])
+    await expect(update(name), name).rejects.toThrow('has the name of a file of learners');
   await expect(update('x.h', 'cobol')).rejects.toThrow("'cobol' is not the id of a language");
 });

@@ -26,6 +26,20 @@ it('remembers the tests that a source failed until they pass, and none that the 
   expect(await findLastTest(folder, { ...source, hash: 'two' })).toBeUndefined();
 });
 
+it('forgets a test with files of the problem that have changed since', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-tested-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
+  const withHeader = (text: string): SourceFile => {
+    const includedFiles = [{ name: 'grader.h', source: text }];
+    const value = { version: 1, server: 's', problem: { ...problem, checker: { type: 'tokens' }, includedFiles } };
+    return { ...source, workspace: { folder, record: folderRecordSchema.parse(value) } };
+  };
+  await rememberTest(folder, withHeader('broken'), report(['1', 'wrong_answer']));
+  expect((await findLastTest(folder, withHeader('broken')))?.failed).toEqual(['1']);
+  expect(await findLastTest(folder, withHeader('repaired'))).toBeUndefined();
+});
+
 it('takes the same text in another language for another source', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-languages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

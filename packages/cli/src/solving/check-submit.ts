@@ -100,7 +100,7 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
     // A failure of the judge says nothing about the source.
     ...report.results.filter(({ passed, verdict }) => !passed && !isJudgingError(verdict)).map(({ name }) => name),
   ];
-  const found: LastTest = { sourceHash: source.hash, compiles: !isCompileError(report.verdict), failed };
+  const found: LastTest = { sourceHash: testedHash(source), compiles: !isCompileError(report.verdict), failed };
   try {
     await makeFolder(testedDir);
     await writeAtomic(pathOf(testedDir, source), JSON.stringify(found));
@@ -110,7 +110,7 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
 }
 
 /**
- * Returns the last test result of exactly this source; undefined if it has changed since, or was
+ * Returns the last test result of exactly this program; undefined if it has changed since, or was
  * never tested.
  */
 export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
@@ -118,7 +118,13 @@ export async function findLastTest(testedDir: string, source: SourceFile): Promi
   if (text === undefined) return undefined;
   const { lastTestSchema } = await import('../workspace/folder-record.ts');
   const found = lastTestSchema.safeParse(parseJson(text)).data;
-  return found?.sourceHash === source.hash ? found : undefined;
+  return found?.sourceHash === testedHash(source) ? found : undefined;
+}
+
+/** Returns the hash of a source and of the files that its problem has beside it. */
+function testedHash({ hash, workspace }: SourceFile): string {
+  const { includedFiles = [] } = workspace?.record.problem ?? {};
+  return includedFiles.length > 0 ? hashOf(`${hash} ${JSON.stringify(includedFiles)}`) : hash;
 }
 
 function pathOf(testedDir: string, { path }: SourceFile): string {

@@ -66,7 +66,8 @@ export async function openStressPrograms(
   const machine: Machine = { judge, constraints, checker, folder, signal };
   return {
     async generate(seed) {
-      const ended = await runHelper(machine, generator, `${seed}\n`);
+      // It has a main program of its own, beside which that of the problem would not compile.
+      const ended = await runHelper(machine, { ...generator, workspace: undefined }, `${seed}\n`);
       if (ended.verdict !== null) {
         throw failureOf(generator, `with the seed ${seed}`, ended, [
           'The generator gets the seed as one number on its standard input, not as an argument.',

@@ -1,21 +1,25 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { describeLanguages, problemNotices } from '@podium/sdk/display';
-import { languageIds, solutionFile } from '@podium/sdk/languages';
+import { languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { nameFile } from '../explain-error.ts';
+import { undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
 import type { Starter } from './templates.ts';
 import { hashOf, readRecord, writeRecord } from './workspace.ts';
 
-type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
+type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'removed';
 
 export interface PulledFile {
   path: string;
-  /** `kept`: the learner changed the file, so it was not written. */
+  /**
+   * `kept`: the learner changed the file, so it was not written. `removed`: the problem does not have
+   * it any more.
+   */
   outcome: FileOutcome;
 }
 
@@ -30,8 +34,9 @@ interface PullRequest {
 
 /**
  * Creates or refreshes the folder of a problem. It never touches a file that the learner wrote or
- * changed. It creates missing files, and refreshes those that still have the content that podium
- * wrote. Returns the files in the order written.
+ * changed. It creates missing files, refreshes those that still have the content that podium wrote,
+ * and removes such files that the problem no longer has beside submissions. Returns the files in the
+ * order written.
  */
 export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   const { folder, problem } = request;
@@ -55,9 +60,25 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
     await put(join('tests', `${index + 1}.ans`), sample.output, true);
   }
   // They are for editors and people: the judge takes those of the record.
-  for (const { name, source } of problem.includedFiles ?? []) await put(name, source, true);
+  const included = chooseIncluded(problem, present.length > 0 ? present : request.starters.map(({ path }) => path));
+  for (const [name, source] of included) await put(name, source, true);
+  for (const { name } of existing?.problem.includedFiles ?? []) {
+    if (included.has(name) || written[name] === undefined) continue;
+    if (await removeUntouched(join(folder, name), written[name])) files.push({ path: name, outcome: 'removed' });
+    delete written[name];
+  }
   await writeRecord(folder, makeRecord(request, existing, written));
   return files;
+}
+
+/**
+ * Returns the files beside submissions by their names. Languages may have different files of one
+ * name, and the folder gets that of a language in which it has a solution.
+ */
+function chooseIncluded({ includedFiles = [] }: Problem, solutions: readonly string[]): Map<string, string> {
+  const isSolvedIn = (language: string | undefined) => solutions.some((name) => languageOfFile(name) === language);
+  const preferred = includedFiles.toSorted((one, other) => +isSolvedIn(one.language) - +isSolvedIn(other.language));
+  return new Map(preferred.map(({ name, source }) => [name, source]));
 }
 
 function makeRecord(
@@ -122,6 +143,16 @@ async function putFile(
   if (!isUntouched) return { outcome: 'kept', hash: currentHash };
   await writeAtomic(path, content);
   return { outcome: 'updated', hash };
+}
+
+/** Removes a file that still has what podium wrote. Returns whether it did. */
+async function removeUntouched(path: string, writtenHash: string): Promise<boolean> {
+  const current = await undefinedIfMissing(readFile(path)).catch((error: unknown) => {
+    throw nameFile(error, path);
+  });
+  if (current === undefined || hashOf(current) !== writtenHash) return false;
+  await rm(path);
+  return true;
 }
 
 /** Returns the content of `problem.md`: title, facts, statement, samples. */

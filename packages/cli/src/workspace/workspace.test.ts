@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Problem } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { writeAtomic, writeNew } from '../files/write-file.ts';
@@ -26,7 +27,7 @@ const problem = {
   ],
   checker: { type: 'tokens' as const },
 };
-const pull = (folder: string, changes: Partial<typeof problem> = {}) =>
+const pull = (folder: string, changes: Partial<Problem> = {}) =>
   pullProblem({
     folder,
     server: 'http://server',
@@ -87,6 +88,41 @@ describe('pullProblem', () => {
     await pull(folder, { description: 'Other.' });
     expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('mine');
     expect(await readFile(join(folder, 'problem.md'), 'utf8')).toBe('my notes');
+  });
+
+  it('removes files that the problem had beside submissions, unless the learner changed them', async () => {
+    const folder = await temporaryFolder();
+    const included = (...names: string[]) => ({ includedFiles: names.map((name) => ({ name, source: `${name}\n` })) });
+    await writeFile(join(folder, 'mine.txt'), 'mine');
+    await pull(folder, included('grader.h', 'data.txt', 'changed.txt', 'deleted.txt', 'mine.txt'));
+    await writeFile(join(folder, 'changed.txt'), 'by me');
+    await rm(join(folder, 'deleted.txt'));
+    const files = await pull(folder, included('grader.h'));
+    expect(files.filter(({ path }) => path.endsWith('.txt'))).toEqual([{ path: 'data.txt', outcome: 'removed' }]);
+    expect((await readdir(folder)).toSorted()).toEqual(
+      ['.podium.json', 'changed.txt', 'grader.h', 'mine.txt', 'problem.md', 'solution.cpp', 'tests'].toSorted(),
+    );
+    expect(await pull(folder, included('data.txt'))).toContainEqual({ path: 'data.txt', outcome: 'created' });
+  });
+
+  it('takes, of files with one name, that of a language with a solution', async () => {
+    const folder = await temporaryFolder();
+    const includedFiles = ['c', 'cpp', 'py'].map((language) => ({ language, name: 'given.txt', source: language }));
+    const given = () => readFile(join(folder, 'given.txt'), 'utf8');
+    expect((await pull(folder, { includedFiles })).filter(({ path }) => path === 'given.txt')).toHaveLength(1);
+    expect(await given()).toBe('cpp');
+    await rm(join(folder, 'solution.cpp'));
+    await writeFile(join(folder, 'solution.c'), 'mine');
+    await pull(folder, { includedFiles });
+    expect(await given()).toBe('c');
+  });
+
+  it('finds the only source beside files of the problem', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder, { includedFiles: [{ name: 'grader.cpp', source: 'x' }] });
+    await rm(join(folder, 'solution.cpp'));
+    await writeFile(join(folder, 'twice.cpp'), 'mine');
+    expect(await readSource(folder, undefined)).toMatchObject({ path: join(folder, 'twice.cpp') });
   });
 
   it('never mixes two problems, nor one of two servers', async () => {

@@ -193,7 +193,8 @@ async function findSolution(start: string): Promise<string> {
   const candidates = written.length > 0 ? written : solutions;
   const first = candidates.includes(usual) ? usual : candidates[0];
   if (first !== undefined) return join(folder, first);
-  const sources = names.filter((name) => languageOfFile(name) !== undefined);
+  const given = new Set(record.problem.includedFiles?.map(({ name }) => name));
+  const sources = names.filter((name) => languageOfFile(name) !== undefined && !given.has(name));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return join(folder, only);
   const where = relative(start, folder) || 'this folder';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
-import { languageOfFile } from '@podium/sdk/languages';
+import { languageIds, solutionFile } from '@podium/sdk/languages';
 import { defineCommand } from '../../command.ts';
 import { type ProblemTarget, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
@@ -73,6 +73,7 @@ const meanings = {
   updated: 'updated',
   unchanged: 'unchanged',
   kept: 'kept: you changed it',
+  removed: 'removed: the problem does not have it any more',
 } as const;
 
 function renderPulledProblem(
@@ -82,7 +83,8 @@ function renderPulledProblem(
   { style, errorStyle }: View,
 ): Rendered {
   const width = Math.max(...files.map(({ path }) => path.length));
-  const solution = files.find(({ path }) => languageOfFile(path))?.path ?? 'your solution';
+  const solutions = languageIds.map(solutionFile);
+  const solution = files.find(({ path }) => solutions.includes(path))?.path ?? 'your solution';
   const lines = files.map(({ path, outcome }) => `  ${padToWidth(path, width)}  ${style.dim(meanings[outcome])}`);
   return {
     text: [
