@@ -127,6 +127,27 @@ it('leaves out with --changed what has not changed since it passed', async () =>
   expect((await read('--changed'))[0]).toMatchObject({ passed: false });
 });
 
+it('wants an answer that the checker accepts only of samples', async () => {
+  await writeFiles(join(folder, 'sum'), {
+    ...sum,
+    // It compares with the sum of the input, and reads no answer.
+    'output_validators/checker.cpp': `#include <fstream>
+#include <iostream>
+int main(int, char **argv) { long a, b, c; std::ifstream(argv[1]) >> a >> b; return std::cin >> c && c == a + b ? 42 : 43; }
+`,
+    'data/valid_output/3.out': '3\n',
+    'data/secret/small/1.ans': '',
+    'data/secret/big.ans': '',
+  });
+  const run = await verify('sum');
+  expect(run.stdout).toContain('! data/secret/big.ans (and 1 other answer): is rejected by the checker');
+  expect(run.exitCode).toBe(0);
+  await writeFiles(join(folder, 'sum'), { 'data/sample/1.ans': '4\n' });
+  const wrong = await verify('sum');
+  expect(wrong.stdout).toContain('✗ data/sample/1.ans: is rejected by the checker, and it is an answer of the jury');
+  expect(wrong.exitCode).toBe(1);
+});
+
 it('names each part that does not fit, of every folder, as text, JSON and JUnit', async () => {
   await writeFiles(join(folder, 'sum'), sum);
   await writeFiles(join(folder, 'wrong'), {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { IncludedFile } from '@podium/sdk/contract';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
+import { plural } from '../../text/format-values.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate.ts';
 import type { Finding, PackageReport } from './report.ts';
@@ -97,22 +98,17 @@ export async function verifyChecker(
 }
 
 /**
- * Asks the checker about the answers of the jury, which must be right, and about the examples of
- * right and wrong outputs. An interactor has no outputs to check.
+ * Asks the checker about the answers of the jury, and about the examples of right and wrong
+ * outputs. An interactor has no outputs to check.
  */
 export async function verifyOutputs(
   { judge, checker, folder, programs, count, signal }: OpenPackage,
   report: PackageReport,
 ): Promise<void> {
   if (checker.type === 'interactive') return;
-  const answers = folder.testCases.map(({ inputFile, answerFile }) => ({
-    inputFile,
-    answerFile,
-    outputFile: answerFile,
-    isValid: true,
-  }));
+  const examples = programs.exampleOutputs.map((example) => ({ ...example, kind: 'example' as const }));
   // Comparing an answer with itself proves something only about a program.
-  const outputs = [...(checker.type === 'custom' ? answers : []), ...programs.exampleOutputs];
+  const outputs = [...(checker.type === 'custom' ? listAnswers(folder) : []), ...examples];
   if (outputs.length === 0) return;
   count(0, outputs.length);
   const { outcomes, failure } = await judge.checkOutputs(
@@ -126,16 +122,15 @@ export async function verifyOutputs(
     },
     { signal },
   );
+  const rejectedSecrets: Finding[] = [];
   for (const [index, { accepted, note, judgeMessage }] of outcomes.entries()) {
     const output = outputs[index];
     if (output === undefined || accepted === output.isValid) continue;
-    const file = output.outputFile;
-    const kind = file === output.answerFile ? 'answer of the jury' : 'valid output';
-    const message = accepted
-      ? 'is accepted by the checker, and it is an example of a wrong output'
-      : `is rejected by the checker, and it is ${kind === 'valid output' ? 'a' : 'an'} ${kind}: ${[note, judgeMessage].filter(Boolean).join('; to the judges: ')}`;
-    report.errors.push({ file, message });
+    const why = [note, judgeMessage].filter(Boolean).join('; to the judges: ');
+    const finding = { file: output.outputFile, message: describeWrongCheck(output.kind, accepted, why) };
+    (output.kind === 'secret' ? rejectedSecrets : report.errors).push(finding);
   }
+  report.warnings.push(...summarize(rejectedSecrets));
   const undecided = outputs[outcomes.length];
   if (failure !== undefined)
     report.errors.push({ file: undecided?.outputFile ?? 'output_validators/', message: failure });
@@ -143,6 +138,30 @@ export async function verifyOutputs(
     valid: outputs.filter(({ isValid }) => isValid).length,
     invalid: outputs.filter(({ isValid }) => !isValid).length,
   };
+}
+
+/** Only answers of samples must be outputs. Only the checker reads the others, which may be empty. */
+function listAnswers({ testCases }: ProblemFolder) {
+  return testCases.map(({ inputFile, answerFile, isSample }) => ({
+    inputFile,
+    answerFile,
+    outputFile: answerFile,
+    isValid: true,
+    kind: isSample ? ('sample' as const) : ('secret' as const),
+  }));
+}
+
+function describeWrongCheck(kind: 'example' | 'sample' | 'secret', accepted: boolean, why: string): string {
+  if (accepted) return 'is accepted by the checker, and it is an example of a wrong output';
+  const what = kind === 'example' ? 'a valid output' : 'an answer of the jury';
+  return `is rejected by the checker, and it is ${what}: ${why}`;
+}
+
+/** Returns one warning, because a package without answers has one for each test. */
+function summarize([first, ...more]: readonly Finding[]): string[] {
+  if (first === undefined) return [];
+  const others = more.length > 0 ? ` (and ${plural(more.length, 'other answer')})` : '';
+  return [`${first.file}${others}: ${first.message}`];
 }
 
 /** A program of the jury does not compile. */
