@@ -76,18 +76,18 @@ describe('settings that Podium would judge otherwise', () => {
       ...minimal,
       'problem.yaml': `${minimal['problem.yaml']}constants:\n  largest: 9\n`,
       'include/default/data.txt': '{{largest}}\n',
-      'include/cpp/grader.h': 'int twice(int);\n',
+      'include/cpp/solution.h': 'int twice(int);\n',
       'include/python3/grader.py': 'largest = {{largest}}\n',
       'include/kotlin/grader.kt': 'val largest = 9\n',
     };
     const { includedFiles } = await disk.uploadOf(files);
     expect(includedFiles).toEqual([
-      { language: 'cpp', name: 'grader.h', source: 'int twice(int);\n' },
+      { language: 'cpp', name: 'solution.h', source: 'int twice(int);\n' },
       { name: 'data.txt', source: '9\n' },
       { language: 'py', name: 'grader.py', source: 'largest = 9\n' },
     ]);
     const names = (language: string) => includedFor(language, includedFiles).map(({ name }) => name);
-    expect([names('cpp'), names('py'), names('c')]).toEqual([['grader.h'], ['grader.py'], ['data.txt']]);
+    expect([names('cpp'), names('py'), names('c')]).toEqual([['solution.h'], ['grader.py'], ['data.txt']]);
     const { folder } = await readProblemFolder(disk.path);
     expect(folder.warnings).toContainEqual(expect.stringMatching(/^include\/kotlin\/grader\.kt.*'kotlin'/));
   });
@@ -158,6 +158,7 @@ test('programs of several sources are compiled together, and left out where that
     'input_validators/range/build': '#!/bin/sh\n',
     'submissions/accepted/parts/a.cpp': '// @EXPECTED_RESULTS@: WRONG-ANSWER\n',
     'submissions/accepted/parts/main.cpp': main,
+    'submissions/accepted/parts/table.bin': '1\n',
     'submissions/accepted/modules/main.py': 'import sums\n',
     'submissions/accepted/modules/sums.py': 'pass\n',
     'submissions/accepted/start/one.py': 'import two\n',
@@ -196,11 +197,12 @@ test('programs of several sources are compiled together, and left out where that
       'submissions/accepted/start: has 2 sources in Python and no main.py, where it would start, and is left out',
       'submissions/accepted/deep: has sources in Python that do not lie beside main.py, or one with the name solution.py, and is left out',
       'submissions/accepted/java: has 2 sources in Java, where a program is one file here, and is left out',
+      'submissions/accepted/parts/table.bin: is not used',
       'submissions/accepted/mixed: has sources in several languages (a.c, main.cpp), and is left out',
       'submissions/accepted/script: is in an unknown language, which cannot be judged here, and is left out',
     ]),
   );
-  expect(warnings).toHaveLength(6);
+  expect(warnings).toHaveLength(7);
 });
 
 test('included files replace those in the folder of a submission', async () => {

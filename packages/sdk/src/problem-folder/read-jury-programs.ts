@@ -151,17 +151,15 @@ async function readOneProgram(
     const replacing = includedFor(languageOfFile(file) ?? '', included);
     return file !== name && replacing.some((each) => `${name}/${each.name}` === file);
   };
-  const sources = files.filter(
-    (file) => (languageOfFile(file) !== undefined || !script.test(file)) && !isReplaced(file),
-  );
+  const sources = files.filter((file) => languageOfFile(file) !== undefined && !isReplaced(file));
   const [file = name, ...others] = sources;
   const language = languageOfFile(file);
   const leaveOut = (why: string): undefined => void log.warn(name, `${why}, and is left out`);
   if (language === undefined) return leaveOut('is in an unknown language, which cannot be judged here');
   if (others.some((other) => languageOfFile(other) !== language))
     return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
-  for (const unused of files.filter((each) => !sources.includes(each) && !isReplaced(each)))
-    log.warn(unused, 'is not run: all sources beside it are compiled together');
+  for (const unused of files.filter((each) => languageOfFile(each) === undefined))
+    log.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
   if (language === 'c' || language === 'cpp') {
     const provided = includedFor(language, included).map((each) => each.name);
     return readCompiledProgram(folder, { language, sources, provided }, log);
