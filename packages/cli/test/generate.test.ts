@@ -57,6 +57,24 @@ it('makes a package that verifies, and makes again only what changed', async () 
   });
 });
 
+it('prints answers with a solution that the files of the problem start', async () => {
+  await problem('new', 'two-sums');
+  const source = await readFile(join(cwd, 'two-sums/submissions/accepted/solution.cpp'), 'utf8');
+  const answer = await readFile(join(cwd, 'two-sums/data/secret/3-largest.ans'), 'utf8');
+  const renamed = source.replace('int main()', 'void solve()');
+  expect(renamed).not.toBe(source);
+  const starting = (after: string) => `#include <cstdio>\nvoid solve();\nint main() { solve(); ${after} }\n`;
+  await writeFiles(cwd, {
+    'two-sums/submissions/accepted/solution.cpp': renamed,
+    'two-sums/include/cpp/start.cpp': starting(''),
+  });
+  expect(await problem('generate', 'two-sums')).toMatchObject({ exitCode: 0, results: [{ changed: [], errors: [] }] });
+  await writeFiles(cwd, { 'two-sums/include/cpp/start.cpp': starting('puts("end");') });
+  const changed = await problem('generate', 'two-sums');
+  expect(changed.results[0]?.changed).toContain('data/secret/3-largest.ans');
+  expect(await readFile(join(cwd, 'two-sums/data/secret/3-largest.ans'), 'utf8')).toBe(`${answer}end\n`);
+});
+
 it('gives every test its own content, whatever their names', async () => {
   await problem('new', 'two-sums');
   const texts = ['1', '2'].map((name) => `      '${name}': { in: "1\\n${name}\\n" }\n`).join('');

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, sep } from 'node:path';
 import type { Judge, Limits } from '@podium/judge';
-import type { GeneratedTest, Generators, JuryProgram } from '@podium/sdk/problem-folder';
+import type { GeneratedTest, Generators } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-json.ts';
 import { hashOf } from '../workspace/workspace.ts';
@@ -37,7 +37,9 @@ interface MadeFile {
   path?: string;
 }
 
-/** Makes the files of every rule in a temporary folder, and compares them with those of the package. */
+/**
+ * Makes the files of every rule in a temporary folder, and compares them with those of the package.
+ */
 export async function makeTests<T>(
   rules: Generators,
   options: GenerateOptions,
@@ -132,7 +134,7 @@ async function makeText({ folder, path }: TestOptions, file: string, text: strin
 
 interface JuryRun {
   file: string;
-  program: JuryProgram;
+  program: NonNullable<Generators['solution']>;
   args: readonly string[];
   /** How the program is named in messages. */
   text: string;
@@ -141,16 +143,17 @@ interface JuryRun {
 
 async function runJury(
   { judge, folder, path, known, signal }: TestOptions,
-  { file, program: { source, files, language }, args, text, input }: JuryRun,
+  { file, program: { source, files, language, included = [] }, args, text, input }: JuryRun,
 ): Promise<MadeFile> {
   const { hashFile } = await import('@podium/sdk/problem-folder');
   const inputHash = input === '' ? '' : await hashFile(input.path);
-  const key = hashOf(JSON.stringify([language, source, args, inputHash, files]));
+  const beside = included.length > 0 ? [included] : [];
+  const key = hashOf(JSON.stringify([language, source, args, inputHash, files, ...beside]));
   const presentHash = await undefinedIfMissing(hashFile(join(folder, file)));
   if (presentHash !== undefined && known?.get(key) === presentHash) return { file, change: 'unchanged' };
   const made = path + extname(file);
   const ended = await judge.runProgram(
-    { source, files, language, args, input, outputPath: made, limits: juryLimits },
+    { source, files, language, included, args, input, outputPath: made, limits: juryLimits },
     { signal },
   );
   if (ended.failure !== undefined) throw new Error(`${text}: ${ended.failure}`);

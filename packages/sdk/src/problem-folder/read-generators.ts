@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { type IncludedFile, includedFor } from '../contract/index.ts';
 import { listFiles } from './list-files.ts';
 import { readPolygonGenerators } from './polygon/polygon-generators.ts';
 import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { isInteractiveProblem } from './read-checker.ts';
+import { readIncludedFiles } from './read-included-files.ts';
 import { type JuryProgram, readPrograms } from './read-jury-programs.ts';
 import { settingsFile } from './read-settings.ts';
 import { readText } from './read-text.ts';
@@ -32,8 +34,8 @@ export interface GeneratedTest {
 }
 
 export interface Generators {
-  /** The program that prints answers; undefined if none is named. */
-  solution: JuryProgram | undefined;
+  /** The submission that prints answers, with the included files; undefined if none is named. */
+  solution: (JuryProgram & { included?: readonly IncludedFile[] }) | undefined;
   tests: GeneratedTest[];
   /** The tests in `data/` that no rule makes and that are not named with an empty rule. */
   testsWithoutRule: string[];
@@ -93,12 +95,16 @@ async function readIsInteractive(folder: string): Promise<boolean> {
   return isMap(settings) && isInteractiveProblem(settings);
 }
 
-async function readSolution(folder: string, value: unknown, log: FindingLog): Promise<JuryProgram | undefined> {
+async function readSolution(folder: string, value: unknown, log: FindingLog): Promise<Generators['solution']> {
   if (value === undefined || value === null) return undefined;
   const file = String(value).replace(/^\//, '');
-  const [program] = file.includes('..') ? [] : await readPrograms(folder, [file], file.split('/').length, log);
-  if (!program) log.error(rulesFile, `names no program of the package: ${String(value)}`, 'solution');
-  return program;
+  // The reader of the problem reports what is wrong with these files.
+  const included = await readIncludedFiles(folder, createFindingLog());
+  const depth = file.split('/').length;
+  const [program] = file.includes('..') ? [] : await readPrograms(folder, [file], depth, log, included);
+  if (program) return { ...program, included: includedFor(program.language, included) };
+  log.error(rulesFile, `names no program of the package: ${String(value)}`, 'solution');
+  return undefined;
 }
 
 interface RulesContext {
