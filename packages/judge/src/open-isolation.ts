@@ -2,6 +2,7 @@ import type { JudgeOptions, MemoryControl } from './judge.ts';
 import { findBubblewrap, installBubblewrapHint, namespacesHint } from './machine/bubblewrap-installation.ts';
 import { emptyView, type MachineView } from './sandbox/bubblewrap.ts';
 import { openCgroups, withoutCgroups } from './sandbox/cgroups.ts';
+import { killOrphanedSandboxes } from './sandbox/orphaned-sandboxes.ts';
 import { createIsolatedSandboxes, createLocalSandboxes, type OpenSandbox } from './sandbox/sandbox.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
@@ -42,6 +43,7 @@ export async function openIsolation({
   if (bubblewrap === undefined) {
     throw new JudgeSetupError('bubblewrap_missing', `bubblewrap (bwrap) is not installed. ${installBubblewrapHint}`);
   }
+  killOrphanedSandboxes(runnerPath);
   const cgroups = memoryControl === 'rlimit' ? withoutCgroups : await openCgroups();
   const openTried = async (canRepeatProcessIds: boolean) => {
     const openSandbox = createIsolatedSandboxes({
