@@ -41,7 +41,7 @@ export async function launchServer(
     });
   }
   try {
-    const url = await waitForUrl(child, () => printed);
+    const [, url = ''] = await waitForLine(child, () => printed, /^Podium is (?:ready|running) at (http:[^,\s]+)/m);
     const readyAfterMs = performance.now() - startedAt;
     return {
       url,
@@ -54,6 +54,27 @@ export async function launchServer(
       },
       stop: (signal) => stop(child, signal),
     };
+  } catch (error) {
+    await stop(child, 'SIGKILL');
+    throw error;
+  }
+}
+
+/** Starts a worker without the API, with arguments and settings as for a server. */
+export async function launchWorker(
+  node: readonly string[],
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<Pick<LaunchedServer, 'pid' | 'stop'>> {
+  await shareJudgeCache(dataDir);
+  const child = start(node, dataDir, env, ':');
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  try {
+    await waitForLine(child, () => printed, /^The worker judges submissions/m);
+    return { pid: child.pid as number, stop: (signal) => stop(child, signal) };
   } catch (error) {
     await stop(child, 'SIGKILL');
     throw error;
@@ -76,15 +97,15 @@ function start(node: readonly string[], dataDir: string, env: Record<string, str
   });
 }
 
-async function waitForUrl(child: ChildProcess, printed: () => string): Promise<string> {
+async function waitForLine(child: ChildProcess, printed: () => string, line: RegExp): Promise<RegExpExecArray> {
   const deadline = performance.now() + readyTimeoutMs;
   while (performance.now() < deadline) {
-    const [, url] = /^Podium is (?:ready|running) at (http:[^,\s]+)/m.exec(printed()) ?? [];
-    if (url) return url;
+    const found = line.exec(printed());
+    if (found) return found;
     if (hasEnded(child)) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`the server did not get ready:\n${printed()}`);
+  throw new Error(`the process did not get ready:\n${printed()}`);
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,7 @@ import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../src/database/open-postgres.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
-import { type LaunchedServer, launchServer } from './launch-server.ts';
-import { shareJudgeCache } from './shared-judge-parts.ts';
+import { type LaunchedServer, launchServer, launchWorker } from './launch-server.ts';
 
 // These tests run the API and workers as processes of their own on a real PostgreSQL.
 
@@ -17,12 +16,14 @@ const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const node = ['--conditions=podium-source', entry];
 const account = { email: 'admin@example.org', password: 'admin-password' };
 
+type Worker = Awaited<ReturnType<typeof launchWorker>>;
+
 let cluster: PostgresCluster;
 let folder: string;
 let api: LaunchedServer;
 let client: PodiumClient;
 let problemId: string;
-let workers: ChildProcess[] = [];
+let workers: Worker[] = [];
 let workersMade = 0;
 
 beforeAll(async () => {
@@ -48,7 +49,7 @@ beforeAll(async () => {
   problemId = problem._id;
 });
 afterEach(async () => {
-  await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')));
+  await Promise.all(workers.map((worker) => worker.stop('SIGTERM')));
   workers = [];
 });
 afterAll(async () => {
@@ -58,37 +59,12 @@ afterAll(async () => {
 });
 
 /** Starts a worker with a data folder of its own. Resolves once it judges. */
-async function startWorker(): Promise<ChildProcess> {
+async function startWorker(): Promise<Worker> {
   workersMade += 1;
-  const dataDir = join(folder, `worker${workersMade}`);
-  await shareJudgeCache(dataDir);
-  const worker = spawn(process.execPath, [...node, 'worker'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: cluster.url,
-      PODIUM_DATA_DIR: dataDir,
-      PODIUM_WORKERS: '1',
-      PODIUM_LOG: join(folder, 'worker.log'),
-    },
-  });
+  const env = { DATABASE_URL: cluster.url, PODIUM_WORKERS: '1' };
+  const worker = await launchWorker([...node, 'worker'], join(folder, `worker${workersMade}`), env);
   workers.push(worker);
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    worker.stdout.on('data', (chunk) => {
-      printed += chunk;
-      if (printed.includes('The worker judges submissions')) resolve();
-    });
-    worker.once('exit', () => reject(new Error(`The worker ended:\n${printed}`)));
-  });
   return worker;
-}
-
-async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const ended = once(worker, 'exit');
-  worker.kill(signal);
-  await ended;
 }
 
 const doubling = (first = '') => `#include <chrono>
@@ -118,7 +94,7 @@ it('loses no submission with a worker that is killed, and judges each once', asy
     ids.push((await client.compiler.queuePractice({ code, language: 'cpp', problemId })).submissionId);
   }
   await expect.poll(async () => (await client.submissions.get(ids[0] ?? '')).progress).not.toBe('queued');
-  await end(doomed, 'SIGKILL');
+  await doomed.stop('SIGKILL');
   await startWorker();
   const verdicts = async () => Promise.all(ids.map(async (id) => (await client.submissions.get(id)).verdict));
   await expect.poll(verdicts).toEqual(['accepted', 'accepted', 'accepted']);

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, createClient, isPodiumError, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import type { Verdict } from '@podium/sdk/contract';
+
+/** A submit that a learner made until it had a verdict. */
+export interface Submitted {
+  /** The text that its source alone has. */
+  mark: string;
+  userId: string;
+  problemId: string;
+  expected: Verdict;
+  /** The verdict in the answer. */
+  answered: string;
+}
+
+const programs: readonly [body: string, verdict: Verdict][] = [
+  ['printf("%d", 2 * n);', 'accepted'],
+  ['printf("%d", 2 * n + 1);', 'wrong_answer'],
+  ['abort();', 'runtime_error'],
+  ['for (volatile long i = 0; i < 100000000; i = i + 1) {} printf("%d", 2 * n);', 'accepted'],
+];
+
+const programOf = (mark: string, body: string) =>
+  `#include <cstdio>\n#include <cstdlib>\n// ${mark}\nint main() { int n; if (scanf("%d", &n) == 1) { ${body} } }\n`;
+
+/** Signs a learner up, and in. */
+export async function openLearner(url: string, name: string): Promise<{ client: PodiumClient; userId: string }> {
+  const client = createClient({ baseUrl: `${url}/api`, tokens: memoryTokenStore() });
+  const account = { email: `${name}@example.org`, password: 'learner-password' };
+  await client.auth.register({ ...account, confirmPassword: account.password, firstName: name, lastName: 'Learner' });
+  const { userInfo } = await client.auth.login(account);
+  return { client, userId: userInfo._id };
+}
+
+/**
+ * Submits one program after the other until `isOver`, each again and again under its key until it
+ * has a verdict, as a command line does whose user does not give up.
+ */
+export async function submitUntil(
+  isOver: () => boolean,
+  { client, userId }: Awaited<ReturnType<typeof openLearner>>,
+  { contestId, problemIds }: { contestId: string; problemIds: readonly string[] },
+): Promise<Submitted[]> {
+  const made: Submitted[] = [];
+  for (let number = 0; !isOver(); number += 1) {
+    const [body, expected] = programs[number % programs.length] ?? ['', 'accepted'];
+    const problemId = problemIds[Math.floor(number / programs.length) % problemIds.length] ?? '';
+    const mark = `${userId} ${number};`;
+    const request = { code: programOf(mark, body), language: 'cpp', problemId, contestId } as const;
+    const answered = await insist(() => client.compiler.submitContest(request, { idempotencyKey: mark }));
+    made.push({ mark, userId, problemId, expected, answered: answered.verdict });
+  }
+  return made;
+}
+
+/** Makes a call until it succeeds. Throws what no waiting would change. */
+async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      const isTemporary = isPodiumError(error) && !(error instanceof ApiError && error.status < 429);
+      if (!isTemporary) throw error;
+      await sleep(100);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** A submission as the database has it. */
+export interface StoredSubmission {
+  user_id: string;
+  problem_id: string;
+  source: string;
+  submitted_at: number;
+  verdict: string | null;
+}
+
+interface NaiveContest {
+  startTime: number;
+  endTime: number;
+  points: ReadonlyMap<string, number>;
+}
+
+/**
+ * Computes rankings anew, in the plainest way: a problem of x points loses 48 % of them over the
+ * contest and 50 for each wrong source before the first accepted one, and never gives less than
+ * 30 %.
+ */
+export function computeRankings(submissions: readonly StoredSubmission[], contest: NaiveContest) {
+  const users = [...new Set(submissions.map(({ user_id }) => user_id))];
+  const results = users.map((userId) => {
+    const solved = [...contest.points].flatMap(([problemId, points]) => {
+      const own = submissions
+        .filter((each) => each.user_id === userId && each.problem_id === problemId)
+        .sort((a, b) => a.submitted_at - b.submitted_at);
+      const first = own.findIndex(({ verdict }) => verdict === 'accepted');
+      const accepted = own[first];
+      if (!accepted) return [];
+      const wrong = new Set(
+        own
+          .slice(0, first)
+          .filter(({ verdict }) => verdict !== 'compile_error' && verdict !== 'judging_error')
+          .map(({ source }) => source),
+      );
+      const share = (accepted.submitted_at - contest.startTime) / (contest.endTime - contest.startTime);
+      const score = Math.floor(points * (1 - 0.48 * share) + 1e-9) - 50 * wrong.size;
+      return [{ score: Math.max(score, Math.ceil(points * 0.3 - 1e-9)), at: accepted.submitted_at }];
+    });
+    const score = solved.reduce((sum, each) => sum + each.score, 0);
+    return { userId, score, solvedProblems: solved.length, last: Math.max(0, ...solved.map(({ at }) => at)) };
+  });
+  const isBetter = (a: (typeof results)[number], b: (typeof results)[number]) =>
+    a.score !== b.score
+      ? a.score > b.score
+      : a.solvedProblems !== b.solvedProblems
+        ? a.solvedProblems > b.solvedProblems
+        : a.last < b.last;
+  return results.map(({ last: _, ...result }, index) => ({
+    ...result,
+    rank: 1 + results.filter((other) => isBetter(other, results[index] as (typeof results)[number])).length,
+  }));
+}
