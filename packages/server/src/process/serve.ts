@@ -68,8 +68,8 @@ export async function serve({ role = 'all', environment, baseDir, stdout }: Serv
 function configOf(role: Role, config: Config): Config {
   if (role === 'all') return config;
   if (config.databaseUrl === undefined) {
-    const reason = 'a process of its own shares the database with others, which SQLite does not allow';
-    throw new ConfigError(`podium-server ${role} needs DATABASE_URL: ${reason}. podium-server migrate-to moves it.`);
+    const advice = 'only PostgreSQL can be shared by several processes. podium-server migrate-to moves an installation';
+    throw new ConfigError(`podium-server ${role} needs DATABASE_URL: ${advice}.`);
   }
   if (role === 'api') return { ...config, workers: 0 };
   if (config.workers === 0) throw new ConfigError('podium-server worker needs PODIUM_WORKERS of at least 1');
