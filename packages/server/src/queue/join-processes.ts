@@ -39,6 +39,7 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
   let reconnecting: NodeJS.Timeout | undefined;
   let closed = false;
   let isWorkSent = false;
+  let sending: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString, keepAlive: true });
@@ -74,19 +75,21 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
     else local.signals.notify();
   }
 
-  /** One connection keeps the order of messages. */
-  async function send(content: Omit<Message, 'from'>): Promise<void> {
-    const message: Message = { from: own, ...content };
-    await client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).catch(() => {});
+  /** Sends one message after the other, over one connection, which keeps their order. */
+  function send(content: Omit<Message, 'from'>): void {
+    const payload = JSON.stringify({ from: own, ...content } satisfies Message);
+    const notify = () => client?.query('select pg_notify($1, $2)', [channel, payload]);
+    sending = sending.then(notify).catch(() => {});
   }
 
-  async function sendWork(): Promise<void> {
-    // One message wakes everybody, however many jobs came together.
+  /** One message wakes everybody, however many jobs came together. */
+  function sendWork(): void {
     if (isWorkSent) return;
     isWorkSent = true;
-    await Promise.resolve();
-    isWorkSent = false;
-    await send({});
+    queueMicrotask(() => {
+      isWorkSent = false;
+      send({});
+    });
   }
 
   void connect();
@@ -95,14 +98,14 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
       ...local.signals,
       notify() {
         local.signals.notify();
-        void sendWork();
+        sendWork();
       },
     },
     events: {
       ...local.events,
       publish(id, event: JobEvent) {
         local.events.publish(id, event);
-        void send({ job: { id, event } });
+        send({ job: { id, event } });
       },
     },
     async close() {
