@@ -48,7 +48,7 @@ describe('health', () => {
   });
 
   it.each([
-    [{ type: 'absent' }, false, 'No judge worker is running: submissions wait'],
+    [{ type: 'absent' }, false, 'This server does not judge: submissions wait for a worker elsewhere'],
     [{ type: 'starting' }, false, 'The judge is starting: submissions wait'],
     [
       { type: 'unable', reason: 'the disk is full.' },

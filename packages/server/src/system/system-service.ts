@@ -78,7 +78,7 @@ function judgeNotes(state: JudgeState | { type: 'absent' }): string[] {
     case 'starting':
       return ['The judge is starting: submissions wait'];
     case 'absent':
-      return ['No judge worker is running: submissions wait'];
+      return ['This server does not judge: submissions wait for a worker elsewhere'];
     case 'hindered':
       return [`Some submissions wait because of this machine: ${state.reason}`];
     case 'unable':
