@@ -119,7 +119,7 @@ export interface Config {
    * choose.
    */
   log: string | undefined;
-  logLevel: string;
+  logLevel: z.infer<typeof environmentSchema>['PODIUM_LOG_LEVEL'];
 }
 
 /** A setting that cannot be used. The message names it and the form it should have. */

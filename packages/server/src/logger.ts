@@ -7,3 +7,12 @@ export interface Logger {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+
+/** Returns the fields of a line in a form that JSON can hold, errors included. */
+export function plainFields(fields: object): Record<string, unknown> {
+  const plain = Object.entries(fields).map(([name, value]) => [
+    name,
+    value instanceof Error ? { type: value.name, message: value.message, stack: value.stack } : value,
+  ]);
+  return Object.fromEntries(plain);
+}

@@ -7,7 +7,7 @@ import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
 import { createJudgingRepository } from './judging/judging-repository.ts';
 import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
-import type { Logger } from './logger.ts';
+import { type Logger, plainFields } from './logger.ts';
 import { createJudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from './queue/work-signals.ts';
 
@@ -157,10 +157,6 @@ function send(message: MessageFromWorker): void {
 
 function logAs(level: 'info' | 'warn' | 'error') {
   return (fields: object, message: string): void => {
-    const plain = Object.entries(fields).map(([name, value]) => [
-      name,
-      value instanceof Error ? { type: value.name, message: value.message, stack: value.stack } : value,
-    ]);
-    send({ type: 'log', level, message, fields: Object.fromEntries(plain) });
+    send({ type: 'log', level, message, fields: plainFields(fields) });
   };
 }

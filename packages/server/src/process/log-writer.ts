@@ -1,7 +1,7 @@
 import { fstatSync, writeSync, write as writeToDescriptor } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
-import type { Logger } from '../logger.ts';
+import { type Logger, plainFields } from '../logger.ts';
 
 /** The destination of a log's bytes. */
 export interface LogDestination {
@@ -131,26 +131,19 @@ function formatDropped(lines: number): string {
   return formatLine('warn', { lines }, 'the log could not be written for a while: lines were dropped');
 }
 
-const levels = { info: 30, warn: 40, error: 50 } as const;
+/** The numbers of the levels that `PODIUM_LOG_LEVEL` can have, as pino numbers them. */
+const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };
 
 /** Formats a line as the logger of the API (pino) writes it. */
-function formatLine(level: keyof typeof levels, fields: object, msg: string): string {
+function formatLine(level: keyof Logger, fields: object, msg: string): string {
   const head = { level: levels[level], time: Date.now(), pid: process.pid, hostname: hostname() };
-  const plain = Object.entries(fields).map(([name, value]) => [
-    name,
-    value instanceof Error ? { type: value.name, message: value.message, stack: value.stack } : value,
-  ]);
-  return `${JSON.stringify({ ...head, ...Object.fromEntries(plain), msg })}\n`;
+  return `${JSON.stringify({ ...head, ...plainFields(fields), msg })}\n`;
 }
 
-const least = new Map(
-  Object.entries({ ...{ trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 }, silent: Infinity }),
-);
-
-/** Creates the logger of a process without the API. */
-export function createLogger({ write }: Pick<LogWriter, 'write'>, logLevel: string): Logger {
-  const logAs = (level: keyof typeof levels) => (fields: object, message: string) => {
-    if (levels[level] >= (least.get(logLevel) ?? 0)) write(formatLine(level, fields, message));
+/** Creates the logger of a process without the API. It leaves out lines below the level. */
+export function createLogger({ write }: Pick<LogWriter, 'write'>, lowest: keyof typeof levels): Logger {
+  const logAs = (level: keyof Logger) => (fields: object, message: string) => {
+    if (levels[level] >= levels[lowest]) write(formatLine(level, fields, message));
   };
   return { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 }

@@ -54,7 +54,7 @@ export function joinProcesses(connectionString: string, local: LocalParts, logge
       // Work may have been announced while nobody listened.
       local.signals.notify();
     } catch (error) {
-      logger.warn({ err: error }, 'news of other processes do not arrive for now');
+      logger.warn({ err: error }, 'no connection for the events of other processes: trying again');
       await next.end().catch(() => {});
       lose(next);
     }
