@@ -99,8 +99,8 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       const withTask = (task: RunTask): RunWork => ({ language, source, task });
       if (indent !== null) return withTask({ type: 'format', indent });
       const problem = problemId === null ? undefined : await findProblem(database, problemId);
-      if (sample !== null) return withTask({ type: 'sample', sample: problem && sampleOf(problem, sample) });
-      return withTask({ type: 'run', input, includedFiles: problem?.includedFiles ?? [] });
+      if (sample === null) return withTask({ type: 'run', input, includedFiles: problem?.includedFiles ?? [] });
+      return withTask({ type: 'sample', sample: problem && (await findSample(database, problem, sample)) });
     },
     saveRun: (lease, result) =>
       database.transaction().execute(async (trx) => {
@@ -164,9 +164,11 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
   };
 }
 
-type ProblemOfRun = NonNullable<SampleOfProblem>;
+interface ProblemOfRun extends Pick<SubmissionWork, 'constraints' | 'checker' | 'includedFiles' | 'revision'> {
+  problemId: string;
+}
 
-/** Finds what a run needs of the problem's newest revision. */
+/** Finds what a run needs of the problem's newest revision, without its tests. */
 async function findProblem(database: Database, problemId: string): Promise<ProblemOfRun | undefined> {
   const present = await database
     .selectFrom('problems')
@@ -186,16 +188,22 @@ async function findProblem(database: Database, problemId: string): Promise<Probl
     .executeTakeFirst();
   if (!present) return undefined;
   return {
+    problemId,
+    revision: present.revision,
     constraints: { timeLimit: present.time_limit, memoryLimit: present.memory_limit },
     checker: JSON.parse(present.checker) as CheckerSpec,
     includedFiles: includedFilesOf(present),
-    tests: await listTests(database, problemId, present.revision),
   };
 }
 
-/** Returns the problem with only this sample, counted from 1. */
-function sampleOf(problem: ProblemOfRun, number: number): SampleOfProblem {
-  const sample = problem.tests.filter(({ isSample }) => isSample)[number - 1];
+/** Finds a sample of the problem, counted from 1. */
+async function findSample(
+  database: Database,
+  { problemId, revision, ...problem }: ProblemOfRun,
+  number: number,
+): Promise<SampleOfProblem> {
+  const tests = await listTests(database, problemId, revision);
+  const sample = tests.filter(({ isSample }) => isSample)[number - 1];
   return sample && { ...problem, tests: [sample] };
 }
 
