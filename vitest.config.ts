@@ -12,6 +12,8 @@ const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
 const screens = ['packages/web/test/screens/take-screens.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
+/** These are about what SQLite does not have. */
+const onlyOnPostgres = ['packages/server/src/queue/join-processes.test.ts'];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */
 const onDatabase = [
@@ -42,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'all else',
           include: [tests],
-          exclude: [...nowhere, ...judging, ...afterwards],
+          exclude: [...nowhere, ...judging, ...afterwards, ...onlyOnPostgres],
           globalSetup,
           // Loading the sources anew for every file would take as long as a third of the tests. Modules that hold state: the
           // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and of its use-navigation.ts, and the

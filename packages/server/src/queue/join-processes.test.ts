@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { createTestFolder, type TestFolder } from '../judging/test/judging-fixtures.ts';
 import { administer } from '../test/run-postgres.ts';
-import { testDatabaseKind } from '../test/test-database.ts';
 import { createJobEventBus, type JobEvent } from './job-events.ts';
 import { joinProcesses } from './join-processes.ts';
 import { createWorkSignals } from './work-signals.ts';
 
-describe.skipIf(testDatabaseKind() === 'sqlite')('two processes on one PostgreSQL', () => {
+describe('two processes on one PostgreSQL', () => {
   let folder: TestFolder;
   let closing: (() => Promise<void>)[];
   beforeEach(async () => {
