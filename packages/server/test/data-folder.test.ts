@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchServer } from './launch-server.ts';
+import { launchServer, serverArgs } from './launch-server.ts';
 import { nodeCacheDir } from './shared-judge-parts.ts';
 
 // Tests the ownership of the data folder with real processes and a real mount.
 
-const entry = ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
+const entry = serverArgs();
 const quick = {
   PODIUM_DEMO: '0',
   PODIUM_WORKERS: '0',

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
-import { type LaunchedServer, launchServer } from './launch-server.ts';
+import { type LaunchedServer, launchServer, serverArgs } from './launch-server.ts';
 import { copyJudgeParts } from './shared-judge-parts.ts';
 
 // Tests how a real server judges while its machine fails. Its data folder and its temporary folder
 // are small disks in memory; only root can mount them.
 
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const admin = { email: 'admin@example.org', password: 'admin-password' };
 /** A busy machine takes minutes to make the judge's parts again. */
 const waitOptions = { timeout: 240_000, interval: 100 };
@@ -32,7 +30,7 @@ function launch(dataDir: string, env: Record<string, string> = {}, before?: stri
     PODIUM_ADMIN_PASSWORD: admin.password,
     ...env,
   };
-  return launchServer(['--conditions=podium-source', entry], dataDir, settings, before);
+  return launchServer(serverArgs(), dataDir, settings, before);
 }
 
 async function openSite(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<Site> {

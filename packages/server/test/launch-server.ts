@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { nodeCacheDir, shareJudgeCache } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
@@ -16,6 +17,11 @@ export interface LaunchedServer {
    * it.
    */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Returns the arguments of Node.js that run a command of `podium-server` from the sources. */
+export function serverArgs(...command: string[]): string[] {
+  return ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url)), ...command];
 }
 
 /** The first server on a machine compiles the judge's parts; later ones reuse them. */

@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { type LaunchedServer, launchServer } from './launch-server.ts';
+import { type LaunchedServer, launchServer, serverArgs } from './launch-server.ts';
 
 // Tests that the log of a real server process never delays the service.
 
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const maxBytes = 10 * 1024 ** 2;
 
 async function temporaryFolder(): Promise<string> {
@@ -19,7 +17,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 async function start(dataDir: string, log: string): Promise<LaunchedServer> {
-  const server = await launchServer(['--conditions=podium-source', entry], dataDir, {
+  const server = await launchServer(serverArgs(), dataDir, {
     PODIUM_DEMO: '0',
     PODIUM_WORKERS: '0',
     PODIUM_LOG: log,

@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
+import { serverArgs } from './launch-server.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
 // An installation moves from SQLite to PostgreSQL with submissions that wait, by the commands of an
 // operator, each in a process of its own.
 
 const execFileAsync = promisify(execFile);
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 let root: string;
 let cluster: PostgresCluster;
@@ -31,7 +30,7 @@ afterAll(async () => {
 
 /** Runs a command of podium-server. Rejects if it fails. */
 async function run(words: string[], environment: Record<string, string>): Promise<string> {
-  const args = ['--conditions=podium-source', main, ...words];
+  const args = serverArgs(...words);
   const env = { PATH: process.env.PATH, PODIUM_DATA_DIR: join(root, 'data'), ...environment };
   return (await execFileAsync(process.execPath, args, { cwd: root, env })).stdout;
 }

@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore } from '@podium/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchServer } from './launch-server.ts';
+import { launchServer, serverArgs } from './launch-server.ts';
 import { nodeCacheDir } from './shared-judge-parts.ts';
 
 // Tests with real files who can read what a server keeps.
 
-const entry = ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
+const entry = serverArgs();
 const admin = { email: 'admin@example.org', password: 'a-secret-of-the-operator' };
 const settings = {
   PODIUM_DEMO: '0',

@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../src/database/open-postgres.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
-import { type LaunchedServer, launchServer, launchWorker } from './launch-server.ts';
+import { type LaunchedServer, launchServer, launchWorker, serverArgs } from './launch-server.ts';
 
 // These tests run the API and workers as processes of their own on a real PostgreSQL.
 
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const node = ['--conditions=podium-source', entry];
 const account = { email: 'admin@example.org', password: 'admin-password' };
 
 type Worker = Awaited<ReturnType<typeof launchWorker>>;
@@ -29,7 +26,7 @@ let workersMade = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'podium-processes-'));
   cluster = await startPostgres();
-  api = await launchServer([...node, 'api'], join(folder, 'api'), {
+  api = await launchServer(serverArgs('api'), join(folder, 'api'), {
     DATABASE_URL: cluster.url,
     PODIUM_DEMO: '0',
     PODIUM_ADMIN_EMAIL: account.email,
@@ -62,7 +59,7 @@ afterAll(async () => {
 async function startWorker(): Promise<Worker> {
   workersMade += 1;
   const env = { DATABASE_URL: cluster.url, PODIUM_WORKERS: '1' };
-  const worker = await launchWorker([...node, 'worker'], join(folder, `worker${workersMade}`), env);
+  const worker = await launchWorker(serverArgs('worker'), join(folder, `worker${workersMade}`), env);
   workers.push(worker);
   return worker;
 }
@@ -105,7 +102,7 @@ it('loses no submission with a worker that is killed, and judges each once', asy
 });
 
 it.each(['api', 'worker'])('refuses the role %s without PostgreSQL', async (role) => {
-  const child = spawn(process.execPath, [...node, role], {
+  const child = spawn(process.execPath, serverArgs(role), {
     env: { PATH: process.env.PATH, PODIUM_DATA_DIR: join(folder, 'none') },
   });
   let printed = '';

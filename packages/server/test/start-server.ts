@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { launchServer } from './launch-server.ts';
-
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { launchServer, serverArgs } from './launch-server.ts';
 
 export interface TestServer {
   url: string;
@@ -30,7 +27,7 @@ export async function startServer(env: Record<string, string> = {}, before?: str
   };
   const launch = (port: string) =>
     launchServer(
-      ['--conditions=podium-source', entry],
+      serverArgs(),
       dataDir,
       {
         HOME: process.env.HOME ?? dataDir,

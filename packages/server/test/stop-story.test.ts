@@ -5,19 +5,17 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { expect, it, onTestFinished } from 'vitest';
-import { launchServer } from './launch-server.ts';
+import { launchServer, serverArgs } from './launch-server.ts';
 
 // Tests a server process that is stopped while clients wait for it.
 
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const admin = { email: 'admin@example.org', password: 'admin-password' };
 const source = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n << "\\n"; }\n';
 
 async function start(dataDir: string, settings: Record<string, string>) {
-  const server = await launchServer(['--conditions=podium-source', entry], dataDir, {
+  const server = await launchServer(serverArgs(), dataDir, {
     PODIUM_DEMO: '0',
     PODIUM_ADMIN_EMAIL: admin.email,
     PODIUM_ADMIN_PASSWORD: admin.password,
@@ -99,7 +97,7 @@ it('continues to stop in order if its terminal closes some time after Ctrl-C', a
 it('stops if the npm that started it exited before the server looked for it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const server = spawn(process.execPath, ['--conditions=podium-source', entry], {
+  const server = spawn(process.execPath, serverArgs(), {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
@@ -117,7 +115,7 @@ it('stops if the npm that started it exited before the server looked for it', as
 it('stops while it sets up the demo, and does not lose the first administrator', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const server = spawn(process.execPath, ['--conditions=podium-source', entry], {
+  const server = spawn(process.execPath, serverArgs(), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, PODIUM_DATA_DIR: dataDir, PODIUM_PORT: '0', PODIUM_LOG_LEVEL: 'silent' },
   });

@@ -22,6 +22,14 @@ type Page = Awaited<ReturnType<typeof openForm>>;
 const submit = (page: Page) => page.getByRole('button', { name: 'Update Problem' }).click();
 
 /** Makes a problem that no other test uses. */
+async function leaveAndRestoreDraft(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Restore draft' }).click();
+}
+
 async function upload(title: string) {
   return (await site.admin.client.problems.upload({ ...problemUpload('rich'), title })).problem;
 }
@@ -199,11 +207,7 @@ describe('updating', () => {
       const problem = await uploadLong('Long Tests in a Draft');
       const page = await openForm(problem);
       await testCase(page, 2).getByRole('checkbox').check();
-      await page.getByRole('link', { name: 'Profile' }).click();
-      await page.getByRole('button', { name: 'Leave' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
-      await page.goBack();
-      await page.getByRole('button', { name: 'Restore draft' }).click();
+      await leaveAndRestoreDraft(page);
       await submit(page);
       await see(page, 'edit-problem.success-text');
       expect(await storedTests(problem)).toEqual([testCases[0], { ...testCases[1], isSample: true }]);
@@ -259,11 +263,7 @@ describe('updating', () => {
     const { problem } = await client.problems.upload({ ...problemUpload('rich'), title, checker });
     const page = await openForm(problem);
     await page.getByLabel('Title').fill('Several Programs Decide');
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await page.getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
-    await page.goBack();
-    await page.getByRole('button', { name: 'Restore draft' }).click();
+    await leaveAndRestoreDraft(page);
     await submit(page);
     await see(page, 'edit-problem.success-text');
     const saved = await client.problems.get(problem._id);

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { listDescendants } from '../../../judge/src/test/traces-of-judges.ts';
+import { listDescendants, listProcesses } from '../../../judge/src/test/traces-of-judges.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { startPostgres } from '../../src/test/postgres-cluster.ts';
-import { type LaunchedServer, launchServer, launchWorker } from '../launch-server.ts';
+import { type LaunchedServer, launchServer, launchWorker, serverArgs } from '../launch-server.ts';
 
 /** An installation whose processes can be killed. Each is started again at once. */
 export interface Installation {
@@ -29,10 +28,8 @@ export interface Target {
   kill(): Promise<void>;
 }
 
-const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const admin = { email: 'admin@example.org', password: 'admin-password' };
 const settings = { PODIUM_DEMO: '0', PODIUM_ADMIN_EMAIL: admin.email, PODIUM_ADMIN_PASSWORD: admin.password };
-const argsOf = (role: string) => ['--conditions=podium-source', entry, role];
 
 /** One process with SQLite; or an API and two workers on a PostgreSQL. */
 export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Installation> {
@@ -43,20 +40,19 @@ export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Ins
   const env = { ...settings, PODIUM_WORKERS: '2', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
   const serverDir = join(folder, 'server');
   const launch = (port: string) =>
-    launchServer(argsOf(cluster ? 'api' : 'all'), serverDir, { ...env, PODIUM_PORT: port });
+    launchServer(serverArgs(cluster ? 'api' : 'all'), serverDir, { ...env, PODIUM_PORT: port });
   let server: LaunchedServer = await launch('0');
   const { url } = server;
   const dirs = cluster ? [join(folder, 'worker1'), join(folder, 'worker2')] : [];
-  const workers = await Promise.all(dirs.map((dir) => launchWorker(argsOf('worker'), dir, env)));
+  const workers = await Promise.all(dirs.map((dir) => launchWorker(serverArgs('worker'), dir, env)));
 
   const note = (pid: number) => {
     for (const seen of [pid, ...listDescendants(pid)]) seenProcesses.add(seen);
   };
   const killJudge = async (parent: number) => {
     note(parent);
-    // The judge worker is the process that its parent forked; it has children of its own.
-    const [judge] = listDescendants(parent);
-    if (judge !== undefined) process.kill(judge, 'SIGKILL');
+    const judge = [...listProcesses().values()].find((each) => each.parent === parent);
+    if (judge) process.kill(judge.pid, 'SIGKILL');
   };
   const targets: Target[] = [
     {
@@ -76,7 +72,7 @@ export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Ins
           if (!worker) return;
           note(worker.pid);
           await worker.stop('SIGKILL');
-          workers[index] = await launchWorker(argsOf('worker'), dirs[index] ?? '', env);
+          workers[index] = await launchWorker(serverArgs('worker'), dirs[index] ?? '', env);
         },
       },
       { name: `judge of worker ${index + 1}`, kill: () => killJudge(workers[index]?.pid ?? -1) },
