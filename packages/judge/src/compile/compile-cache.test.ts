@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -78,6 +78,19 @@ describe('the compile cache', () => {
     await store('third');
     expect(await readdir(folder)).toContain(`second.${process.ppid}.1.tmp`);
     expect([await has('first'), await has('third')]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['program', 'first', (bytes: Buffer) => bytes.fill(0, 1000, 1001)],
+    ['program that was cut', 'first', (bytes: Buffer) => bytes.subarray(1)],
+    ['outcome', 'first.json', (bytes: Buffer) => Buffer.from(bytes.toString().replace('programBytes', 'programBites'))],
+  ])('counts a damaged %s as absent, and stores it again', async (_, name, damage) => {
+    await store('first');
+    const path = join(folder, name);
+    await writeFile(path, damage(await readFile(path)));
+    expect(await has('first')).toBe(false);
+    await store('first');
+    expect(await has('first')).toBe(true);
   });
 
   it('leaves room for what other processes write at the same time', async () => {

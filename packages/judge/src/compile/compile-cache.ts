@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Diagnostics } from '../judgement.ts';
 import { isRunning, removeLeftovers } from '../machine/leftovers.ts';
 import { replaceFile, temporaryFileName } from '../machine/replace-file.ts';
-import { copyScratchFile } from '../sandbox/scratch-file.ts';
+import { checksumOf, copyScratchFile } from '../sandbox/scratch-file.ts';
 
 /** A compiled program as an open file. It can run even if the cache removes its own copy. */
 export interface ProgramFile {
@@ -23,6 +24,11 @@ interface Entry {
   diagnostics: Diagnostics;
 }
 
+interface StoredEntry extends Entry {
+  /** Absent together with `programBytes`. */
+  programChecksum?: number;
+}
+
 export interface CompileCache {
   find(key: string): Promise<StoredOutcome | undefined>;
   /** Copies the program, if there is one, from the start of an open file. */
@@ -34,7 +40,8 @@ const diskUnitBytes = 4096;
 
 /**
  * Stores the outcomes of compilations in a folder that several processes share. Files appear whole
- * under their names. Before an entry is written, the least recently used entries are removed to
+ * under their names, and carry checksums, since a damaged program or outcome would be blamed on the
+ * contestant: what is damaged counts as absent. Before an entry is written, the least recently used entries are removed to
  * make room for it. The folder takes at most `maxBytes` of the disk, whatever is in it, if other
  * processes write no more than `othersBytes` at the same time.
  */
@@ -48,8 +55,9 @@ export async function openCompileCache(
   let lastStore: Promise<void> = Promise.resolve();
 
   async function write(key: string, entry: Entry, program: number): Promise<void> {
-    const text = JSON.stringify(entry);
     const { programBytes } = entry;
+    const programChecksum = programBytes === undefined ? undefined : await checksumOf(program, programBytes);
+    const text = seal(JSON.stringify({ ...entry, programChecksum }));
     const neededBytes = roomOf(Buffer.byteLength(text)) + (programBytes === undefined ? 0 : roomOf(programBytes));
     await makeRoom(folder, maxBytes - othersBytes - neededBytes);
     if (programBytes !== undefined) {
@@ -66,9 +74,9 @@ export async function openCompileCache(
     async find(key) {
       const entry = await readEntry(entryPath(key));
       if (entry === undefined) return undefined;
-      const { diagnostics, programBytes } = entry;
+      const { diagnostics, programBytes, programChecksum } = entry;
       if (programBytes === undefined) return { type: 'rejected', diagnostics };
-      const program = openProgram(programPath(key), programBytes);
+      const program = await openProgram(programPath(key), programBytes, programChecksum);
       if (program === undefined) return undefined;
       const now = new Date();
       await Promise.all([programPath(key), entryPath(key)].map((path) => utimes(path, now, now).catch(() => {})));
@@ -88,16 +96,29 @@ function roomOf(bytes: number): number {
   return Math.max(Math.ceil(bytes / diskUnitBytes) * diskUnitBytes, smallestBytes);
 }
 
-async function readEntry(path: string): Promise<Entry | undefined> {
+/** Returns undefined for a file that is missing, damaged or of another version. */
+async function readEntry(path: string): Promise<StoredEntry | undefined> {
   try {
-    const entry: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const entry: unknown = JSON.parse(unseal(await readFile(path, 'utf8')) ?? 'null');
     return isEntry(entry) ? entry : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isEntry(value: unknown): value is Entry {
+/** Writes the checksum of a text before it, in a line of its own. */
+function seal(text: string): string {
+  return `${crc32(text)}\n${text}`;
+}
+
+/** Returns undefined for a text that is not the one that was sealed. */
+function unseal(sealed: string): string | undefined {
+  const [checksum = ''] = sealed.split('\n', 1);
+  const text = sealed.slice(checksum.length + 1);
+  return checksum === String(crc32(text)) ? text : undefined;
+}
+
+function isEntry(value: unknown): value is StoredEntry {
   if (typeof value !== 'object' || value === null || !('diagnostics' in value)) return false;
   const { diagnostics } = value;
   if (typeof diagnostics !== 'object' || diagnostics === null) return false;
@@ -107,15 +128,20 @@ function isEntry(value: unknown): value is Entry {
   return !('programBytes' in value) || typeof value.programBytes === 'number';
 }
 
-/** Returns undefined for a file that a crash of the machine cut short. */
-function openProgram(path: string, expectedBytes: number): ProgramFile | undefined {
+/** Returns undefined for a file that is missing, or has other bytes than those that were stored. */
+async function openProgram(path: string, bytes: number, checksum?: number): Promise<ProgramFile | undefined> {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
   } catch {
     return undefined;
   }
-  if (fstatSync(descriptor).size === expectedBytes) return { descriptor, path, close: () => closeSync(descriptor) };
+  try {
+    const isWhole = fstatSync(descriptor).size === bytes && (await checksumOf(descriptor, bytes)) === checksum;
+    if (isWhole) return { descriptor, path, close: () => closeSync(descriptor) };
+  } catch {
+    // A disk that cannot read the file has lost it.
+  }
   closeSync(descriptor);
   return undefined;
 }

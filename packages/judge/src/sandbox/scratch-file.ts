@@ -2,6 +2,7 @@ import { closeSync, openSync, read, readSync, unlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 
 /**
  * An open file without a name. Its disk space is free once its last descriptor is closed, even if
@@ -51,7 +52,7 @@ export function readTextStart(
   return { text, truncated };
 }
 
-const copiedAtOnce = 64 * 1024;
+const readAtOnce = 64 * 1024;
 const readAt = promisify(read);
 
 /**
@@ -59,17 +60,31 @@ const readAt = promisify(read);
  * is already a file of that name.
  */
 export async function copyScratchFile(descriptor: number, storedBytes: number, path: string): Promise<void> {
-  // The descriptor is not read by a stream, which would close it on an error such as a full disk.
   const target = await open(path, 'wx', 0o600);
   try {
-    const buffer = Buffer.alloc(Math.min(copiedAtOnce, storedBytes));
-    for (let offset = 0; offset < storedBytes; ) {
-      const { bytesRead } = await readAt(descriptor, buffer, 0, Math.min(buffer.length, storedBytes - offset), offset);
-      if (bytesRead === 0) return;
-      await target.appendFile(buffer.subarray(0, bytesRead));
-      offset += bytesRead;
-    }
+    for await (const piece of readPieces(descriptor, storedBytes)) await target.appendFile(piece);
   } finally {
     await target.close();
+  }
+}
+
+/** Returns a checksum that tells damaged bytes of an open file from right ones. */
+export async function checksumOf(descriptor: number, storedBytes: number): Promise<number> {
+  let checksum = 0;
+  for await (const piece of readPieces(descriptor, storedBytes)) checksum = crc32(piece, checksum);
+  return checksum;
+}
+
+/**
+ * Reads an open file from its start; each piece is valid until the next one. It is no stream, which
+ * would close the descriptor on an error such as a full disk.
+ */
+async function* readPieces(descriptor: number, storedBytes: number): AsyncGenerator<Buffer, void, undefined> {
+  const buffer = Buffer.alloc(Math.min(readAtOnce, storedBytes));
+  for (let offset = 0; offset < storedBytes; ) {
+    const { bytesRead } = await readAt(descriptor, buffer, 0, Math.min(buffer.length, storedBytes - offset), offset);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    offset += bytesRead;
   }
 }

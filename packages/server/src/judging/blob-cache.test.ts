@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -63,6 +63,24 @@ describe('the blob cache', () => {
     await writeFile(join(dir, blob.hash), '');
     const { pathOf } = await (await open()).acquire([blob]);
     expect(await readFile(pathOf(blob.hash), 'utf8')).toBe('abc');
+  });
+
+  it('fetches a file again whose bytes are wrong, from an earlier process or changed under this one', async () => {
+    const blob = store('abc');
+    await writeFile(join(dir, blob.hash), 'abX');
+    const cache = await open();
+    const contents = [];
+    for (const damage of ['aXc', 'Xbc', undefined]) {
+      const { pathOf, release } = await cache.acquire([blob]);
+      contents.push(await readFile(pathOf(blob.hash), 'utf8'));
+      release();
+      if (damage === undefined) continue;
+      await writeFile(join(dir, blob.hash), damage);
+      // A change within the clock's resolution would not be seen.
+      await utimes(join(dir, blob.hash), 1, 1);
+    }
+    expect(contents).toEqual(['abc', 'abc', 'abc']);
+    expect(fetched).toHaveLength(3);
   });
 
   it('evicts the least recently used first, down to its bound', async () => {

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { replaceFile } from '@podium/judge';
 import type { BlobReference } from '../problems/blob-repository.ts';
 
@@ -38,6 +39,8 @@ interface Entry {
   size: number;
   /** The number of judgings that read the file at present. */
   users: number;
+  /** The time of the file's last change when its bytes were known to be right, in milliseconds. */
+  checkedMtimeMs?: number;
 }
 
 const hashShape = /^[0-9a-f]{64}$/;
@@ -97,13 +100,27 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
     }
   }
 
-  /** A power cut may leave a file that was renamed but not written. Its size shows that. */
+  /**
+   * A power cut or a failing disk may leave other bytes than those that were written, and wrong test
+   * data would give wrong verdicts. So each process reads a file once, and again after a change.
+   */
   async function hasFile(blob: BlobReference): Promise<boolean> {
-    const found = await stat(pathOf(blob.hash)).catch(() => undefined);
+    const path = pathOf(blob.hash);
+    const found = await stat(path).catch(() => undefined);
     if (found?.size !== blob.size) return false;
-    const now = new Date();
-    await utimes(pathOf(blob.hash), now, now);
+    const isChecked = entries.get(blob.hash)?.checkedMtimeMs === found.mtimeMs;
+    if (!isChecked && (await hashOf(path)) !== blob.hash) return false;
+    await markUsed(blob);
     return true;
+  }
+
+  /** Files keep the time of their last use over a restart. */
+  async function markUsed({ hash }: BlobReference): Promise<void> {
+    const now = new Date();
+    await utimes(pathOf(hash), now, now);
+    const { mtimeMs } = await stat(pathOf(hash));
+    const entry = entries.get(hash);
+    if (entry) entry.checkedMtimeMs = mtimeMs;
   }
 
   async function fetchFile(blob: BlobReference): Promise<void> {
@@ -117,6 +134,7 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
       if (sum.digest('hex') === blob.hash) return;
       throw new BlobError(`test data ${blob.hash} does not have the bytes that its name promises`);
     });
+    await markUsed(blob);
   }
 
   /**
@@ -132,6 +150,12 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
       rmSync(pathOf(hash), { force: true });
     }
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(path), sum);
+  return sum.digest('hex');
 }
 
 async function* hashing(pieces: AsyncIterable<Uint8Array>, sum: Hash): AsyncGenerator<Uint8Array, void, undefined> {
