@@ -20,8 +20,8 @@ export async function unmountDisk(folder: string): Promise<void> {
 export function fillDisk(folder: string): () => Promise<void> {
   const path = join(folder, 'filler');
   const { bavail, bsize } = statfsSync(folder);
-  // One system call takes nearly all space. Other processes may take some of it meanwhile.
-  execFileSync('fallocate', ['--length', String(Math.max(1, bavail - 256) * bsize), path]);
+  // One system call takes most of the space. Other processes may take some of the rest meanwhile.
+  execFileSync('fallocate', ['--length', String(Math.max(1, Math.floor(0.9 * bavail)) * bsize), path]);
   const descriptor = openSync(path, 'a');
   try {
     for (let size = 1024 ** 2; size >= 1; ) {

@@ -8,21 +8,25 @@ import {
   readOrEmpty,
   temporaryFoldersOf,
 } from '../../../judge/src/test/traces-of-judges.ts';
+import { listDisturbances } from './disturbances.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { openLearner, submitUntil } from './learners.ts';
 import { computeRankings } from './naive-rankings.ts';
 
-// Processes are killed at random moments while learners submit. `npm run faults` kills 200 times on
+// Processes are killed at random moments while learners submit, and in between the machine is
+// disturbed: a full disk, a clock that steps, damaged caches. `npm run faults` kills 200 times on
 // each database, `npm test` a few times. The moments are those of the machine, so no seed repeats a
 // run: what must hold afterwards holds for all of them.
 
 const kills = Number(process.env.PODIUM_FAULT_KILLS ?? 3);
+/** A run of 200 kills has 40 disturbances, a short one has one after each kill. */
+const killsPerDisturbance = kills < 20 ? 1 : 5;
 const learnerCount = 3;
 const longestPauseMs = 2_000;
 const minute = 60_000;
 
 it.each(['sqlite', 'postgres'] as const)(
-  `loses, doubles and confuses nothing when processes are killed ${kills} times (%s)`,
+  `loses, doubles and confuses nothing when processes are killed ${kills} times and machines fail (%s)`,
   { timeout: 5 * minute + kills * minute },
   async (kind) => {
     const installation = await openInstallation(kind);
@@ -88,11 +92,15 @@ async function prepareContest(installation: Installation) {
   return { contestId: contest._id, problemIds, startTime, endTime };
 }
 
-async function killAtRandom({ targets }: Installation): Promise<void> {
+async function killAtRandom(installation: Installation): Promise<void> {
+  const { targets } = installation;
+  const disturbances = listDisturbances(installation);
   for (let count = 0; count < kills; count += 1) {
     await sleep(Math.random() * longestPauseMs);
-    const target = targets[count % targets.length];
-    await target?.kill();
+    await targets[count % targets.length]?.kill();
+    if (count % killsPerDisturbance !== killsPerDisturbance - 1) continue;
+    const turn = Math.floor(count / killsPerDisturbance);
+    await disturbances[turn % disturbances.length]?.run();
   }
   await sleep(longestPauseMs);
 }

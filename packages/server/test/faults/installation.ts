@@ -1,11 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listDescendants, listProcesses } from '../../../judge/src/test/traces-of-judges.ts';
+import { vi } from 'vitest';
+import { listDescendants, listProcesses, readOrEmpty } from '../../../judge/src/test/traces-of-judges.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { startPostgres } from '../../src/test/postgres-cluster.ts';
-import { type LaunchedServer, launchServer, launchWorker, serverArgs } from '../launch-server.ts';
+import { mountDisk, unmountDisk } from '../../src/test/small-disk.ts';
+import { launchServer, launchWorker, serverArgs } from '../launch-server.ts';
+import { copyJudgeParts } from '../shared-judge-parts.ts';
+import { createTestClock, type TestClock } from '../test-clock.ts';
 
 /** An installation whose processes can be killed. Each is started again at once. */
 export interface Installation {
@@ -13,8 +17,12 @@ export interface Installation {
   /** All its files are in this folder. */
   folder: string;
   admin: { email: string; password: string };
+  /** The processes of `podium-server`, the server first. */
+  services: readonly Service[];
   /** Kills one of its processes, as `name` says, and resolves once it is back. */
   targets: readonly Target[];
+  /** The address of its PostgreSQL, if it has one. */
+  databaseUrl: string | undefined;
   /** The ids of all processes that there ever were, as far as a kill or `close` saw them. */
   seenProcesses: Set<number>;
   openDatabase(): Database;
@@ -23,13 +31,32 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
+/** One process of `podium-server`, with the judge that it has started. */
+export interface Service {
+  name: string;
+  /** Its data folder; a small disk if this user may mount one. */
+  dir: string;
+  /** Its clock and its judge's. */
+  clock: TestClock;
+  /** The process of its judge; undefined for a moment after a death, and in an API process. */
+  findJudge(): number | undefined;
+  /** Kills the process, and resolves once it is back. `whileDown` runs when its judge has ended too. */
+  restart(whileDown?: () => Promise<void>): Promise<void>;
+}
+
 export interface Target {
   name: string;
   kill(): Promise<void>;
 }
 
+type Launched = Pick<Awaited<ReturnType<typeof launchServer>>, 'pid' | 'stop'> & { url?: string };
+
 const admin = { email: 'admin@example.org', password: 'admin-password' };
 const settings = { PODIUM_DEMO: '0', PODIUM_ADMIN_EMAIL: admin.email, PODIUM_ADMIN_PASSWORD: admin.password };
+
+/** Only root may mount a disk. */
+export const mayMount = process.getuid?.() === 0;
+const diskSize = '600m';
 
 /** One process with SQLite; or an API and two workers on a PostgreSQL. */
 export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Installation> {
@@ -38,68 +65,92 @@ export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Ins
   const databaseUrl = cluster?.url;
   const seenProcesses = new Set<number>();
   const env = { ...settings, PODIUM_WORKERS: '2', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
-  const serverDir = join(folder, 'server');
-  const launch = (port: string) =>
-    launchServer(serverArgs(cluster ? 'api' : 'all'), serverDir, { ...env, PODIUM_PORT: port });
-  let server: LaunchedServer = await launch('0');
-  const { url } = server;
-  const dirs = cluster ? [join(folder, 'worker1'), join(folder, 'worker2')] : [];
-  const workers = await Promise.all(dirs.map((dir) => launchWorker(serverArgs('worker'), dir, env)));
+  const opened: OpenedService[] = [];
+  const open = async (name: string, launch: Launch): Promise<OpenedService> => {
+    const service = await openService({ name, dir: join(folder, name), env, seenProcesses }, launch);
+    opened.push(service);
+    return service;
+  };
+  const server = await open('server', (dir, given) => launchServer(serverArgs(cluster ? 'api' : 'all'), dir, given));
+  const url = server.launched().url ?? '';
+  const launchJudge: Launch = (dir, given) => launchWorker(serverArgs('worker'), dir, given);
+  if (cluster) await Promise.all(['worker1', 'worker2'].map((name) => open(name, launchJudge)));
 
-  const note = (pid: number) => {
-    for (const seen of [pid, ...listDescendants(pid)]) seenProcesses.add(seen);
-  };
-  const killJudge = async (parent: number) => {
-    note(parent);
-    const judge = [...listProcesses().values()].find((each) => each.parent === parent);
-    if (judge) process.kill(judge.pid, 'SIGKILL');
-  };
+  const judges = cluster ? opened.slice(1) : [server];
   const targets: Target[] = [
-    {
-      name: 'server',
-      async kill() {
-        note(server.pid);
-        await server.stop('SIGKILL');
-        server = await launch(new URL(url).port);
-      },
-    },
-    ...(cluster ? [] : [{ name: 'judge worker', kill: () => killJudge(server.pid) }]),
-    ...workers.flatMap((_, index) => [
-      {
-        name: `worker ${index + 1}`,
-        async kill() {
-          const worker = workers[index];
-          if (!worker) return;
-          note(worker.pid);
-          await worker.stop('SIGKILL');
-          workers[index] = await launchWorker(serverArgs('worker'), dirs[index] ?? '', env);
-        },
-      },
-      { name: `judge of worker ${index + 1}`, kill: () => killJudge(workers[index]?.pid ?? -1) },
-    ]),
-    ...(cluster
-      ? [
-          {
-            name: 'database',
-            async kill() {
-              await cluster.stop('immediate');
-              await cluster.start();
-            },
-          },
-        ]
-      : []),
+    ...opened.map(({ name, restart }) => ({ name, kill: () => restart() })),
+    ...judges.map(({ name, killJudge }) => ({ name: `judge of ${name}`, kill: killJudge })),
+    ...(cluster ? [{ name: 'database', kill: () => cluster.stop('immediate').then(cluster.start) }] : []),
   ];
   return {
-    ...{ url, folder, admin, targets, seenProcesses },
-    openDatabase: () => openStore({ databaseUrl, dataDir: serverDir }).database,
+    ...{ url, folder, admin, services: opened, targets, databaseUrl, seenProcesses },
+    openDatabase: () => openStore({ databaseUrl, dataDir: server.dir }).database,
     async stop() {
-      for (const { pid } of [server, ...workers]) note(pid);
-      await Promise.all([server.stop(), ...workers.map((worker) => worker.stop('SIGTERM'))]);
+      await Promise.all(opened.map((service) => service.stop()));
     },
     async remove() {
-      await Promise.all([server.stop('SIGKILL'), ...workers.map((worker) => worker.stop('SIGKILL'))]);
+      await Promise.all(opened.map(({ launched }) => launched().stop('SIGKILL')));
       await cluster?.remove();
+      if (mayMount) await Promise.all(opened.map(({ dir }) => unmountDisk(dir)));
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Launch = (dir: string, env: Record<string, string>) => Promise<Launched>;
+
+interface OpenedService extends Service {
+  launched(): Launched;
+  killJudge(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server also starts other programs for a moment, to see what the machine has. */
+function isJudge(pid: number): boolean {
+  return readOrEmpty(`/proc/${pid}/cmdline`).includes('/src/worker.ts');
+}
+
+interface ServiceSettings extends Pick<Service, 'name' | 'dir'> {
+  env: Record<string, string>;
+  seenProcesses: Set<number>;
+}
+
+async function openService({ name, dir, env, seenProcesses }: ServiceSettings, launch: Launch): Promise<OpenedService> {
+  const clockDir = `${dir}-clock`;
+  await mkdir(clockDir);
+  const clock = createTestClock(clockDir);
+  if (mayMount) await mountDisk(dir, diskSize);
+  // Nobody else uses its cache, which may be damaged.
+  await copyJudgeParts(dir);
+  const start = (port: string) => launch(dir, { ...env, ...clock.env, PODIUM_PORT: port });
+  let launched = await start('0');
+
+  const note = () => {
+    for (const pid of [launched.pid, ...listDescendants(launched.pid)]) seenProcesses.add(pid);
+  };
+  const findJudge = () =>
+    [...listProcesses().values()].find(({ pid, parent }) => parent === launched.pid && isJudge(pid))?.pid;
+  return {
+    ...{ name, dir, clock, findJudge },
+    launched: () => launched,
+    async restart(whileDown) {
+      const pids = [launched.pid, ...listDescendants(launched.pid)];
+      for (const pid of pids) seenProcesses.add(pid);
+      await launched.stop('SIGKILL');
+      if (whileDown) {
+        await vi.waitUntil(() => !pids.some((pid) => listProcesses().get(pid)?.ended === false), { timeout: 60_000 });
+        await whileDown();
+      }
+      launched = await start(launched.url === undefined ? '0' : new URL(launched.url).port);
+    },
+    async killJudge() {
+      note();
+      const judge = findJudge();
+      if (judge !== undefined) process.kill(judge, 'SIGKILL');
+    },
+    async stop() {
+      note();
+      await launched.stop('SIGTERM');
     },
   };
 }
