@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely/migration';
+import { dialectOf } from './dialect.ts';
 import { up as createFirstSchema } from './migrations/0001-initial.ts';
 import { up as addHostFaults } from './migrations/0002-host-faults.ts';
 import { up as rememberSignIns } from './migrations/0003-sessions.ts';
@@ -21,6 +22,8 @@ import { up as addTranslations } from './migrations/0020-translations.ts';
 import { up as addDisabledAccounts } from './migrations/0021-disabled-accounts.ts';
 import { up as addIncludedFiles } from './migrations/0022-included-files.ts';
 import { up as addJudgingTimes } from './migrations/0023-judging-times.ts';
+import { up as indexLeaseEnds } from './migrations/0024-lease-ends.ts';
+import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -48,15 +51,17 @@ const migrations = {
   '0021-disabled-accounts': { up: addDisabledAccounts },
   '0022-included-files': { up: addIncludedFiles },
   '0023-judging-times': { up: addJudgingTimes },
+  '0024-lease-ends': { up: indexLeaseEnds },
 };
 
 /**
- * Brings the schema up to date, under Kysely's migration lock. Throws the error of a failing
- * migration, and a StoreError on a newer schema.
+ * Brings the schema up to date, under Kysely's migration lock, and on PostgreSQL that of pg-boss.
+ * Throws the error of a failing migration, and a StoreError on a newer schema.
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await createMigrator(database).migrateToLatest();
   if (error) throw (await newerSchemaError(database)) ?? error;
+  if (dialectOf(database) === 'postgres') await prepareBoss(database);
 }
 
 /** Brings a new schema to an older state, whose last migration has this name. */

@@ -299,9 +299,14 @@ export interface JobTable {
   lease_token: string | null;
   /** The worker that has the lease. */
   lease_holder: string | null;
-  /** The end of the lease; for a waiting job, the time before which it is not delivered. */
+  /**
+   * The end of the lease; for a waiting job, the time before which it is not delivered, or `inLine`.
+   */
   lease_until: number | null;
 }
+
+/** The `lease_until` of a ready job that pg-boss has in its line, on PostgreSQL. */
+export const inLine = -1;
 
 /**
  * One participant's standing on one contest problem, stored beside the submissions that it is

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../database/schema.ts';
+import type { JobLine, NewJobRow } from './job-line.ts';
 
 export interface NewJob {
   /** The id of the submission or the run. */
@@ -17,9 +18,9 @@ export type JobPriority = (typeof jobPriority)[keyof typeof jobPriority];
 const rowsPerInsert = 500;
 
 /** Writes jobs, each with its turn: see the theory of operation in `judge-queue.ts`. */
-export async function enqueueJobs(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void> {
+export async function enqueueJobs(trx: DatabaseTransaction, line: JobLine, jobs: readonly NewJob[]): Promise<void> {
   const turns = createTurns(trx);
-  const rows = [];
+  const rows: NewJobRow[] = [];
   for (const job of jobs) {
     rows.push({
       id: job.id,
@@ -32,10 +33,7 @@ export async function enqueueJobs(trx: DatabaseTransaction, jobs: readonly NewJo
     });
   }
   for (let first = 0; first < rows.length; first += rowsPerInsert) {
-    await trx
-      .insertInto('jobs')
-      .values(rows.slice(first, first + rowsPerInsert))
-      .execute();
+    await line.insert(trx, rows.slice(first, first + rowsPerInsert));
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
+import { dialectOf } from '../database/dialect.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
-import { claimJob } from './claim-job.ts';
+import { createBossLine } from './boss-line.ts';
+import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
 import type { Lease } from './lease.ts';
-import { recordDeath, releaseLeasesOf } from './lost-leases.ts';
+import { lockLeases, recordDeath, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
@@ -116,10 +118,11 @@ export function createJudgeQueue({
   holder,
   leaseMs = defaultLeaseMs,
 }: JudgeQueueDeps): JudgeQueue {
+  const line = dialectOf(database) === 'postgres' ? createBossLine(database) : createEmbeddedLine(database);
   return {
-    enqueue: (trx, jobs) => enqueueJobs(trx, jobs),
+    enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
     claim: ({ isIdle }) =>
-      claimJob(database, {
+      line.claim({
         now: clock.now(),
         leaseUntil: clock.now() + leaseMs,
         token: createId(),
@@ -142,8 +145,16 @@ export function createJudgeQueue({
         ...waitingFor(pauseMs),
         ...(lease.suspected ? { attempts: lease.attempt } : { suspected: 1 }),
       }),
-    releaseLeasesOf: (ended) => database.transaction().execute((trx) => releaseLeasesOf(trx, ended)),
-    recordDeathOf: (dead) => database.transaction().execute((trx) => recordDeath(trx, dead, clock.now())),
+    releaseLeasesOf: (ended) =>
+      database.transaction().execute(async (trx) => {
+        await lockLeases(trx);
+        return releaseLeasesOf(trx, ended);
+      }),
+    recordDeathOf: (dead) =>
+      database.transaction().execute(async (trx) => {
+        await lockLeases(trx);
+        return recordDeath(trx, dead, clock.now());
+      }),
     async countPending() {
       const { count } = await database
         .selectFrom('jobs')

@@ -1,3 +1,6 @@
+import type { JobTable } from '../database/schema.ts';
+import { maxAttempts } from './lost-leases.ts';
+
 /** A worker's claim on a job. */
 export interface Lease {
   jobId: string;
@@ -11,3 +14,11 @@ export interface Lease {
   /** True if all attempts are used up: the verdict is then a judging error without another try. */
   exhausted: boolean;
 }
+
+/** Describes the lease of a job whose row has just got this token. */
+export function leaseOf({ id, kind, user_id: userId, attempts, suspected }: LeasedRow, token: string): Lease {
+  const attempt = Math.min(attempts + 1, maxAttempts);
+  return { jobId: id, kind, userId, token, attempt, suspected: suspected === 1, exhausted: attempts >= maxAttempts };
+}
+
+type LeasedRow = Pick<JobTable, 'id' | 'kind' | 'user_id' | 'attempts'> & { suspected: number };

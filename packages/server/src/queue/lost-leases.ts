@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../database/dialect.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
 
 // Settles leases whose worker ended without finishing. The theory of operation in `judge-queue.ts`
@@ -14,7 +16,25 @@ function pauseAfterDeathMs(attempts: number): number {
   return attempts >= maxAttempts ? 0 : 15_000 * 8 ** (attempts - 1);
 }
 
-/** Returns the jobs of a dead worker to the queue, and returns their number. */
+/**
+ * Makes transactions that end many leases run one after the other, so that no lease is settled
+ * twice and none of them wait for each other's rows. SQLite has one writer anyway.
+ */
+export async function lockLeases(trx: DatabaseTransaction): Promise<void> {
+  if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${leasesLock})`.execute(trx);
+}
+
+/** Does the same on PostgreSQL if no other transaction has the lock; otherwise returns false. */
+export async function tryLockLeases(trx: DatabaseTransaction): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${leasesLock}) as locked`.execute(
+    trx,
+  );
+  return rows[0]?.locked === true;
+}
+
+const leasesLock = sql`hashtext('podium.leases')`;
+
+/** Returns the jobs of a dead worker to the queue, and returns their number. Needs `lockLeases`. */
 export async function recordDeath(trx: DatabaseTransaction, holder: string, now: number): Promise<number> {
   const jobs = await trx
     .selectFrom('jobs')
@@ -43,7 +63,7 @@ export async function recordDeath(trx: DatabaseTransaction, holder: string, now:
 
 /**
  * Returns the jobs of a worker that ended in order to the queue, as if it had never had them, and
- * returns their number.
+ * returns their number. Needs `lockLeases`.
  */
 export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string): Promise<number> {
   const released = await trx.updateTable('jobs').set(noLease).where('lease_holder', '=', holder).executeTakeFirst();
@@ -52,7 +72,7 @@ export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string):
 
 /**
  * Returns jobs whose lease ran out to the queue. This worker's own leases ran out because it was
- * slow; other holders count as dead.
+ * slow; other holders count as dead. Needs `lockLeases`.
  */
 export async function settleExpiredLeases(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
   const expired = await trx
@@ -61,8 +81,6 @@ export async function settleExpiredLeases(trx: DatabaseTransaction, holder: stri
     .distinct()
     .where('lease_token', 'is not', null)
     .where('lease_until', '<=', now)
-    // All workers use one order, so that no two of them wait for each other's rows.
-    .orderBy('lease_holder')
     .execute();
   for (const { lease_holder: expiredHolder } of expired) {
     if (expiredHolder === null) continue;

@@ -2,7 +2,9 @@ import type { Health } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
-import { enqueueJobs, jobPriority } from '../queue/enqueue-jobs.ts';
+import { jobPriority } from '../queue/enqueue-jobs.ts';
+import { createJudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals } from '../queue/work-signals.ts';
 import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
 import { createSystem } from './create-system.ts';
@@ -25,7 +27,8 @@ const systemRoutes = (
 
 async function enqueue({ database, clock }: TestServer, kind: 'submission' | 'run'): Promise<void> {
   const job = { id: createId(), kind, userId: createId(), createdAt: clock.now(), priority: jobPriority.fresh };
-  await database.transaction().execute((trx) => enqueueJobs(trx, [job]));
+  const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: 'api' });
+  await database.transaction().execute((trx) => queue.enqueue(trx, [job]));
 }
 
 describe('health', () => {

@@ -1,17 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
-import type { Lease } from './lease.ts';
-import { maxAttempts, settleExpiredLeases } from './lost-leases.ts';
-
-export interface Claim {
-  /** Milliseconds since 1970. */
-  now: number;
-  leaseUntil: number;
-  token: string;
-  holder: string;
-  /** The worker has no other job, so it may have one that must be alone. */
-  isIdle: boolean;
-}
+import type { Claim, JobLine } from './job-line.ts';
+import { type Lease, leaseOf } from './lease.ts';
+import { settleExpiredLeases } from './lost-leases.ts';
 
 interface Candidate {
   id: string;
@@ -22,32 +13,35 @@ interface Candidate {
   suspected: number;
 }
 
-/** Leases the next job, in one transaction; undefined if none waits. */
-export async function claimJob(database: Database, claim: Claim): Promise<Lease | undefined> {
+/**
+ * Creates the line over the rows themselves: a claim looks for the first one. This is for SQLite,
+ * whose transactions run one after the other, so nobody else takes the job that a claim has found.
+ */
+export function createEmbeddedLine(database: Database): JobLine {
+  return {
+    async insert(trx, rows) {
+      await trx.insertInto('jobs').values(rows).execute();
+    },
+    claim: (claim) => claimFirst(database, claim),
+  };
+}
+
+async function claimFirst(database: Database, claim: Claim): Promise<Lease | undefined> {
   // Idle workers ask every second. A plain read spares SQLite's write lock.
   if (!(await hasClaimable(database, claim.now))) return undefined;
   return database.transaction().execute(async (trx) => {
     await settleExpiredLeases(trx, claim.holder, claim.now);
-    for (;;) {
-      const candidate = await findNext(trx, claim.now);
-      if (!candidate) return undefined;
-      // No other job overtakes it: the worker becomes idle, then takes it.
-      if (candidate.suspected === 1 && !claim.isIdle) return undefined;
-      const leased = await trx
-        .updateTable('jobs')
-        .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
-        .where('id', '=', candidate.id)
-        .where(claimableAt(claim.now))
-        .executeTakeFirst();
-      // On PostgreSQL another worker may have been faster. In that case this one looks again.
-      if (leased.numUpdatedRows === 1n) return leaseOf(candidate, claim.token);
-    }
+    const candidate = await findNext(trx, claim.now);
+    if (!candidate) return undefined;
+    // No other job overtakes it: the worker becomes idle, then takes it.
+    if (candidate.suspected === 1 && !claim.isIdle) return undefined;
+    await trx
+      .updateTable('jobs')
+      .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
+      .where('id', '=', candidate.id)
+      .execute();
+    return leaseOf(candidate, claim.token);
   });
-}
-
-function leaseOf({ id, kind, user_id: userId, attempts, suspected }: Candidate, token: string): Lease {
-  const attempt = Math.min(attempts + 1, maxAttempts);
-  return { jobId: id, kind, userId, token, attempt, suspected: suspected === 1, exhausted: attempts >= maxAttempts };
 }
 
 function claimableAt(now: number) {

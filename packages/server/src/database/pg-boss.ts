@@ -1,0 +1,69 @@
+import { CompiledQuery } from 'kysely';
+import type { Clock, Db, PgBoss } from 'pg-boss';
+import { type Database, type DatabaseTransaction, inLine } from './schema.ts';
+
+// pg-boss keeps the line of ready jobs on PostgreSQL, in a schema of its own. It is loaded only
+// there. `queue/boss-line.ts` describes what it is used for.
+
+/** The schema of pg-boss's tables. Its name keeps out of the way of another pg-boss. */
+const bossSchema = 'podium_pgboss';
+/** The only queue of pg-boss: the line of ready jobs. */
+export const lineName = 'ready-jobs';
+
+const tenYearsSeconds = 10 * 365 * 24 * 60 * 60;
+
+/**
+ * Creates the schema of pg-boss, or brings it up to date. Several processes may do so at once: it
+ * has a lock of its own.
+ */
+export async function prepareBoss(database: Database): Promise<void> {
+  const boss = await createBoss(database, { migrate: true });
+  if (!(await boss.isInstalled())) {
+    // A dump without the schema of pg-boss was restored: no line has these jobs.
+    await database.updateTable('jobs').set({ lease_until: null }).where('lease_until', '=', inLine).execute();
+  }
+  await boss.start();
+  // A table for this queue alone has only the indexes that the queue needs. Nothing that waits is
+  // ever too old.
+  await boss.createQueue(lineName, { partition: true, retentionSeconds: tenYearsSeconds });
+  await boss.stop({ close: false });
+}
+
+/** Opens pg-boss, which `prepareBoss` has prepared. It needs no closing. */
+export async function openBoss(database: Database): Promise<PgBoss> {
+  return (await createBoss(database, { migrate: false, clock: withoutTimers })).start();
+}
+
+/** Lets pg-boss use a connection or a transaction of Kysely's. */
+export function bossConnection(connection: Database | DatabaseTransaction): Db {
+  return {
+    async executeSql(text, values = []) {
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
+      return { rows: [...rows] };
+    },
+  };
+}
+
+async function createBoss(database: Database, options: { migrate: boolean; clock?: Clock }): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    db: bossConnection(database),
+    schema: bossSchema,
+    // Leases, retries and pauses are Podium's own, so pg-boss has nothing to watch over.
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+    ...options,
+  });
+  // Every call reports its own errors.
+  return boss.on('error', () => {});
+}
+
+/** The queue never changes, so pg-boss has nothing to do by itself: neither to reload nor to report. */
+const withoutTimers: Clock = {
+  now: () => Date.now(),
+  setTimeout: () => undefined,
+  clearTimeout: () => {},
+  setInterval: () => undefined,
+  clearInterval: () => {},
+};

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Db, FetchOptions, JobInsert, PgBoss } from 'pg-boss';
+import { bossConnection, lineName, openBoss } from '../database/pg-boss.ts';
+import { type Database, type DatabaseTransaction, inLine, type JobTable } from '../database/schema.ts';
+import { jobPriority } from './enqueue-jobs.ts';
+import type { Claim, JobLine } from './job-line.ts';
+import { type Lease, leaseOf } from './lease.ts';
+import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
+
+/*
+ * Theory of operation
+ * ===================
+ * pg-boss has an entry for each ready job, from the transaction that makes the job ready to the one
+ * that leases it. Workers fetch entries with SKIP LOCKED: two that look at the same moment get
+ * different ones, and neither waits. While a job is under lease pg-boss knows nothing of it, so its
+ * own retries, expiry and maintenance have nothing to do and are off.
+ *
+ * `lease_until` says where a job is. A new job is in line from the beginning (`inLine`). Whoever
+ * returns a job only writes its row: to be delivered now (null), or from a time on. A worker that
+ * claims sees such due rows and lines them up. So do rows that were restored, copied from SQLite or
+ * left by an earlier version, without a step of their own. One worker at a time lines up and settles
+ * leases; the others go on with what is in line.
+ *
+ * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
+ * guarded change of the row. A ready job without an entry cannot be, since both are written in one
+ * transaction.
+ *
+ * Order. pg-boss fetches by its `priority`, then by the time of the entry. Four bands of priorities
+ * keep fresh jobs before rejudging, and in both the suspected ones before the others; within a band
+ * an earlier turn is a higher priority. An entry's `group` is the user, so a fetch can ignore users
+ * who are being served.
+ */
+
+/** What a claim needs to know, read before it locks anything. */
+interface Situation {
+  has_due: boolean;
+  has_ready: boolean;
+  /** The priorities that have a suspected job in line. */
+  suspected: number[] | null;
+  /** The leases of each user who is being served. */
+  served: Record<string, number> | null;
+}
+
+interface LineEntry {
+  jobId: string;
+}
+
+type LinedUpJob = Pick<JobTable, 'id' | 'user_id' | 'priority' | 'turn'> & { suspected: number };
+
+/** An upgraded installation may have many due jobs: each claim lines up some. */
+const linedUpAtOnce = 5_000;
+
+/** Creates the line in the pg-boss of a PostgreSQL. */
+export function createBossLine(database: Database): JobLine {
+  let opened: Promise<PgBoss> | undefined;
+
+  function open(): Promise<PgBoss> {
+    opened ??= openBoss(database).catch((error) => {
+      // The database was unavailable: the next call tries again.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  return {
+    async insert(trx, rows) {
+      await trx
+        .insertInto('jobs')
+        .values(rows.map((row) => ({ ...row, lease_until: inLine })))
+        .execute();
+      await addEntries(
+        await open(),
+        trx,
+        rows.map((row) => ({ ...row, suspected: 0 })),
+      );
+    },
+    async claim(claim) {
+      // Idle workers ask every second: mostly, this is all that they read.
+      let situation = await readSituation(database, claim.now);
+      if (!situation.has_due && !situation.has_ready) return undefined;
+      const boss = await open();
+      if (situation.has_due) {
+        await database.transaction().execute((trx) => lineUpDue(boss, trx, claim));
+        situation = await readSituation(database, claim.now);
+      }
+      if (!situation.has_ready) return undefined;
+      return database.transaction().execute((trx) => leaseNext(boss, trx, situation, claim));
+    },
+  };
+}
+
+/** Every part is one range of an index. */
+async function readSituation(database: Database, now: number): Promise<Situation> {
+  const { rows } = await sql<Situation>`
+    select
+      exists (select from jobs where lease_until is null)
+        or coalesce((select min(lease_until) from jobs where lease_until >= 0) <= ${now}, false) as has_due,
+      coalesce((select min(lease_until) from jobs) = ${inLine}, false) as has_ready,
+      (select json_agg(distinct priority) from jobs where suspected = 1 and lease_until = ${inLine}) as suspected,
+      (select json_object_agg(user_id, leases) from (
+        select user_id, count(*) as leases from jobs
+        where lease_until > ${now} and lease_token is not null group by user_id
+      ) as leases_by_user) as served`.execute(database);
+  const [situation] = rows;
+  if (!situation) throw new Error('a query without a table returned no row');
+  return situation;
+}
+
+async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, { holder, now }: Claim): Promise<void> {
+  if (!(await tryLockLeases(trx))) return;
+  await settleExpiredLeases(trx, holder, now);
+  const due = await trx
+    .updateTable('jobs')
+    .set({ lease_until: inLine })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where('lease_token', 'is', null)
+        .where(({ or, between, eb: is }) => or([is('lease_until', 'is', null), between('lease_until', 0, now)]))
+        .orderBy('priority')
+        .orderBy('turn')
+        .orderBy('arrival')
+        .limit(linedUpAtOnce),
+    )
+    .returning(['id', 'user_id', 'priority', 'turn', 'arrival', 'suspected'])
+    .execute();
+  await addEntries(
+    boss,
+    trx,
+    due.sort((one, other) => one.arrival - other.arrival),
+  );
+}
+
+async function addEntries(boss: PgBoss, trx: DatabaseTransaction, jobs: readonly LinedUpJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const entries = jobs.map(
+    (job): JobInsert<LineEntry> => ({
+      data: { jobId: job.id },
+      group: { id: job.user_id },
+      priority: bossPriority(job),
+    }),
+  );
+  await boss.insert(lineName, entries, { db: bossConnection(trx) });
+}
+
+async function leaseNext(
+  boss: PgBoss,
+  trx: DatabaseTransaction,
+  situation: Situation,
+  claim: Claim,
+): Promise<Lease | undefined> {
+  const db = bossConnection(trx);
+  for (;;) {
+    const entry = await fetchNext(boss, situation, claim.isIdle, db);
+    if (!entry) return undefined;
+    await boss.deleteJob(lineName, entry.id, { db });
+    const leased = await trx
+      .updateTable('jobs')
+      .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
+      .where('id', '=', entry.data.jobId)
+      .where('lease_until', '=', inLine)
+      .returning(['id', 'kind', 'user_id', 'attempts', 'suspected'])
+      .executeTakeFirst();
+    if (leased) return leaseOf(leased, claim.token);
+  }
+}
+
+/** Fetches the first entry: fresh jobs first, and among them users with the fewest leases. */
+async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle: boolean, db: Db) {
+  const fetchFirst = async (options: FetchOptions) => {
+    const [entry] = await boss.fetch<LineEntry>(lineName, { ...options, db });
+    return entry;
+  };
+  const leases = Object.entries(served ?? {});
+  const counts = [...new Set(leases.map(([, count]) => count))].sort((one, other) => one - other);
+  for (const priority of [jobPriority.fresh, jobPriority.rejudge]) {
+    if (suspected?.includes(priority)) {
+      // No other job overtakes it: the worker becomes idle, then takes it.
+      if (!isIdle) return undefined;
+      const entry = await fetchFirst(bandOf(priority, 1));
+      if (entry) return entry;
+    }
+    for (const most of [0, ...counts]) {
+      const ignoreGroups = leases.filter(([, count]) => count > most).map(([userId]) => userId);
+      const entry = await fetchFirst({ ...bandOf(priority, 0), ignoreGroups });
+      if (entry) return entry;
+    }
+  }
+  return undefined;
+}
+
+/** pg-boss stores a priority in 32 bits. Later turns than this share the last place of their band. */
+const bandWidth = 2 ** 28;
+
+function bandOf(priority: number, suspected: number): { minPriority: number; maxPriority: number } {
+  const minPriority = (priority === jobPriority.fresh ? 2 + suspected : suspected) * bandWidth;
+  return { minPriority, maxPriority: minPriority + bandWidth - 1 };
+}
+
+function bossPriority({ priority, suspected, turn }: LinedUpJob): number {
+  return Math.max(bandOf(priority, suspected).maxPriority - turn, bandOf(priority, suspected).minPriority);
+}

@@ -1,0 +1,25 @@
+import type { DatabaseTransaction, JobTable } from '../database/schema.ts';
+import type { Lease } from './lease.ts';
+
+/**
+ * The line of ready jobs, in the order of `judge-queue.ts`. It decides only which job is next; the
+ * rows in `jobs` are the truth about each.
+ */
+export interface JobLine {
+  /** Writes the rows of new jobs and lines them up, within the caller's transaction. */
+  insert(trx: DatabaseTransaction, rows: readonly NewJobRow[]): Promise<void>;
+  /** Settles leases that ran out, and leases the next job; undefined if there is none. */
+  claim(claim: Claim): Promise<Lease | undefined>;
+}
+
+export type NewJobRow = Pick<JobTable, 'id' | 'kind' | 'user_id' | 'created_at' | 'priority' | 'turn' | 'attempts'>;
+
+export interface Claim {
+  /** Milliseconds since 1970. */
+  now: number;
+  leaseUntil: number;
+  token: string;
+  holder: string;
+  /** The worker has no other job, so it may have one that must be alone. */
+  isIdle: boolean;
+}
