@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyInstallation } from '../src/backup/copy-installation.ts';
+import { systemClock } from '../src/clock.ts';
 import { readRows } from '../src/database/copy/read-rows.ts';
 import { readSnapshot } from '../src/database/copy/read-snapshot.ts';
 import { type CopyDigest, digestEntries } from '../src/database/copy/row-entries.ts';
 import { listMigrations, migrate, migrateAsFarAs } from '../src/database/migrate.ts';
 import type { StoreAddress } from '../src/database/open-store.ts';
+import type { Database } from '../src/database/schema.ts';
+import { createJudgeQueue } from '../src/queue/judge-queue.ts';
+import { createWorkSignals } from '../src/queue/work-signals.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
 import { fillEveryTable, withDatabase } from './fill-every-table.ts';
 
@@ -53,6 +57,68 @@ async function contentOf(address: StoreAddress): Promise<CopyDigest> {
 }
 
 const rowCounts = (content: CopyDigest) => new Map([...content].map(([name, { rows }]) => [name, rows]));
+
+/** Stores a job that a server of an earlier version has accepted. */
+const storeJob = (database: Database, id: string) =>
+  database
+    .insertInto('jobs')
+    .values({ id, kind: 'run', user_id: id, created_at: 1, priority: 0, turn: 0, attempts: 0 })
+    .execute();
+
+const queueOf = (database: Database) =>
+  createJudgeQueue({ database, clock: systemClock, signals: createWorkSignals(), holder: 'worker' });
+
+/** Claims as often as there is a job, and returns the ids. */
+async function claimAll(address: StoreAddress): Promise<string[]> {
+  return withDatabase(address, async (database) => {
+    const queue = queueOf(database);
+    const ids: string[] = [];
+    for (let lease = await queue.claim({ isIdle: true }); lease; lease = await queue.claim({ isIdle: true })) {
+      ids.push(lease.jobId);
+    }
+    return ids.sort();
+  });
+}
+
+it('delivers on PostgreSQL the jobs that waited for the upgrade', async () => {
+  const address = await postgres('waiting');
+  await withDatabase(address, async (database) => {
+    await migrateAsFarAs(database, '0023-judging-times');
+    await storeJob(database, 'old');
+    await migrate(database);
+  });
+  expect(await claimAll(address)).toEqual(['old']);
+});
+
+it('delivers on PostgreSQL the jobs that were copied there, whatever their state was', async () => {
+  const [source, copy] = [await postgres('source'), await postgres('copy')];
+  await withDatabase(source, async (database) => {
+    await migrate(database);
+    const queue = queueOf(database);
+    const jobs = ['leased', 'paused', 'ready'].map((id) => {
+      return { id, kind: 'run', userId: 'ada', createdAt: 1, priority: 0 } as const;
+    });
+    await database.transaction().execute((trx) => queue.enqueue(trx, jobs));
+    await queue.claim({ isIdle: true });
+    const paused = await queue.claim({ isIdle: true });
+    await database.transaction().execute(async (trx) => paused && queue.release(trx, paused, 60_000));
+  });
+  await copyInstallation(source, copy);
+  expect(await claimAll(source)).toEqual(['ready']);
+  expect(await claimAll(copy)).toEqual(['leased', 'paused', 'ready']);
+});
+
+it('delivers the jobs of a dump that was restored without the schema of pg-boss', async () => {
+  const address = await postgres('dumped');
+  await withDatabase(address, async (database) => {
+    await migrate(database);
+    const job = { id: 'dumped', kind: 'run', userId: 'ada', createdAt: 1, priority: 0 } as const;
+    await database.transaction().execute((trx) => queueOf(database).enqueue(trx, [job]));
+    await database.schema.dropSchema('podium_pgboss').cascade().execute();
+    await migrate(database);
+  });
+  expect(await claimAll(address)).toEqual(['dumped']);
+});
 
 /** The first state, and one in this many, are tried on PostgreSQL too. */
 const triedOnPostgres = 6;

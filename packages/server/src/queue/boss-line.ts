@@ -54,14 +54,17 @@ const linedUpAtOnce = 5_000;
 export function createBossLine(database: Database): JobLine {
   let opened: Promise<PgBoss> | undefined;
 
+  /** Opens pg-boss, or tries again if the database was unavailable the last time. */
   function open(): Promise<PgBoss> {
     opened ??= openBoss(database).catch((error) => {
-      // The database was unavailable: the next call tries again.
       opened = undefined;
       throw error;
     });
     return opened;
   }
+
+  // Transactions that wait for it hold connections, and opening needs one: it opens before them.
+  open().catch(() => {});
 
   return {
     async insert(trx, rows) {

@@ -57,6 +57,29 @@ describe('the judge queue', () => {
       expect(claims.filter(Boolean)).toMatchObject([{ jobId, attempt: 1, exhausted: false }]);
     });
 
+    it('delivers every job until it is finished once, while many workers claim, return jobs and die', async () => {
+      const total = 60;
+      for (let count = 0; count < total; count += 1) await enqueue(`user-${count % 7}`, { id: `job-${count}` });
+      const finished: string[] = [];
+      const work = async (number: number): Promise<void> => {
+        const holder = `worker-${number}`;
+        const own = queueOf(holder);
+        for (let turn = number; turn < number + 8; turn += 1) {
+          const lease = await own.claim(idle);
+          if (lease && turn % 4 === 0) await release(lease);
+          else if (turn % 4 === 1) await queueOf('observer').recordDeathOf(holder);
+          else if (turn % 4 === 2) clock.advance(15_000);
+          else if (lease && (await finish(lease))) finished.push(lease.jobId);
+        }
+      };
+      await Promise.all(Array.from({ length: 12 }, (_, number) => work(number)));
+      while ((await queue.countPending()) > 0) {
+        clock.advance(120_000);
+        finished.push(...(await drain()));
+      }
+      expect(finished.toSorted()).toEqual(Array.from({ length: total }, (_, count) => `job-${count}`).toSorted());
+    });
+
     it('forgets a job once it is finished', async () => {
       await enqueue('ada');
       expect(await finish(await claim())).toBe(true);
@@ -178,6 +201,15 @@ describe('the judge queue', () => {
         await queue.releaseLeasesOf('observer');
         clock.advance(longestPauseMs);
       }
+    });
+
+    it('counts a death once, however many workers notice it at the same time', async () => {
+      const jobId = await suspect('ada');
+      await claim(queueOf('dead'));
+      clock.advance(15_000);
+      await Promise.all(Array.from({ length: 6 }, (_, number) => queueOf(`worker-${number + 2}`).claim(idle)));
+      clock.advance(15_000);
+      expect(await claim()).toMatchObject({ jobId, attempt: 2 });
     });
 
     it.each([

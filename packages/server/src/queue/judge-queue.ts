@@ -18,7 +18,7 @@ import type { WorkSignals } from './work-signals.ts';
  * process dies and when. Signals and events only save waiting; every one of them may be lost.
  *
  * The lease. A worker claims a job by writing a fresh random `lease_token` and `lease_until` (now +
- * 15 s) in one guarded statement. If several workers try, one succeeds. While it judges it renews
+ * 15 s) into its row. If several workers try, one succeeds. While it judges it renews
  * `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is claimable
  * again. (An API process that sees its own worker die ends that worker's leases at once, by
  * `lease_holder`.)
@@ -55,6 +55,11 @@ import type { WorkSignals } from './work-signals.ts';
  * of equal cost: a user's first job joins the round that is being served, and each further one the
  * round after. So a user with a hundred waiting jobs has one of them in each round, and a user who
  * comes later with a single job is served in the present round.
+ *
+ * The line. Which ready job comes next is decided by a `JobLine`. SQLite has one writer at a time,
+ * so `embedded-line.ts` searches the rows. On PostgreSQL workers would search at the same time, find
+ * the same row and wait for each other, so `boss-line.ts` has pg-boss deliver the jobs. Everything
+ * above is the same for both, and so are the tests.
  */
 
 const defaultLeaseMs = 15_000;
@@ -108,7 +113,7 @@ export interface JudgeQueueDeps {
 }
 
 /**
- * Creates the queue over the `jobs` table for one process. Several processes on one database each
+ * Creates the queue over the `jobs` table for one process. Several processes on one PostgreSQL each
  * have their own.
  */
 export function createJudgeQueue({

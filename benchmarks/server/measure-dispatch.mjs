@@ -1,0 +1,145 @@
+// Prints how many jobs a second PostgreSQL hands to workers that judge nothing. Run
+// `npx node --conditions=podium-source benchmarks/server/measure-dispatch.mjs`. README.md describes
+// the method.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describeMachine } from '../describe-machine.mjs';
+import { summarize } from '../judge/summarize.mjs';
+
+const workerCounts = [1, 2, 8, 32, 100, 200];
+const rounds = 5;
+const processesMax = 8;
+const waitingJobs = 20_000;
+const jobsPerTransaction = 1_000;
+const warmUpMs = 1_000;
+const measuredMs = 3_000;
+/** A falling figure is one below this share of the best figure of fewer workers. */
+const staysFrom = 0.9;
+
+// biome-ignore lint/style/noProcessEnv: the sources of another version can be measured
+const sources = new URL(`${process.env.BENCHMARK_SOURCES ?? '../../packages/server/src'}/`, import.meta.url);
+const load = (path) => import(new URL(path, sources));
+const { startPostgres } = await load('test/postgres-cluster.ts');
+const { administer, databaseUrl } = await load('test/run-postgres.ts');
+
+const cluster = await startPostgres();
+try {
+  process.stdout.write(`${describeMachine()}\n\n`);
+  await fillTemplate();
+  const figures = new Map(workerCounts.map((workers) => [workers, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    process.stderr.write(`Round ${round + 1} of ${rounds}…\n`);
+    for (const workers of workerCounts) figures.get(workers).push(await measure(workers));
+  }
+  print(figures);
+} finally {
+  await cluster.remove();
+}
+
+function print(figures) {
+  process.stdout.write('| Workers | jobs a second (lowest – highest) | processor time of a job |\n|---|---|---|\n');
+  let best = 0;
+  for (const [workers, values] of figures) {
+    const { median, min, max } = summarize(values.map(({ perSecond }) => perSecond));
+    const falls = median < best * staysFrom;
+    best = Math.max(best, median);
+    if (falls) process.exitCode = 1;
+    const range = `${median.toFixed(0)} (${min.toFixed(0)} – ${max.toFixed(0)})`;
+    const processorMs = summarize(values.map(({ jobMs }) => jobMs)).median;
+    process.stdout.write(
+      `| ${workers} | ${range}${falls ? ', missed: it falls' : ''} | ${processorMs.toFixed(2)} ms |\n`,
+    );
+  }
+}
+
+/** Makes a database in which jobs of as many users wait. Every measurement begins with a copy. */
+async function fillTemplate() {
+  await administer(cluster.url, 'create database template');
+  const { openPostgres } = await load('database/open-postgres.ts');
+  const { migrate } = await load('database/migrate.ts');
+  const { createJudgeQueue } = await load('queue/judge-queue.ts');
+  const { createWorkSignals } = await load('queue/work-signals.ts');
+  const database = openPostgres(databaseUrl(cluster.url, 'template'));
+  await migrate(database);
+  const clock = { now: () => Date.now() };
+  const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: 'none' });
+  for (let first = 0; first < waitingJobs; first += jobsPerTransaction) {
+    const jobs = Array.from({ length: jobsPerTransaction }, (_, index) => {
+      const number = first + index;
+      return { id: `job${number}`, kind: 'submission', userId: `user${number}`, createdAt: clock.now(), priority: 0 };
+    });
+    await database.transaction().execute((trx) => queue.enqueue(trx, jobs));
+  }
+  await database.destroy();
+  await administer(databaseUrl(cluster.url, 'template'), 'vacuum analyze');
+}
+
+/** Lets this many workers in up to eight processes claim and finish jobs. */
+async function measure(workers) {
+  await administer(cluster.url, 'create database measured template template');
+  const url = databaseUrl(cluster.url, 'measured');
+  const processes = Math.min(workers, processesMax);
+  const children = Array.from({ length: processes }, (_, index) => {
+    const share = Math.floor(workers / processes) + (index < workers % processes ? 1 : 0);
+    return fork(fileURLToPath(new URL('dispatch-workers.mjs', import.meta.url)), [sources.href, url, String(share)], {
+      execArgv: ['--conditions=podium-source'],
+    });
+  });
+  try {
+    await Promise.all(children.map((child) => once(child, 'message')));
+    for (const child of children) child.send('begin');
+    await sleep(warmUpMs);
+    const before = await look(children);
+    await sleep(measuredMs);
+    const after = await look(children);
+    const finished = after.finished - before.finished;
+    return {
+      perSecond: (finished * 1000) / (after.at - before.at),
+      jobMs: (after.processorMs - before.processorMs) / finished,
+    };
+  } finally {
+    await Promise.all(children.map((child) => end(child)));
+    await administer(cluster.url, 'drop database measured with (force)');
+  }
+}
+
+/** Returns what the workers and PostgreSQL's processes for them have done until now. */
+async function look(children) {
+  const answers = await Promise.all(
+    children.map(async (child) => {
+      child.send('look');
+      return (await once(child, 'message'))[0];
+    }),
+  );
+  const sumOf = (key) => answers.reduce((sum, answer) => sum + answer[key], 0);
+  return {
+    at: performance.now(),
+    finished: sumOf('finished'),
+    processorMs: sumOf('processorMs') + readSessionsMs(),
+  };
+}
+
+/** Returns the processor time of the sessions in the measured database, in milliseconds. */
+function readSessionsMs() {
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!/^postgres: \S+ measured /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) continue;
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // The process ended meanwhile.
+    }
+  }
+  return ticks * 10;
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
