@@ -1,5 +1,6 @@
 // Workers of `measure-dispatch.mjs` in one process: each claims a job, finishes it at once, and
-// claims the next one. The process answers `look` with the finished jobs and its processor time.
+// claims the next one. The process says when all are warm, and answers any
+// message with the finished jobs and its processor time.
 const [, , sources, url, workers] = process.argv;
 const load = (path) => import(new URL(path, sources));
 const { openPostgres } = await load('database/open-postgres.ts');
@@ -10,19 +11,22 @@ const database = openPostgres(url);
 const clock = { now: () => Date.now() };
 const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: `process-${process.pid}` });
 let finished = 0;
+let warm = 0;
+/** A worker has its connection, and its code is compiled, after so many jobs. */
+const warmUpJobs = 5;
 
-process.on('message', (message) => {
-  if (message === 'look') {
-    const { user, system } = process.cpuUsage();
-    process.send({ finished, processorMs: (user + system) / 1000 });
-  } else for (let worker = 0; worker < Number(workers); worker += 1) void work();
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send({ finished, processorMs: (user + system) / 1000 });
 });
-process.send('ready');
+for (let worker = 0; worker < Number(workers); worker += 1) void work();
 
 async function work() {
-  for (;;) {
+  for (let jobs = 1; ; jobs += 1) {
     const lease = await queue.claim({ isIdle: true });
     if (!lease) throw new Error('no job waits any more: the measurement needs more jobs');
     if (await database.transaction().execute((trx) => queue.finish(trx, lease))) finished += 1;
+    if (jobs === warmUpJobs) warm += 1;
+    if (jobs === warmUpJobs && warm === Number(workers)) process.send('warm');
   }
 }

@@ -10,11 +10,10 @@ import { describeMachine } from '../describe-machine.mjs';
 import { summarize } from '../judge/summarize.mjs';
 
 const workerCounts = [1, 2, 8, 32, 100, 200];
-const rounds = 5;
+const rounds = 3;
 const processesMax = 8;
 const waitingJobs = 20_000;
 const jobsPerTransaction = 1_000;
-const warmUpMs = 1_000;
 const measuredMs = 3_000;
 /** A falling figure is one below this share of the best figure of fewer workers. */
 const staysFrom = 0.9;
@@ -89,9 +88,7 @@ async function measure(workers) {
     });
   });
   try {
-    await Promise.all(children.map((child) => once(child, 'message')));
-    for (const child of children) child.send('begin');
-    await sleep(warmUpMs);
+    await Promise.all(children.map(nextMessage));
     const before = await look(children);
     await sleep(measuredMs);
     const after = await look(children);
@@ -111,7 +108,7 @@ async function look(children) {
   const answers = await Promise.all(
     children.map(async (child) => {
       child.send('look');
-      return (await once(child, 'message'))[0];
+      return nextMessage(child);
     }),
   );
   const sumOf = (key) => answers.reduce((sum, answer) => sum + answer[key], 0);
@@ -135,6 +132,16 @@ function readSessionsMs() {
     }
   }
   return ticks * 10;
+}
+
+async function nextMessage(child) {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('a process of workers ended');
+    }),
+  ]);
+  return message;
 }
 
 async function end(child) {
