@@ -27,7 +27,6 @@ export interface ContestDetails {
   /** True if results have changed since the leaderboard was generated. */
   leaderboardStale: boolean;
   cancelled: boolean;
-  participantCount: number;
   /** True if the viewer named by the query is registered. */
   isRegistered: boolean;
   /** The order is the contest's. */
@@ -89,6 +88,21 @@ export function createContestRepository(database: Database) {
   async function findContest(id: string, viewerId: string): Promise<ContestDetails | undefined> {
     const [contest] = await byId.load(id, viewerId);
     return contest;
+  }
+
+  /**
+   * Maps contests to their number of participants; those without any are absent. It takes a moment
+   * for a large contest, so only answers that show the number ask for it.
+   */
+  async function countParticipants(contestIds: readonly string[]): Promise<Map<string, number>> {
+    if (contestIds.length === 0) return new Map();
+    const rows = await database
+      .selectFrom('registrations')
+      .where('contest_id', 'in', contestIds)
+      .select((eb) => ['contest_id', eb.fn.countAll().as('count')])
+      .groupBy('contest_id')
+      .execute();
+    return new Map(rows.map((row) => [row.contest_id, Number(row.count)]));
   }
 
   /** Lists all contests with their files, by start time, then id. */
@@ -227,6 +241,7 @@ export function createContestRepository(database: Database) {
     listContests,
     listPackages,
     findContest,
+    countParticipants,
     findDifficulties,
     insertContest,
     updateContest,
@@ -257,10 +272,6 @@ function prepareContests<Value extends string | number>(database: Database, filt
       .where((eb) => filter(eb, value))
       .selectAll('contests')
       .select(({ selectFrom, fn }) => [
-        selectFrom('registrations')
-          .whereRef('registrations.contest_id', '=', 'contests.id')
-          .select(fn.countAll().as('count'))
-          .as('participants'),
         selectFrom('registrations')
           .whereRef('registrations.contest_id', '=', 'contests.id')
           .where('registrations.user_id', '=', viewerId)
@@ -300,7 +311,6 @@ function prepareContests<Value extends string | number>(database: Database, filt
       leaderboardGeneratedAt: row.leaderboard_generated_at,
       leaderboardStale: row.stale_leaderboard !== null,
       cancelled: row.is_cancelled === 1,
-      participantCount: Number(row.participants),
       isRegistered: Number(row.viewer_registrations) > 0,
       problems: problems.get(row.id) ?? [],
     }));

@@ -156,12 +156,14 @@ export function createContestService({ contests, problems, clock }: ContestServi
       endTime < now ? ofContest.map(({ problemId }) => ({ problemId, knownAt: endTime })) : [],
     );
     const headingOf = await findLastKnownHeadings(problems, viewer, now, knownProblems);
+    const participants = await contests.countParticipants(details.map(({ id }) => id));
     return details.map((contest) => {
       const known = contest.problems.map((problem) => {
         const heading = headingOf({ problemId: problem.problemId, knownAt: contest.endTime });
         return heading ? { ...problem, ...heading } : problem;
       });
-      return viewContest({ ...contest, problems: known }, viewer, now);
+      const participantCount = participants.get(contest.id) ?? 0;
+      return viewContest({ ...contest, problems: known, participantCount }, viewer, now);
     });
   }
 

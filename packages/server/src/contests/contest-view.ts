@@ -3,7 +3,11 @@ import { problemLabel } from '@podium/sdk/display';
 import type { ContestDetails } from './contest-repository.ts';
 
 /** Returns the contest as the viewer may see it at `now`. */
-export function viewContest(contest: ContestDetails, viewer: Session, now: number): Contest {
+export function viewContest(
+  contest: ContestDetails & { participantCount: number },
+  viewer: Session,
+  now: number,
+): Contest {
   const problems = mayViewProblems(contest, viewer, now) ? contest.problems : [];
   return {
     _id: contest.id,

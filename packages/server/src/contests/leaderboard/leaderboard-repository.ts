@@ -250,18 +250,25 @@ async function loadEntriesFrom(
   return byContest;
 }
 
-/** Reads the entries in parts, because ten thousand rows at once would delay other requests. */
+/**
+ * Reads the entries by rank. SQLite gives them in parts, because ten thousand rows at once would
+ * delay other requests. PostgreSQL gives them at once: they arrive in parts anyway, and until its
+ * statistics know a new leaderboard it would sort all of it for each part.
+ */
 async function readEntries<T extends Standing>(
   connection: Database | DatabaseTransaction,
   contestId: string,
   entryFrom: (row: NamedRow) => T,
 ): Promise<T[]> {
+  const isWhole = dialectOf(connection) === 'postgres';
   const entries: T[] = [];
   for (;;) {
-    const rows = await readEntriesAfter(connection, contestId, entries.at(-1));
-    entries.push(...rows.map(entryFrom));
-    if (rows.length < rowsPerStatement) return entries;
-    await nextTurn();
+    const rows = await readEntriesAfter(connection, contestId, entries.at(-1), isWhole);
+    for (const some of chunksOf(rows)) {
+      entries.push(...some.map(entryFrom));
+      await nextTurn();
+    }
+    if (isWhole || rows.length < rowsPerStatement) return entries;
   }
 }
 
@@ -271,6 +278,7 @@ function readEntriesAfter(
   connection: Database | DatabaseTransaction,
   contestId: string,
   last: Standing | undefined,
+  isWhole: boolean,
 ): Promise<NamedRow[]> {
   return connection
     .selectFrom('leaderboard_entries')
@@ -281,7 +289,7 @@ function readEntriesAfter(
     .$if(last !== undefined, (query) => query.where(sql<SqlBool>`(rank, user_id) > (${last?.rank}, ${last?.userId})`))
     .orderBy('rank')
     .orderBy('user_id')
-    .limit(rowsPerStatement)
+    .$if(!isWhole, (query) => query.limit(rowsPerStatement))
     .execute();
 }
 
@@ -300,7 +308,12 @@ async function replaceEntries(
   }
 }
 
+/** Deletes in parts on SQLite, which works in this thread. */
 async function deleteEntries(trx: DatabaseTransaction, contestId: string): Promise<void> {
+  if (dialectOf(trx) === 'postgres') {
+    await trx.deleteFrom('leaderboard_entries').where('contest_id', '=', contestId).execute();
+    return;
+  }
   const first = trx
     .selectFrom('leaderboard_entries')
     .select('user_id')
@@ -317,12 +330,14 @@ async function deleteEntries(trx: DatabaseTransaction, contestId: string): Promi
   }
 }
 
+/** Leaves equal ratings alone: a leaderboard that is generated again rarely changes any. */
 async function updateUserRatings(trx: DatabaseTransaction, ratings: ReadonlyMap<string, number>): Promise<void> {
   for (const some of chunksOf([...ratings])) {
     const rows = sql.join(some.map(([userId, rating]) => sql`(${userId}, cast(${rating} as integer))`));
     await sql`
       with rated(user_id, rating) as (values ${rows})
-      update users set rating = rated.rating from rated where users.id = rated.user_id
+      update users set rating = rated.rating from rated
+      where users.id = rated.user_id and users.rating <> rated.rating
     `.execute(trx);
     await nextTurn();
   }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { longestTurnShare } from '../../test/longest-turn-share.ts';
 import type { TestServer } from '../../test/test-server.ts';
 import { recomputeContestCells } from '../contest-cell-repository.ts';
 import { createContests } from '../create-contests.ts';
-import { addProblem, createContestServer, minute, schedule } from '../test/contest-fixtures.ts';
+import { addProblem, createContestServer, schedule } from '../test/contest-fixtures.ts';
+import { storeParticipants } from '../test/store-participants.ts';
 
 const participantCount = 10_000;
 const problemCount = 12;
@@ -23,34 +23,14 @@ beforeAll(async () => {
   for (let index = 0; index < problemCount; index += 1) problems.push(await addProblem(server.database));
   const contest = await schedule(server, { problems });
   contestId = contest._id;
-  await storeParticipants(problems, Date.parse(contest.startTime));
+  await storeParticipants(server.database, {
+    ...{ contestId, problemIds: problems, startTime: Date.parse(contest.startTime) },
+    ...{ count: participantCount, submissionsEach: problemCount },
+  });
   server.clock.set(Date.parse(contest.endTime) + 1);
 });
 
 afterAll(() => server.close());
-
-/** Stores participants with a submission for each problem; every third one is wrong. */
-async function storeParticipants(problems: readonly string[], start: number): Promise<void> {
-  const user = sql`'user' || cast(10000000 + n as text)`;
-  const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${participantCount})`;
-  await sql`
-    insert into users (id, email, email_key, first_name, last_name, password_hash, user_type, rating, created_at)
-    ${numbers}
-    select ${user}, ${user}, ${user}, 'Ada', 'Byron', '', 'user', 800 + n * 7919 % 2000, 0 from numbers
-  `.execute(server.database);
-  await sql`
-    insert into registrations (contest_id, user_id, registered_at) select ${contestId}, id, 0 from users where id like 'user%'
-  `.execute(server.database);
-  for (const problemId of problems) {
-    await sql`
-      insert into submissions (id, user_id, problem_id, contest_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
-      ${numbers}
-      select ${problemId.slice(0, 4)} || cast(10000000 + n as text), ${user}, ${problemId}, ${contestId}, 'cpp', 'int main() {}',
-        cast(${start} as bigint) + n * 104729 % 120 * ${minute}, 1, 'judged', case n % 3 when 0 then 'wrong_answer' else 'accepted' end, 0, 0
-      from numbers
-    `.execute(server.database);
-  }
-}
 
 it('scores, ranks and rates 10,000 participants in short turns, the same again when repeated', async () => {
   await server.database.transaction().execute((trx) => recomputeContestCells(trx, contestId));

@@ -53,6 +53,8 @@ function readParticipants(trx: DatabaseTransaction, contestId: string, after: st
     .select(['users.id', 'users.rating'])
     .where('registrations.contest_id', '=', contestId)
     .where('registrations.user_id', '>', after)
+    // Without it PostgreSQL may begin with the first user for each part.
+    .where('users.id', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('submissions')

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+
+interface ManyParticipants {
+  contestId: string;
+  problemIds: readonly string[];
+  /** Milliseconds since 1970. */
+  startTime: number;
+  count: number;
+  /** Each participant submits this often, for the problems in turn. */
+  submissionsEach: number;
+}
+
+const minute = 60_000;
+const firstNumber = 10_000_000;
+
+/** Returns the id of the stored participant with this number, which counts from 0. */
+export function participantId(number: number): string {
+  return `user${firstNumber + number}`;
+}
+
+/**
+ * Stores participants of different ratings, registered, with judged submissions within two hours;
+ * every third one is wrong. The caller computes their cells.
+ */
+export async function storeParticipants(database: Database, contest: ManyParticipants): Promise<void> {
+  const { contestId, problemIds, startTime, count } = contest;
+  const user = sql`'user' || cast(${sql.lit(firstNumber)} + n as text)`;
+  const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})`;
+  await sql`
+    insert into users (id, email, email_key, first_name, last_name, password_hash, user_type, rating, created_at)
+    ${numbers}
+    select ${user}, ${user}, ${user}, 'Ada', 'Byron', '', 'user', 800 + n * 7919 % 2000, 0 from numbers
+  `.execute(database);
+  await sql`
+    insert into registrations (contest_id, user_id, registered_at)
+    select ${contestId}, id, 0 from users where id like 'user%'
+  `.execute(database);
+  for (let attempt = 0; attempt < contest.submissionsEach; attempt += 1) {
+    const problemId = problemIds[attempt % problemIds.length] ?? '';
+    await sql`
+      insert into submissions (id, user_id, problem_id, contest_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
+      ${numbers}
+      select ${`a${String(attempt).padStart(3, '0')}`} || cast(${sql.lit(firstNumber)} + n as text), ${user}, ${problemId}, ${contestId}, 'cpp',
+        'int main() {}', cast(${startTime} as bigint) + n * 104729 % 120 * ${minute}, 1, 'judged',
+        case (n + ${Math.floor(attempt / problemIds.length)}) % 3 when 0 then 'wrong_answer' else 'accepted' end, 0, 0
+      from numbers
+    `.execute(database);
+  }
+}
+
+/** Stores cells of the submissions, with a score that only falls with time: not the one of the rule. */
+export async function storeSimpleCells(database: Database, { contestId, startTime }: ManyParticipants): Promise<void> {
+  const acceptedAt = sql`min(case verdict when 'accepted' then submitted_at end)`;
+  await sql`
+    insert into contest_cells (contest_id, user_id, problem_id, wrong_submissions, accepted_at, score)
+    select contest_id, user_id, problem_id, sum(case verdict when 'accepted' then 0 else 1 end), ${acceptedAt},
+      coalesce(500 - cast((${acceptedAt} - cast(${startTime} as bigint)) / ${sql.lit(minute)} as integer), 0)
+    from submissions where contest_id = ${contestId} group by contest_id, user_id, problem_id
+  `.execute(database);
+  await sql`analyze`.execute(database);
+}
