@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listProcesses } from '../../../judge/src/test/traces-of-judges.ts';
 import { fillDisk } from '../../src/test/small-disk.ts';
-import { type Installation, mayMount, type Service } from './installation.ts';
+import type { Installation, Service } from './installation.ts';
 
 // What happens to a machine besides the death of a process. Each lasts for a moment, and everything
 // is in order again when it resolves.
@@ -29,7 +29,7 @@ export function listDisturbances({ services, databaseUrl }: Installation): Distu
   return [
     { name: 'damaged caches', run: () => restartWithDamagedCache(nextJudging()) },
     { name: 'a clock that steps forth and back', run: () => stepClock(nextService()) },
-    ...(mayMount ? [{ name: 'a full disk', run: () => fillForAMoment(nextService()) }] : []),
+    ...(services.every(({ machine }) => machine?.hasOwnDisk) ? [{ name: 'a full disk', run: () => fillForAMoment(nextService()) }] : []),
     ...(databaseUrl === undefined ? [] : [{ name: 'no free connection', run: () => takeConnections(databaseUrl) }]),
     { name: 'a judge that comes back after its lease', run: () => suspendJudge(nextJudging()) },
   ];
@@ -75,10 +75,10 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function stepClock({ clock }: Service): Promise<void> {
-  clock.move(clockStepMs);
+async function stepClock({ machine }: Service): Promise<void> {
+  machine?.clock.move(clockStepMs);
   await sleep(momentMs);
-  clock.move(-clockStepMs);
+  machine?.clock.move(-clockStepMs);
 }
 
 async function fillForAMoment({ dir }: Service): Promise<void> {

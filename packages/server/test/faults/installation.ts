@@ -34,14 +34,22 @@ export interface Installation {
 /** One process of `podium-server`, with the judge that it has started. */
 export interface Service {
   name: string;
-  /** Its data folder; a small disk if this user may mount one. */
+  /** Its data folder. */
   dir: string;
-  /** Its clock and its judge's. */
-  clock: TestClock;
+  /** Lists the ids of its process and of those below it, its judge among them. */
+  listProcesses(): number[];
+  /** What can fail; undefined on a sound machine. */
+  machine: FailingMachine | undefined;
   /** The process of its judge; undefined for a moment after a death, and in an API process. */
   findJudge(): number | undefined;
   /** Kills the process, and resolves once it is back. `whileDown` runs when its judge has ended too. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
+}
+
+/** A machine with one service. Its data folder is a small disk if this user may mount one. */
+export interface FailingMachine {
+  clock: TestClock;
+  hasOwnDisk: boolean;
 }
 
 export interface Target {
@@ -55,11 +63,21 @@ const admin = { email: 'admin@example.org', password: 'admin-password' };
 const settings = { PODIUM_DEMO: '0', PODIUM_ADMIN_EMAIL: admin.email, PODIUM_ADMIN_PASSWORD: admin.password };
 
 /** Only root may mount a disk. */
-export const mayMount = process.getuid?.() === 0;
+const mayMount = process.getuid?.() === 0;
 const diskSize = '600m';
 
+interface InstallationOptions {
+  /** The environment of the workers, in addition to that of all. */
+  workerEnv?: Record<string, string>;
+  /** Each service has a clock and a disk of its own, which can fail. */
+  machinesFail?: boolean;
+}
+
 /** One process with SQLite; or an API and two workers on a PostgreSQL. */
-export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Installation> {
+export async function openInstallation(
+  kind: 'sqlite' | 'postgres',
+  { workerEnv = {}, machinesFail = false }: InstallationOptions = {},
+): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-faults-'));
   const cluster = kind === 'postgres' ? await startPostgres() : undefined;
   const databaseUrl = cluster?.url;
@@ -67,14 +85,16 @@ export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Ins
   const env = { ...settings, PODIUM_WORKERS: '2', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
   const opened: OpenedService[] = [];
   const open = async (name: string, launch: Launch): Promise<OpenedService> => {
-    const service = await openService({ name, dir: join(folder, name), env, seenProcesses }, launch);
+    const dir = join(folder, name.replaceAll(' ', ''));
+    const machine = machinesFail ? await openMachine(dir) : undefined;
+    const service = await openService({ name, dir, machine, env, seenProcesses }, launch);
     opened.push(service);
     return service;
   };
   const server = await open('server', (dir, given) => launchServer(serverArgs(cluster ? 'api' : 'all'), dir, given));
   const url = server.launched().url ?? '';
-  const launchJudge: Launch = (dir, given) => launchWorker(serverArgs('worker'), dir, given);
-  if (cluster) await Promise.all(['worker1', 'worker2'].map((name) => open(name, launchJudge)));
+  const launchNext: Launch = (dir, given) => launchWorker(serverArgs('worker'), dir, { ...given, ...workerEnv });
+  if (cluster) await Promise.all(['worker 1', 'worker 2'].map((name) => open(name, launchNext)));
 
   const judges = cluster ? opened.slice(1) : [server];
   const targets: Target[] = [
@@ -91,7 +111,7 @@ export async function openInstallation(kind: 'sqlite' | 'postgres'): Promise<Ins
     async remove() {
       await Promise.all(opened.map(({ launched }) => launched().stop('SIGKILL')));
       await cluster?.remove();
-      if (mayMount) await Promise.all(opened.map(({ dir }) => unmountDisk(dir)));
+      for (const { dir, machine } of opened) if (machine?.hasOwnDisk) await unmountDisk(dir);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -110,32 +130,39 @@ function isJudge(pid: number): boolean {
   return readOrEmpty(`/proc/${pid}/cmdline`).includes('/src/worker.ts');
 }
 
-interface ServiceSettings extends Pick<Service, 'name' | 'dir'> {
+async function openMachine(dir: string): Promise<FailingMachine> {
+  const clockDir = `${dir}-clock`;
+  await mkdir(clockDir);
+  if (mayMount) await mountDisk(dir, diskSize);
+  // Nobody else uses its cache, which may be damaged.
+  await copyJudgeParts(dir);
+  return { clock: createTestClock(clockDir), hasOwnDisk: mayMount };
+}
+
+interface ServiceSettings extends Pick<Service, 'name' | 'dir' | 'machine'> {
   env: Record<string, string>;
   seenProcesses: Set<number>;
 }
 
-async function openService({ name, dir, env, seenProcesses }: ServiceSettings, launch: Launch): Promise<OpenedService> {
-  const clockDir = `${dir}-clock`;
-  await mkdir(clockDir);
-  const clock = createTestClock(clockDir);
-  if (mayMount) await mountDisk(dir, diskSize);
-  // Nobody else uses its cache, which may be damaged.
-  await copyJudgeParts(dir);
-  const start = (port: string) => launch(dir, { ...env, ...clock.env, PODIUM_PORT: port });
+async function openService(
+  { name, dir, machine, env, seenProcesses }: ServiceSettings,
+  launch: Launch,
+): Promise<OpenedService> {
+  const start = (port: string) => launch(dir, { ...env, ...machine?.clock.env, PODIUM_PORT: port });
   let launched = await start('0');
 
+  const listOwn = () => [launched.pid, ...listDescendants(launched.pid)];
   const note = () => {
-    for (const pid of [launched.pid, ...listDescendants(launched.pid)]) seenProcesses.add(pid);
+    for (const pid of listOwn()) seenProcesses.add(pid);
   };
   const findJudge = () =>
     [...listProcesses().values()].find(({ pid, parent }) => parent === launched.pid && isJudge(pid))?.pid;
   return {
-    ...{ name, dir, clock, findJudge },
+    ...{ name, dir, machine, findJudge, listProcesses: listOwn },
     launched: () => launched,
     async restart(whileDown) {
-      const pids = [launched.pid, ...listDescendants(launched.pid)];
-      for (const pid of pids) seenProcesses.add(pid);
+      note();
+      const pids = listOwn();
       await launched.stop('SIGKILL');
       if (whileDown) {
         await vi.waitUntil(() => !pids.some((pid) => listProcesses().get(pid)?.ended === false), { timeout: 60_000 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, createClient, isPodiumError, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import type { Verdict } from '@podium/sdk/contract';
+import { type ProgramVerdict, programOf } from './programs.ts';
 
 /** A submit that a learner made until it had a verdict. */
 export interface Submitted {
@@ -13,15 +14,12 @@ export interface Submitted {
   answered: string;
 }
 
-const programs: readonly [body: string, verdict: Verdict][] = [
-  ['printf("%d", 2 * n);', 'accepted'],
-  ['printf("%d", 2 * n + 1);', 'wrong_answer'],
-  ['abort();', 'runtime_error'],
-  ['for (volatile long i = 0; i < 100000000; i = i + 1) {} printf("%d", 2 * n);', 'accepted'],
+const programs: readonly { verdict: ProgramVerdict; isSlow?: boolean }[] = [
+  { verdict: 'accepted' },
+  { verdict: 'wrong_answer' },
+  { verdict: 'runtime_error' },
+  { verdict: 'accepted', isSlow: true },
 ];
-
-const programOf = (mark: string, body: string) =>
-  `#include <cstdio>\n#include <cstdlib>\n// ${mark}\nint main() { int n; if (scanf("%d", &n) == 1) { ${body} } }\n`;
 
 /** Signs a learner up, and in. */
 export async function openLearner(url: string, name: string): Promise<{ client: PodiumClient; userId: string }> {
@@ -43,10 +41,10 @@ export async function submitUntil(
 ): Promise<Submitted[]> {
   const made: Submitted[] = [];
   for (let number = 0; !isOver(); number += 1) {
-    const [body, expected] = programs[number % programs.length] ?? ['', 'accepted'];
+    const { verdict: expected = 'accepted', ...options } = programs[number % programs.length] ?? {};
     const problemId = problemIds[Math.floor(number / programs.length) % problemIds.length] ?? '';
     const mark = `${userId} ${number};`;
-    const request = { code: programOf(mark, body), language: 'cpp', problemId, contestId } as const;
+    const request = { code: programOf(mark, expected, options), language: 'cpp', problemId, contestId } as const;
     const answered = await insist(() => client.compiler.submitContest(request, { idempotencyKey: mark }));
     made.push({ mark, userId, problemId, expected, answered: answered.verdict });
   }

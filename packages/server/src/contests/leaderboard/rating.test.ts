@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasTie, rateNaively } from '../test/naive-rating.ts';
 import { type RatedParticipant, rateInSteps } from './rating.ts';
 
 function rateParticipants(participants: readonly RatedParticipant[]): number[] {
@@ -124,18 +125,6 @@ describe('rateParticipants, for any participants', () => {
   });
 });
 
-/**
- * Returns whether a step of the search depends on the last bits of a sum. These bits depend on the
- * order of the summands, so two correct searches may differ.
- */
-function hasTie(participants: readonly RatedParticipant[]): boolean {
-  let closest = Number.POSITIVE_INFINITY;
-  rateNaively(participants, (difference) => {
-    closest = Math.min(closest, Math.abs(difference));
-  });
-  return closest < 1e-12;
-}
-
 function changesOf(participants: readonly RatedParticipant[]) {
   const ratings = rateParticipants(participants);
   return participants.map(({ rank, rating }, index) => {
@@ -146,44 +135,4 @@ function changesOf(participants: readonly RatedParticipant[]) {
 
 function pairsOf<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((one) => items.map((other): [T, T] => [one, other]));
-}
-
-/** The oracle is the published algorithm, line by line. It assumes at least two participants. */
-function rateNaively(
-  participants: readonly RatedParticipant[],
-  onCompare: (difference: number) => void = () => {},
-): number[] {
-  const beats = (a: number, b: number) => 1 / (1 + 10 ** ((b - a) / 400));
-  const seedOfRating = (rating: number) => participants.reduce((seed, other) => seed + beats(other.rating, rating), 1);
-  const people = participants.map((participant, index) => {
-    const place = participants.filter(({ rank }) => rank <= participant.rank).length;
-    let seed = 1;
-    for (const [otherIndex, other] of participants.entries()) {
-      if (otherIndex !== index) seed += beats(other.rating, participant.rating);
-    }
-    const middle = Math.sqrt(place * seed);
-    let [left, right] = [1, 8000];
-    while (right - left > 1) {
-      const mid = Math.trunc((left + right) / 2);
-      onCompare(seedOfRating(mid) - middle);
-      if (seedOfRating(mid) < middle) right = mid;
-      else left = mid;
-    }
-    return {
-      index,
-      rank: participant.rank,
-      rating: participant.rating,
-      delta: Math.trunc((left - participant.rating) / 2),
-    };
-  });
-  const count = people.length;
-  people.sort((a, b) => a.rank - b.rank).sort((a, b) => b.rating - a.rating);
-  let sum = people.reduce((total, { delta }) => total + delta, 0);
-  let increment = Math.trunc(-sum / count) - 1;
-  for (const person of people) person.delta += increment;
-  const topCount = Math.min(Math.trunc(4 * Math.round(Math.sqrt(count))), count);
-  sum = people.slice(0, topCount).reduce((total, { delta }) => total + delta, 0);
-  increment = Math.min(Math.max(Math.trunc(-sum / topCount), -10), 0);
-  for (const person of people) person.delta += increment;
-  return people.sort((a, b) => a.index - b.index).map(({ rating, delta }) => rating + delta);
 }

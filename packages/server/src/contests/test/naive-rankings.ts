@@ -19,11 +19,11 @@ interface NaiveContest {
  * 30 %.
  */
 export function computeRankings(submissions: readonly StoredSubmission[], contest: NaiveContest) {
-  const users = [...new Set(submissions.map(({ user_id }) => user_id))];
-  const results = users.map((userId) => {
+  const byUser = groupBy(submissions, ({ user_id }) => user_id);
+  const results = [...byUser].map(([userId, ofUser]) => {
     const solved = [...contest.points].flatMap(([problemId, points]) => {
-      const own = submissions
-        .filter((each) => each.user_id === userId && each.problem_id === problemId)
+      const own = ofUser
+        .filter((each) => each.problem_id === problemId)
         .sort((a, b) => a.submitted_at - b.submitted_at);
       const first = own.findIndex(({ verdict }) => verdict === 'accepted');
       const accepted = own[first];
@@ -51,4 +51,15 @@ export function computeRankings(submissions: readonly StoredSubmission[], contes
     ...result,
     rank: 1 + results.filter((other) => isBetter(other, results[index] as (typeof results)[number])).length,
   }));
+}
+
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
