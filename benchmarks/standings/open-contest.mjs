@@ -44,7 +44,7 @@ export async function openContest(kind, participants) {
     await storeSimpleCells(database, contest);
     const adminId = (await database.selectFrom('users').select('id').where('email', '=', admin.email).execute())[0].id;
     return {
-      ...{ path, url: cluster?.url, server, close, participants, contestId: contest.contestId },
+      ...{ server, close, participants, contestId: contest.contestId },
       moveContest: (startTime, endTime) =>
         database
           .updateTable('contests')

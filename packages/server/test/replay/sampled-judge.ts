@@ -5,10 +5,8 @@ import { isSampled, knownVerdictOf, type ProgramVerdict } from '../faults/progra
 // the others the verdict that their program is known to get. Queue, leases, test data and the
 // transaction of the verdict stay the worker's own. `preload-sampled-judge.ts` puts it in place.
 
-// biome-ignore lint/performance/noReExportAll: it stands for the package
 export * from '@podium/judge';
 
-// biome-ignore lint/style/noProcessEnv: the story tells its workers
 const oneIn = Number(process.env.PODIUM_TEST_JUDGE_ONE_IN ?? 1);
 
 export async function createJudge(...options: Parameters<typeof openJudge>): Promise<Judge> {

@@ -26,21 +26,32 @@ export function createSender(url: string, atOnce: number): Sender {
   const waiting: (() => void)[] = [];
   let free = atOnce;
 
-  async function whenFree(): Promise<void> {
-    while (free <= 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  async function take(): Promise<void> {
+    if (free > 0) free -= 1;
+    // The one who gives back hands over.
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function giveBack(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
   }
 
   async function send(make: () => Promise<SentRequest>): Promise<{ tookMs: number }> {
-    await whenFree();
-    free -= 1;
+    await take();
     try {
       const began = performance.now();
       await insist(await make());
       return { tookMs: performance.now() - began };
     } finally {
-      free += 1;
-      waiting.shift()?.();
+      giveBack();
     }
+  }
+
+  async function whenFree(): Promise<void> {
+    await take();
+    giveBack();
   }
 
   async function insist({ path, token, status, body, headers }: SentRequest): Promise<void> {

@@ -45,7 +45,10 @@ export async function loadResults(trx: DatabaseTransaction, contest: StartedCont
   }
 }
 
-/** Reads the next participants in the order of their ids. */
+/**
+ * Reads the next participants in the order of their ids. PostgreSQL would begin with the first user
+ * for each part if only the registrations had a lower bound.
+ */
 function readParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
   return trx
     .selectFrom('registrations')
@@ -53,7 +56,6 @@ function readParticipants(trx: DatabaseTransaction, contestId: string, after: st
     .select(['users.id', 'users.rating'])
     .where('registrations.contest_id', '=', contestId)
     .where('registrations.user_id', '>', after)
-    // Without it PostgreSQL may begin with the first user for each part.
     .where('users.id', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(

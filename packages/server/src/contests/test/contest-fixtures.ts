@@ -11,6 +11,7 @@ import { createId } from '../../identifiers.ts';
 import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
 import { recomputeContestCell } from '../contest-cell-repository.ts';
 import { createContests } from '../create-contests.ts';
+import { sourceKeyOf } from '../scoring.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -68,6 +69,8 @@ export interface Attempt {
   userId: string;
   problemId: string;
   submittedAt: number;
+  /** Without a source, it differs from all others. */
+  source?: string;
 }
 
 /** Stores a submission that waits for its verdict. Returns its id. */
@@ -81,7 +84,8 @@ export async function submit(database: Database, attempt: Attempt): Promise<stri
       problem_id: attempt.problemId,
       contest_id: attempt.contestId,
       language: 'cpp',
-      source: 'int main() {}',
+      source: attempt.source ?? 'int main() {}',
+      source_key: attempt.source === undefined ? null : sourceKeyOf('cpp', attempt.source),
       submitted_at: attempt.submittedAt,
       idempotency_key: null,
       request_hash: null,
