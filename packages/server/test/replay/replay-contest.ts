@@ -5,7 +5,7 @@ import { createAccessTokens } from '../../src/accounts/access-tokens.ts';
 import { createSettingRepository } from '../../src/accounts/setting-repository.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { checkEverySubmission, checkRankings, countUnjudged } from '../faults/check-results.ts';
-import { openInstallation } from '../faults/installation.ts';
+import { type Installation, openInstallation } from '../faults/installation.ts';
 import { type PreparedContest, prepareContest } from '../faults/prepare-contest.ts';
 import { isSampled, programOf } from '../faults/programs.ts';
 import { type PlannedSubmission, planContest } from './plan-contest.ts';
@@ -19,8 +19,6 @@ export interface ReplayOptions {
   /** One submission in so many is compiled and judged; the others get their known verdict. */
   judgedOneIn: number;
 }
-
-export type ReplayFigures = Awaited<ReturnType<typeof replayContest>>;
 
 const problems = 12;
 const requestsAtOnce = 48;
@@ -44,42 +42,44 @@ export async function replayContest(options: ReplayOptions) {
   });
   const database = installation.openDatabase();
   try {
-    const contest = await prepareContest(installation, { problems, startsInMs: hour, lengthMs: hour });
-    await storeLearners(database, options.participants);
-    const send = createSender(installation.url, requestsAtOnce);
-    const tokenOf = createTokens(database);
-    const registeredInMs = await timeOf(() => registerAll(send, tokenOf, contest, options.participants));
-    const live = await startContest(database, contest, 10 * options.durationMs + hour);
-    const planned = planContest({ ...options, problems });
-    const began = performance.now();
-    const half = Math.floor(planned.length / 2);
-    const killHalfway = async (sent: number) => {
-      if (sent !== half) return;
-      for (const name of ['judge of worker 1', 'worker 1'])
-        await installation.targets.find((target) => target.name === name)?.kill();
-    };
-    const submitMs = await submitAll({ send, tokenOf, contest: live, planned, options, onSent: killHalfway });
-    const sentInMs = performance.now() - began;
-    const timeout = 3 * (options.durationMs + sentInMs) + 2 * minute;
-    await vi.waitUntil(async () => (await countUnjudged(database)) === 0, { timeout, interval: 500 });
-    const judgedInMs = performance.now() - began;
+    const { contest, planned, ...played } = await playContest(installation, database, options);
     await checkEverySubmission(
       database,
       planned.map((each) => ({ mark: markOf(each), expected: each.verdict })),
     );
     const memoryMb = peakMemoryMb(installation.listProcesses());
-    const { generatedInMs } = await checkRankings(installation, database, live);
-    return {
-      ...options,
-      ...{ problems, registeredInMs, sentInMs, judgedInMs, generatedInMs, memoryMb },
-      submitMs: submitMs.sort((one, other) => one - other),
-      waitMs: await waitsOf(database),
-      reallyJudged: planned.filter((each) => isSampled(sourceOf(each), options.judgedOneIn)).length,
-    };
+    const { generatedInMs } = await checkRankings(installation, database, contest);
+    const reallyJudged = planned.filter((each) => isSampled(sourceOf(each), options.judgedOneIn)).length;
+    return { problems, ...played, reallyJudged, generatedInMs, memoryMb, waitMs: await waitsOf(database) };
   } finally {
     await database.destroy();
     await installation.remove();
   }
+}
+
+/** Registers all, submits all, kills a worker with its judge, and waits for the last verdict. */
+async function playContest(installation: Installation, database: Database, options: ReplayOptions) {
+  const scheduled = await prepareContest(installation, { problems, startsInMs: hour, lengthMs: hour });
+  await storeLearners(database, options.participants);
+  const send = createSender(installation.url, requestsAtOnce);
+  const tokenOf = createTokens(database);
+  const registeredInMs = await timeOf(() => registerAll(send, tokenOf, scheduled, options.participants));
+  const contest = await startContest(database, scheduled, 10 * options.durationMs + hour);
+  const planned = planContest({ ...options, problems });
+  const killHalfway = async (answered: number) => {
+    if (answered !== Math.floor(planned.length / 2)) return;
+    for (const name of ['judge of worker 1', 'worker 1']) {
+      await installation.targets.find((target) => target.name === name)?.kill();
+    }
+  };
+  const began = performance.now();
+  const submitMs = await submitAll({ send, tokenOf, contest, planned, options, onAnswer: killHalfway });
+  const sentInMs = performance.now() - began;
+  const timeout = 3 * (options.durationMs + sentInMs) + 2 * minute;
+  await vi.waitUntil(async () => (await countUnjudged(database)) === 0, { timeout, interval: 500 });
+  const judgedInMs = performance.now() - began;
+  submitMs.sort((one, other) => one - other);
+  return { contest, planned, registeredInMs, sentInMs, judgedInMs, submitMs };
 }
 
 /** Writes accounts without a password into the database: a sign-up and a sign-in cost two hashes. */
@@ -142,14 +142,14 @@ interface SubmitPlan {
   contest: PreparedContest;
   planned: readonly PlannedSubmission[];
   options: ReplayOptions;
-  onSent: (sent: number) => Promise<void>;
+  onAnswer: (answered: number) => Promise<void>;
 }
 
 /**
  * Submits at the planned moments, or as soon as the server carries it; each participant one after
  * the other. Returns the times of the answers.
  */
-async function submitAll({ send, tokenOf, contest, planned, options, onSent }: SubmitPlan): Promise<number[]> {
+async function submitAll({ send, tokenOf, contest, planned, options, onAnswer }: SubmitPlan): Promise<number[]> {
   const took: number[] = [];
   const last = new Map<number, Promise<void>>();
   const began = performance.now();
@@ -169,7 +169,7 @@ async function submitAll({ send, tokenOf, contest, planned, options, onSent }: S
         headers: { prefer: 'respond-async', 'idempotency-key': markOf(each) },
       }));
       took.push(tookMs);
-      killing.push(onSent(took.length));
+      killing.push(onAnswer(took.length));
     };
     last.set(each.participant, submit());
   }

@@ -8,7 +8,7 @@ import { replayContest } from './replay-contest.ts';
 const sizeOf = (name: string, usual: number) => Number(process.env[`PODIUM_REPLAY_${name}`] ?? usual);
 const options = {
   participants: sizeOf('PARTICIPANTS', 200),
-  submissions: sizeOf('SUBMISSIONS', 1_200),
+  submissions: sizeOf('SUBMISSIONS', 600),
   durationMs: sizeOf('SECONDS', 2) * 1000,
   judgedOneIn: sizeOf('JUDGED_ONE_IN', 100),
 };
