@@ -1,4 +1,5 @@
 import type { ResultsByProblem } from '@podium/sdk/contract';
+import { dialectOf } from '../../database/dialect.ts';
 import type { ContestCellTable, DatabaseTransaction } from '../../database/schema.ts';
 import { nextTurn } from '../../event-loop/next-turn.ts';
 import type { ParticipantResult } from './standings.ts';
@@ -24,18 +25,16 @@ interface StartedContest {
 const participantsPerTurn = 100;
 
 /**
- * Loads all registered participants who submitted at least once. Reads them in parts, since the cells
- * of ten thousand participants at once would delay other requests.
+ * Loads all registered participants who submitted at least once. Reads their cells in parts, since
+ * those of ten thousand participants at once would delay other requests.
  */
 export async function loadResults(trx: DatabaseTransaction, contest: StartedContest): Promise<RatedResult[]> {
   const problemIds = await listProblemIds(trx, contest.contestId);
   const results: RatedResult[] = [];
-  for (;;) {
-    const after = results.at(-1)?.userId ?? '';
-    const participants = await readParticipants(trx, contest.contestId, after);
-    const last = participants.at(-1);
-    if (!last) return results;
-    const cellsOf = await readCells(trx, contest.contestId, { after, upTo: last.id });
+  for await (const participants of participantsInParts(trx, contest.contestId)) {
+    const [first, last] = [participants[0], participants.at(-1)];
+    if (!first || !last) continue;
+    const cellsOf = await readCells(trx, contest.contestId, { from: first.id, upTo: last.id });
     for (const { id, rating } of participants) {
       const cells = cellsOf.get(id) ?? [];
       const byProblem = JSON.stringify(resultsByProblem(problemIds, cells, contest.startTime));
@@ -43,20 +42,42 @@ export async function loadResults(trx: DatabaseTransaction, contest: StartedCont
     }
     await nextTurn();
   }
+  return results;
+}
+
+interface Participant {
+  id: string;
+  rating: number;
 }
 
 /**
- * Reads the next participants in the order of their ids. PostgreSQL would begin with the first user
- * for each part if only the registrations had a lower bound.
+ * Gives the participants in the order of their ids. SQLite reads them in parts. PostgreSQL reads them
+ * at once: until its statistics know the contest it would join all of them for each part.
  */
-function readParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
+async function* participantsInParts(trx: DatabaseTransaction, contestId: string): AsyncGenerator<Participant[]> {
+  if (dialectOf(trx) === 'postgres') {
+    const all = await selectParticipants(trx, contestId).execute();
+    for (let first = 0; first < all.length; first += participantsPerTurn) {
+      yield all.slice(first, first + participantsPerTurn);
+    }
+    return;
+  }
+  for (let after = ''; ; ) {
+    const next = selectParticipants(trx, contestId).where('registrations.user_id', '>', after);
+    const participants = await next.limit(participantsPerTurn).execute();
+    yield participants;
+    const last = participants.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+function selectParticipants(trx: DatabaseTransaction, contestId: string) {
   return trx
     .selectFrom('registrations')
     .innerJoin('users', 'users.id', 'registrations.user_id')
     .select(['users.id', 'users.rating'])
     .where('registrations.contest_id', '=', contestId)
-    .where('registrations.user_id', '>', after)
-    .where('users.id', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('submissions')
@@ -65,9 +86,7 @@ function readParticipants(trx: DatabaseTransaction, contestId: string, after: st
           .whereRef('submissions.user_id', '=', 'registrations.user_id'),
       ),
     )
-    .orderBy('registrations.user_id')
-    .limit(participantsPerTurn)
-    .execute();
+    .orderBy('registrations.user_id');
 }
 
 type Cell = Pick<ContestCellTable, 'user_id' | 'problem_id' | 'wrong_submissions' | 'accepted_at' | 'score'>;
@@ -76,13 +95,13 @@ type Cell = Pick<ContestCellTable, 'user_id' | 'problem_id' | 'wrong_submissions
 async function readCells(
   trx: DatabaseTransaction,
   contestId: string,
-  { after, upTo }: { after: string; upTo: string },
+  { from, upTo }: { from: string; upTo: string },
 ): Promise<Map<string, Cell[]>> {
   const rows = await trx
     .selectFrom('contest_cells')
     .select(['user_id', 'problem_id', 'wrong_submissions', 'accepted_at', 'score'])
     .where('contest_id', '=', contestId)
-    .where('user_id', '>', after)
+    .where('user_id', '>=', from)
     .where('user_id', '<=', upTo)
     .execute();
   const cellsOf = new Map<string, Cell[]>();
