@@ -4,6 +4,8 @@ import { openConnection, quantile, requestBytes, startProbe, statusOf } from '..
 import { strangerId, tokensOf } from './open-contest.mjs';
 
 const askedEach = 100;
+/** Answers of more than 30,000 entries are made anew for each reader. */
+const leaderboardReads = 30;
 const generations = 3;
 const hourMs = 3_600_000;
 
@@ -29,7 +31,7 @@ export async function measureContest(contest) {
   for (let round = 0; round < generations; round += 1) generated.push(await generate(contest));
   const read = `/api/contest/getLeaderBoard/${contestId}`;
   const [firstRead] = await ask('GET', read, tokens.slice(0, 1));
-  const reads = await ask('GET', read, tokens);
+  const reads = await ask('GET', read, tokens.slice(0, leaderboardReads));
   const [cold, ...again] = generated;
   const most = (name) => Math.max(...generated.map((each) => each[name]));
   return {

@@ -26,7 +26,13 @@ for (const kind of kinds) {
     const contest = await openContest(kind, participants);
     try {
       report(`${kind}: measuring…`);
-      measured.set(participants, await measureContest(contest));
+      const figures = await measureContest(contest);
+      measured.set(participants, figures);
+      report(
+        Object.entries(figures)
+          .map(([name, value]) => `${name} ${format(value)}`)
+          .join(', '),
+      );
     } finally {
       await contest.close();
     }
