@@ -29,7 +29,9 @@ export function listDisturbances({ services, databaseUrl }: Installation): Distu
   return [
     { name: 'damaged caches', run: () => restartWithDamagedCache(nextJudging()) },
     { name: 'a clock that steps forth and back', run: () => stepClock(nextService()) },
-    ...(services.every(({ machine }) => machine?.hasOwnDisk) ? [{ name: 'a full disk', run: () => fillForAMoment(nextService()) }] : []),
+    ...(services.every(({ machine }) => machine?.hasOwnDisk)
+      ? [{ name: 'a full disk', run: () => fillForAMoment(nextService()) }]
+      : []),
     ...(databaseUrl === undefined ? [] : [{ name: 'no free connection', run: () => takeConnections(databaseUrl) }]),
     { name: 'a judge that comes back after its lease', run: () => suspendJudge(nextJudging()) },
   ];

@@ -47,7 +47,7 @@ export async function replayContest(options: ReplayOptions) {
       database,
       planned.map((each) => ({ mark: markOf(each), expected: each.verdict })),
     );
-    const memoryMb = peakMemoryMb(installation.listProcesses());
+    const memoryMb = peakMemoryMb(installation.services);
     const { generatedInMs } = await checkRankings(installation, database, contest);
     const reallyJudged = planned.filter((each) => isSampled(sourceOf(each), options.judgedOneIn)).length;
     return { problems, ...played, reallyJudged, generatedInMs, memoryMb, waitMs: await waitsOf(database) };
@@ -187,9 +187,9 @@ async function waitsOf(database: Database): Promise<number[]> {
 }
 
 /** Returns the largest resident size that each process had so far. */
-function peakMemoryMb(processes: ReadonlyMap<string, readonly number[]>): Record<string, number[]> {
+function peakMemoryMb(services: Installation['services']): Record<string, number[]> {
   const peakOf = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
-  return Object.fromEntries([...processes].map(([name, pids]) => [name, pids.map(peakOf)]));
+  return Object.fromEntries(services.map(({ name, listProcesses }) => [name, listProcesses().map(peakOf)]));
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {
