@@ -24,6 +24,13 @@ import { createSystem } from './system/create-system.ts';
 import { readClientPackage } from './web/client-package.ts';
 import { readWebPages } from './web/web-pages.ts';
 
+/**
+ * So many new connections wait for the event loop. At the start of a contest thousands come within
+ * a second, and beyond the number the system drops them, so that clients try again a second later.
+ * The system may allow fewer (`net.core.somaxconn`).
+ */
+const waitingConnectionsMax = 4096;
+
 export interface PlatformOptions {
   config: Config;
   clock?: Clock;

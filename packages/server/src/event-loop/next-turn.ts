@@ -1,9 +1,15 @@
 import { freeBytes } from './free-bytes.ts';
 
-/** Waiting work is begun for this long within one turn of the event loop. */
-const turnMaxMs = 5;
+/**
+ * Waiting work is begun for this long within one turn of the event loop. libuv accepts one new
+ * connection in a turn, so longer turns would keep new clients out while others are served.
+ */
+const turnMaxMs = 1;
+/** Callers that are served within one turn at most. An immediate takes time even if it serves nobody. */
+const immediatesMax = 64;
 
 const waiting: (() => void)[] = [];
+let immediates = 0;
 let isTurnOpen = false;
 let turnEndsAt = 0;
 
@@ -16,7 +22,7 @@ let turnEndsAt = 0;
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    setImmediate(serveNext);
+    prepareToServe();
   });
 }
 
@@ -46,14 +52,19 @@ export function isTurnFree(): boolean {
 }
 
 /**
- * There is one immediate per caller. The work of the previous caller runs before it, so the clock
- * includes its duration.
+ * There is one immediate for each of the first callers. The work of the previous caller runs before
+ * it, so the clock includes its duration.
  */
 function serveNext(): void {
+  immediates -= 1;
   const now = performance.now();
   openTurn(now);
   if (now < turnEndsAt) waiting.shift()?.();
-  else setImmediate(serveNext);
+  prepareToServe();
+}
+
+function prepareToServe(): void {
+  for (; immediates < Math.min(waiting.length, immediatesMax); immediates += 1) setImmediate(serveNext);
 }
 
 function openTurn(now: number): void {
