@@ -87,7 +87,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     uploadsAreDrafts: config.uploadsAreDrafts,
     languages: config.languages,
   });
-  const contests = createContests({ database, clock });
+  const readVersion = createVersionReader(database);
+  const contests = createContests({ database, clock, readVersion });
   const submissions = createSubmissions({
     ...{ database, queue, events, clock, logger },
     languages: config.languages,
@@ -106,7 +107,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const answers = createAnswerCache({
     clock,
-    readVersion: createVersionReader(database),
+    readVersion,
     findNextChange: createPhaseChangeFinder(database),
   });
   const app = await createApp({
@@ -141,7 +142,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         clock,
       }),
     async listen() {
-      await app.listen({ host: config.host, port: config.port });
+      await app.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
       judgeProcess?.start();
       stopSweeping = submissions.startSweeping();
       const { port } = app.server.address() as AddressInfo;

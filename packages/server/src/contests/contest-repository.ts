@@ -4,6 +4,7 @@ import { type AuditedChange, type Author, insertAuditEntry } from '../audit/inse
 import { dialectOf } from '../database/dialect.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
+import { shareByVersion } from '../database/share-by-version.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { recomputeContestCells } from './contest-cell-repository.ts';
 import {
@@ -67,9 +68,13 @@ export interface NewContest extends FiledPlan {
 /** Selects contests by a value: by their id, or by the time. */
 type ContestFilter<Value> = (eb: ExpressionBuilder<DatabaseSchema, 'contests'>, value: Value) => Expression<SqlBool>;
 
+/** No user has this id. */
+const nobody = '';
+
 export type ContestRepository = ReturnType<typeof createContestRepository>;
 
-export function createContestRepository(database: Database) {
+/** `readVersion` reads the version of all data. */
+export function createContestRepository(database: Database, readVersion: () => Promise<string>) {
   const byId = prepareContests<string>(database, (eb, id) => eb('contests.id', '=', id));
   // The bounds are those of the contract's `contestPhaseAt`.
   const byPhase = {
@@ -80,14 +85,24 @@ export function createContestRepository(database: Database) {
     past: prepareContests<number>(database, (eb, now) => eb('contests.end_time', '<', now)),
   };
 
+  // When a contest starts, all participants ask for it at once, and counting them takes long.
+  const sharedById = shareByVersion(readVersion, (id) => byId.load(id, nobody));
+  const registrationOf = prepareQuery((contestId: string, userId: string) =>
+    database
+      .selectFrom('registrations')
+      .select('user_id')
+      .where('contest_id', '=', contestId)
+      .where('user_id', '=', userId),
+  );
+
   /** Lists by start time, then id. */
   async function listContests(phase: ContestPhase, now: number, viewerId: string): Promise<ContestDetails[]> {
     return byPhase[phase].load(now, viewerId);
   }
 
   async function findContest(id: string, viewerId: string): Promise<ContestDetails | undefined> {
-    const [contest] = await byId.load(id, viewerId);
-    return contest;
+    const [contest] = await sharedById(id);
+    return contest && { ...contest, isRegistered: (await registrationOf(database, id, viewerId)).length > 0 };
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
+import { createVersionReader } from '../database/data-version.ts';
 import type { Database } from '../database/schema.ts';
 import { createProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { createContestRepository } from './contest-repository.ts';
@@ -15,10 +16,21 @@ interface Contests {
   routes: RegisterRoutes;
 }
 
+interface ContestsOptions {
+  database: Database;
+  clock: Clock;
+  /** Reads the version of all data; by default it shares no reading with other parts. */
+  readVersion?: () => Promise<string>;
+}
+
 /** Assembles the parts of contests and their leaderboards over one database. */
-export function createContests({ database, clock }: { database: Database; clock: Clock }): Contests {
+export function createContests({
+  database,
+  clock,
+  readVersion = createVersionReader(database),
+}: ContestsOptions): Contests {
   const service = createContestService({
-    contests: createContestRepository(database),
+    contests: createContestRepository(database, readVersion),
     problems: createProblemStandingRepository(database),
     clock,
   });

@@ -33,6 +33,11 @@ export interface ProblemChange {
   archived: boolean;
 }
 
+interface ProblemForUser {
+  revision: number;
+  isSolved: boolean;
+}
+
 /** Decides from the stored problem what to store. If it throws, nothing changes. */
 export type Revise = (current: StoredProblem) => ProblemChange;
 
@@ -62,14 +67,21 @@ export function createProblemRepository(database: Database) {
   const verdictsOf = prepareQuery((userId: string) =>
     database.selectFrom('submissions').select(['problem_id', 'verdict']).distinct().where('user_id', '=', userId),
   );
-  const acceptedOf = prepareQuery((userId: string, problemId: string) =>
+  const currentOf = prepareQuery((userId: string, problemId: string) =>
     database
-      .selectFrom('submissions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('verdict', '=', 'accepted')
-      .where('problem_id', '=', problemId)
-      .limit(1),
+      .selectFrom('problems')
+      .select('current_revision')
+      .select((eb) =>
+        eb
+          .selectFrom('submissions')
+          .select('submissions.id')
+          .where('user_id', '=', userId)
+          .where('verdict', '=', 'accepted')
+          .where('problem_id', '=', problemId)
+          .limit(1)
+          .as('accepted_id'),
+      )
+      .where('problems.id', '=', problemId),
   );
 
   /** Stores a problem at revision 1 with the blobs it needs. */
@@ -148,8 +160,10 @@ export function createProblemRepository(database: Database) {
     return rows.map((row) => ({ ...summaryOf(row, solved.has(row.id)), isTried: tried.has(row.id) }));
   }
 
-  async function isSolvedBy(userId: string, problemId: string): Promise<boolean> {
-    return (await acceptedOf(database, userId, problemId)).length > 0;
+  /** Finds the number of the current revision, and whether the user has solved the problem. */
+  async function findForUser(userId: string, problemId: string): Promise<ProblemForUser | undefined> {
+    const [row] = await currentOf(database, userId, problemId);
+    return row && { revision: row.current_revision, isSolved: row.accepted_id !== null };
   }
 
   /**
@@ -175,9 +189,9 @@ export function createProblemRepository(database: Database) {
   return {
     insertProblem,
     reviseProblem,
-    findCurrent: (problemId: string) => findCurrent(database, problemId),
     listSummaries,
-    isSolvedBy,
+    findForUser,
+    findRevision: (problemId: string, revision: number) => findRevision(database, problemId, revision),
     countOutdatedSubmissions,
   };
 }

@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type CheckerSpec,
   contestPhaseAt,
-  isCheckerProgram,
   type Language,
   type Problem,
   type ProblemRevision,
   type ProblemSummary,
   type Session,
   type SolverCounts,
-  type StoredTranslation,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
+import { createContentReader, headOf, type ProblemQuery } from './problem-content.ts';
 import {
   createPackageReader,
   rejectOtherGroups,
@@ -29,12 +27,10 @@ import {
   packageOfChange,
   type RevisionContent,
   type StoredRevision,
-  type TestCaseRef,
 } from './problem-revision.ts';
 import type { ProblemRevisionRepository } from './problem-revision-repository.ts';
 import type { ProblemStandingRepository } from './problem-standing-repository.ts';
 import { isDraftAt, isInPracticeAt, type ProblemStanding, problemAccessAt } from './problem-visibility.ts';
-import { readTestCases } from './read-test-cases.ts';
 import type { SolverCountRepository } from './solver-count-repository.ts';
 
 /** Counting solvers reads the verdicts of all submissions, so the counts are used for a while. */
@@ -52,11 +48,6 @@ interface ProblemServiceDeps {
   languages: readonly Language[];
 }
 
-interface ProblemQuery {
-  maxTestBytes?: number | undefined;
-  language?: string | undefined;
-}
-
 interface SavedProblem {
   problem: ProblemSummary;
   outdatedSubmissions: number;
@@ -67,6 +58,7 @@ export type ProblemService = ReturnType<typeof createProblemService>;
 export function createProblemService(deps: ProblemServiceDeps) {
   const { problems, standings, solverCounts, revisions, blobs, clock, uploadsAreDrafts, languages } = deps;
   const packages = createPackageReader(blobs, languages);
+  const contents = createContentReader({ findRevision: problems.findRevision, blobs, readText: packages.readText });
   let latestCounts: { countedAt: number; counts: Promise<SolverCounts> } | undefined;
   let learnersCounts: { all: SolverCounts; ids: string[]; shown: SolverCounts } | undefined;
 
@@ -160,11 +152,11 @@ export function createProblemService(deps: ProblemServiceDeps) {
       return { content, ...marks };
     });
     if (!stored) throw problemNotFound();
-    const [isSolved, outdatedSubmissions] = await Promise.all([
-      problems.isSolvedBy(authorId, problemId),
+    const [found, outdatedSubmissions] = await Promise.all([
+      problems.findForUser(authorId, problemId),
       problems.countOutdatedSubmissions(problemId, stored.revision.judgingKey),
     ]);
-    return { problem: summaryOf(stored.revision, isSolved, standingOf(stored)), outdatedSubmissions };
+    return { problem: summaryOf(stored.revision, found?.isSolved ?? false, standingOf(stored)), outdatedSubmissions };
   }
 
   /** Lists the newest first: all, or at most `limit`. Throws `not_found`. */
@@ -178,37 +170,21 @@ export function createProblemService(deps: ProblemServiceDeps) {
     callerId: string,
     problemId: string,
     standing: ProblemStanding,
-    { complete, maxTestBytes, language }: ProblemQuery & { complete: boolean },
+    query: ProblemQuery & { complete: boolean },
   ): Promise<Problem> {
-    const revision = await problems.findCurrent(problemId);
-    if (!revision) throw problemNotFound();
-    const { checker, scoring, includedFiles } = revision;
-    const shown = complete ? revision.testCases : samplesOf(revision);
-    const statement = statementIn(language, revision);
-    return {
-      ...summaryOf(revision, await problems.isSolvedBy(callerId, problemId), standing),
-      title: statement.title,
-      description: await packages.readText(statement.descriptionHash),
-      language: statement.language,
-      languages: [revision.language, ...revision.translations.map((each) => each.language)],
-      testCases: await readTestCases({ blobs, readText: packages.readText }, shown, maxTestBytes),
-      checker: complete ? checker : withoutSource(checker),
-      ...(scoring && { scoring }),
-      ...(includedFiles.length > 0 && { includedFiles }),
-    };
+    const found = await problems.findForUser(callerId, problemId);
+    const content = found && (await contents.read(problemId, found.revision, query));
+    if (!content) throw problemNotFound();
+    return { ...content, isSolved: found.isSolved, ...marksOf(standing) };
   }
 
   function summaryOf(revision: StoredRevision, isSolved: boolean, standing: ProblemStanding): ProblemSummary {
-    const { problemId, title, difficulty, tags, constraints } = revision;
+    return { ...headOf(revision), isSolved, ...marksOf(standing) };
+  }
+
+  function marksOf(standing: ProblemStanding) {
     const now = clock.now();
     return {
-      _id: problemId,
-      title,
-      difficulty,
-      tags,
-      isSolved,
-      constraints,
-      revision: revision.revision,
       draft: isDraftAt(now, standing),
       archived: standing.archived,
       inPractice: isInPracticeAt(now, standing),
@@ -229,25 +205,6 @@ function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean 
  * Returns the tests that learners see. Those of an interactive problem are files for its
  * interactor, so learners see none.
  */
-function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
-  return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
-}
-
-/** Finds the statement in the wanted language, or in one of another country; else the author's. */
-function statementIn(wanted: string | undefined, revision: StoredRevision): StoredTranslation {
-  const statements: StoredTranslation[] = [revision, ...revision.translations];
-  const primary = (language = '') => language.split('-')[0];
-  return (
-    statements.find(({ language }) => language === wanted) ??
-    statements.find(({ language }) => primary(language) === primary(wanted)) ??
-    revision
-  );
-}
-
-function withoutSource(checker: CheckerSpec): CheckerSpec {
-  return isCheckerProgram(checker) ? { type: checker.type, protocol: checker.protocol } : checker;
-}
-
 function standingOf({ draft, archived, contests }: StoredProblem): ProblemStanding {
   const memberships = contests.map(({ id, startTime, endTime }) => {
     return { contestId: id, startTime, endTime, registered: false };

@@ -1,4 +1,5 @@
 import type { Difficulty } from '@podium/sdk/contract';
+import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { ContestMembership, ProblemStanding } from './problem-visibility.ts';
 
@@ -14,14 +15,8 @@ export interface RevisionHeading {
 export type ProblemStandingRepository = ReturnType<typeof createProblemStandingRepository>;
 
 export function createProblemStandingRepository(database: Database) {
-  /**
-   * Maps the ids of existing problems to the user's relation to them. It is one query, the same for
-   * a hidden problem and for one that does not exist, so that the response time does not
-   * distinguish them.
-   */
-  async function listStandings(problemIds: readonly string[], userId: string): Promise<Map<string, ProblemStanding>> {
-    if (problemIds.length === 0) return new Map();
-    const rows = await database
+  const standingRows = (userId: string) =>
+    database
       .selectFrom('problems as problem')
       .leftJoin('contest_problems as place', 'place.problem_id', 'problem.id')
       .leftJoin('contests as contest', (join) =>
@@ -31,31 +26,24 @@ export function createProblemStandingRepository(database: Database) {
         join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
       )
       .select(['problem.id', 'problem.is_draft', 'problem.is_archived', 'contest.id as contest_id'])
-      .select(['contest.start_time', 'contest.end_time', 'registration.user_id'])
-      .where('problem.id', 'in', problemIds)
-      .execute();
-    const standings = new Map<string, ProblemStanding & { memberships: ContestMembership[] }>();
-    for (const row of rows) {
-      const standing = standings.get(row.id) ?? {
-        draft: row.is_draft === 1,
-        archived: row.is_archived === 1,
-        memberships: [],
-      };
-      standings.set(row.id, standing);
-      if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
-      standing.memberships.push({
-        contestId: row.contest_id,
-        startTime: row.start_time,
-        endTime: row.end_time,
-        registered: row.user_id !== null,
-      });
-    }
-    return standings;
+      .select(['contest.start_time', 'contest.end_time', 'registration.user_id']);
+  const standingRowsOfOne = prepareQuery((problemId: string, userId: string) =>
+    standingRows(userId).where('problem.id', '=', problemId),
+  );
+
+  /**
+   * Maps the ids of existing problems to the user's relation to them. It is one query, the same for
+   * a hidden problem and for one that does not exist, so that the response time does not
+   * distinguish them.
+   */
+  async function listStandings(problemIds: readonly string[], userId: string): Promise<Map<string, ProblemStanding>> {
+    if (problemIds.length === 0) return new Map();
+    return standingsOf(await standingRows(userId).where('problem.id', 'in', problemIds).execute());
   }
 
   /** Returns undefined if there is no such problem. */
   async function findStanding(problemId: string, userId: string): Promise<ProblemStanding | undefined> {
-    return (await listStandings([problemId], userId)).get(problemId);
+    return standingsOf(await standingRowsOfOne(database, problemId, userId)).get(problemId);
   }
 
   /** Maps problem ids to the headings of their revisions, the oldest first. */
@@ -77,4 +65,36 @@ export function createProblemStandingRepository(database: Database) {
   }
 
   return { listStandings, findStanding, listHeadings };
+}
+
+interface StandingRow {
+  id: string;
+  is_draft: number;
+  is_archived: number;
+  contest_id: string | null;
+  start_time: number | null;
+  end_time: number | null;
+  /** Null if the user is not registered. */
+  user_id: string | null;
+}
+
+/** There is one row for each contest of a problem, and one for a problem without contests. */
+function standingsOf(rows: readonly StandingRow[]): Map<string, ProblemStanding> {
+  const standings = new Map<string, ProblemStanding & { memberships: ContestMembership[] }>();
+  for (const row of rows) {
+    const standing = standings.get(row.id) ?? {
+      draft: row.is_draft === 1,
+      archived: row.is_archived === 1,
+      memberships: [],
+    };
+    standings.set(row.id, standing);
+    if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
+    standing.memberships.push({
+      contestId: row.contest_id,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      registered: row.user_id !== null,
+    });
+  }
+  return standings;
 }
