@@ -36,11 +36,12 @@ export function openPostgres(connectionString: string): Database {
 function mapUnavailability(pool: pg.Pool): PostgresPool {
   // Kysely recognises a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const nameOf = createStatementNames();
   return {
     options: pool.options,
     async connect() {
       const client = await pool.connect().catch(throwNamed);
-      const known = clients.get(client) ?? wrapClient(client);
+      const known = clients.get(client) ?? wrapClient(client, nameOf);
       clients.set(client, known);
       return known;
     },
@@ -48,11 +49,30 @@ function mapUnavailability(pool: pg.Pool): PostgresPool {
   };
 }
 
-function wrapClient(client: pg.PoolClient): PostgresPoolClient {
+function wrapClient(client: pg.PoolClient, nameOf: NameStatement): PostgresPoolClient {
   const query = (sql: string, parameters: readonly unknown[] = []): Promise<unknown> =>
-    client.query(sql, [...parameters]).catch(throwNamed);
+    client.query({ text: sql, values: [...parameters], ...nameOf(sql) }).catch(throwNamed);
   // Kysely uses the overload with a cursor only for streams, which the server does not use.
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
+
+type NameStatement = (sql: string) => { name?: string };
+
+/** Statements with lists of values have many texts, which must not fill the memory of PostgreSQL. */
+const namedMax = 200;
+
+/**
+ * Names the statements that come again. Each connection parses and plans a named one once, which
+ * takes PostgreSQL longer than executing most of them.
+ */
+function createStatementNames(): NameStatement {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const name = names.get(sql);
+    if (name !== undefined) return { name };
+    if (names.size < namedMax) names.set(sql, `podium ${names.size + 1}`);
+    return {};
+  };
 }
 
 function throwNamed(error: unknown): never {
