@@ -9,6 +9,7 @@ import type { JudgeState } from '../judging/judge-state.ts';
 import { openJudging } from '../open-judging.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import { explainFailure } from './explain-failure.ts';
+import { limitHeap } from './limit-heap.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogger, createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { makeDataPrivate } from './private-folder.ts';
@@ -36,6 +37,7 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
  * person at the terminal to `stdout`.
  */
 export async function serve({ role = 'all', environment, baseDir, stdout }: ServeOptions): Promise<number> {
+  limitHeap();
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
   let unlock = (): void => {};
