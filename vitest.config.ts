@@ -4,7 +4,7 @@ import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
 
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
 const sourceConditions = ['podium-source', 'node', 'module'];
-const tests = '{packages,examples,e2e,scripts}/**/*.test.{ts,tsx}';
+const tests = '{packages,examples,e2e,scripts,benchmarks}/**/*.test.{ts,tsx,mjs}';
 /** These look for what their judges left behind, by the process that they run in: one for each file. */
 const judging = ['packages/judge/src/test/**/*.test.ts'];
 /** These read what other tests recorded. */

@@ -39,7 +39,7 @@ export async function openConnection(url) {
     [received, receivedBytes, expectedBytes, answer] = [[], 0, undefined, undefined];
     resolve?.(bytes);
   });
-  const fail = () => answer?.reject(new Error('the connection was closed before the answer'));
+  const fail = (cause) => answer?.reject(new Error('the connection was closed before the answer', { cause }));
   socket.on('error', fail);
   socket.on('close', fail);
   /** Sends the bytes of one request and returns the bytes of its answer. */

@@ -12,7 +12,8 @@ export const learnerPassword = 'benchmark-password';
 const learnerCount = 300;
 const problemCount = 60;
 const participantCount = 10_000;
-const watchLoop = new URL('watch-loop.mjs', import.meta.url).href;
+/** The module to preload into a measured process. */
+export const watchLoop = new URL('watch-loop.mjs', import.meta.url).href;
 
 /**
  * Starts a server without a judge, and a bare Fastify. The server has problems, the rankings of a
@@ -59,7 +60,8 @@ export async function openBench(report) {
   }
 }
 
-async function startBare() {
+/** Starts the bare Fastify in a process of its own. `ask` also sets the bytes of its answers. */
+export async function startBare() {
   const entry = fileURLToPath(new URL('bare-fastify.mjs', import.meta.url));
   const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

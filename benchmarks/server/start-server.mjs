@@ -15,10 +15,11 @@ export const demoLearner = { email: 'learner@podium.example', password: 'learn-b
 
 /**
  * Starts the built server in a process of its own on a free port, with its data in `folder/data`.
- * `preload` is a module that answers messages: `ask` sends one and returns the answer.
+ * `preload` is a module that answers messages: `ask` sends one and returns the answer. `role` is
+ * the command of `podium-server`; a `worker` has no `url`.
  */
-export async function startServer(folder, settings, preload) {
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), entry], {
+export async function startServer(folder, settings, preload, role = 'all') {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), entry, role], {
     stdio: ['ignore', 'pipe', 'inherit', ...(preload ? ['ipc'] : [])],
     env: {
       // biome-ignore lint/style/noProcessEnv: it has to find the compiler
@@ -37,8 +38,8 @@ export async function startServer(folder, settings, preload) {
     let printed = '';
     child.stdout.on('data', (chunk) => {
       printed += chunk;
-      const [, found] = /^Podium is ready at (\S+)$/m.exec(printed) ?? [];
-      if (found) resolve(found);
+      const ready = /^(?:Podium is ready at (\S+)|The worker judges submissions)$/m.exec(printed);
+      if (ready) resolve(ready[1]);
     });
     ended.then(() => reject(new Error(`the server did not start:\n${printed}`)));
   });
@@ -58,19 +59,20 @@ const difficulties = ['Easy', 'Medium', 'Hard'];
 const tags = ['graphs', 'math', 'greedy', 'strings', 'dp'];
 
 /** Uploads the problems `from` (included) to `to` (excluded) with different titles. */
-export async function uploadProblems(url, from, to) {
+export async function uploadProblems(url, from, to, describe = problemOf) {
   const { accessToken } = await post(`${url}/api/auth/login`, admin);
   const headers = { authorization: `Bearer ${accessToken}` };
   const rest = Array.from({ length: to - from }, (_, index) => from + index);
   const uploadNext = async () => {
     for (let number = rest.pop(); number !== undefined; number = rest.pop()) {
-      await post(`${url}/api/problem/uploadProblem`, problemOf(number), headers);
+      await post(`${url}/api/problem/uploadProblem`, describe(number), headers);
     }
   };
   await Promise.all(Array.from({ length: uploadsAtOnce }, uploadNext));
 }
 
-function problemOf(number) {
+/** Returns the body of an upload: a short statement and one test. */
+export function problemOf(number) {
   const word = (step) => words[Math.floor(number / step) % words.length];
   return {
     title: `${word(1)} and ${word(words.length)} ${number}`,

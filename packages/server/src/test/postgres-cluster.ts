@@ -21,9 +21,10 @@ const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /**
  * Creates a cluster and starts it in a few seconds. Runs it as another user if this one is root, as
- * PostgreSQL requires.
+ * PostgreSQL requires. Tests do not need what they commit to survive a power cut; measurements are
+ * about an installation whose commits are `durable`.
  */
-export async function startPostgres(): Promise<PostgresCluster> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'podium-postgres-'));
   const user = process.getuid?.() === 0 ? otherUser() : undefined;
@@ -35,8 +36,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
 
   async function start(): Promise<void> {
     const settings = [
-      'fsync=off',
-      'full_page_writes=off',
+      ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
       'listen_addresses=',
       'max_connections=500',
       `unix_socket_directories=${folder}`,

@@ -1,0 +1,63 @@
+import { medianOf } from '../judge/summarize.mjs';
+import { listJudgings } from './list-judgings.mjs';
+import { openSite } from './open-site.mjs';
+import { quickSolution } from './programs.mjs';
+import { recordAnswers } from './record-answers.mjs';
+
+const rounds = 4;
+const jobsPerWorker = 40;
+const leastRatio = 1.7;
+
+/**
+ * Compares two worker processes with one, each with one slot, by turns. The submissions are there
+ * before the workers start; a second is counted from the begin of the first judging.
+ */
+export async function measureWorkers({ engine }) {
+  const site = await openSite({ engine, learnerCount: 10 });
+  try {
+    const perSecond = { 1: [], 2: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const count of [1, 2]) perSecond[count].push(await measureRate(site, count));
+    }
+    const ratios = perSecond[2].map((rate, round) => rate / perSecond[1][round]);
+    return {
+      title: `Two worker processes ÷ one, with one slot each, on ${engine}`,
+      figures: [
+        { name: 'submissions a second, one worker', value: medianOf(perSecond[1]) },
+        { name: 'submissions a second, two workers', value: medianOf(perSecond[2]) },
+        { name: 'ratio', value: medianOf(ratios), least: leastRatio },
+        { name: 'lowest ratio of a round', value: Math.min(...ratios) },
+        { name: 'highest ratio of a round', value: Math.max(...ratios) },
+      ],
+    };
+  } finally {
+    await site.close();
+  }
+}
+
+async function measureRate({ server, store, adminToken, problemIds, startWorker }, workerCount) {
+  const answers = recordAnswers(server.url);
+  const { ask, close } = await answers.connect(adminToken);
+  const ids = [];
+  for (let number = 0; number < jobsPerWorker * workerCount; number += 1) {
+    const sent = await ask('submit', 'POST', '/compiler/submitPractice', {
+      headers: { prefer: 'respond-async' },
+      body: { problemId: problemIds[0], language: 'cpp', code: quickSolution() },
+    });
+    ids.push(JSON.parse(sent).submissionId);
+  }
+  // Both are up before either has judged much: the second begins within the first judgings.
+  const workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker(1)));
+  await ask('last verdict', 'GET', `/submission/${ids.at(-1)}/events`);
+  close();
+  const judged = await listJudgings(store, ids);
+  await Promise.all(workers.map(({ stop }) => stop()));
+  return rateOf(judged, workerCount);
+}
+
+/** Leaves out the time in which only one of the workers was up, and the last judgings. */
+function rateOf(judged, workerCount) {
+  const ends = judged.map(({ judgedAt }) => judgedAt).sort((left, right) => left - right);
+  const counted = ends.slice(Math.floor(ends.length / 4), ends.length - workerCount);
+  return ((counted.length - 1) * 1000) / (counted.at(-1) - counted[0]);
+}
