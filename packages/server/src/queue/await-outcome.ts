@@ -9,7 +9,7 @@ interface AwaitOutcomeOptions<T> {
   /** Ends the waiting when the caller goes away. */
   signal: AbortSignal;
   timeoutMs: number;
-  /** The time between looks without an event, in milliseconds. */
+  /** The time to the second look without an event, in milliseconds; later looks come less often. */
   recheckMs: number;
 }
 
@@ -26,13 +26,15 @@ export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<
   const unsubscribe = events.subscribe(jobId, (event) => {
     if (event.type === 'settled') wakeUp.wake();
   });
+  let lookAgainMs = recheckMs;
   try {
     // Callers also go away because the server closes, and then there is no database to read.
     while (!signal.aborted) {
       const outcome = await read().catch(undefinedIfUnavailable);
       const remainingMs = deadline - performance.now();
       if (outcome !== undefined || remainingMs <= 0) return outcome;
-      await wakeUp.sleep(Math.min(recheckMs, remainingMs));
+      await wakeUp.sleep(Math.min(lookAgainMs, remainingMs));
+      lookAgainMs = laterRecheckMs(lookAgainMs, recheckMs);
     }
     return undefined;
   } finally {
@@ -43,6 +45,14 @@ export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<
 
 function undefinedIfUnavailable(error: unknown): undefined {
   if (!isUnavailable(error)) throw error;
+}
+
+/**
+ * Returns the pause before the look after the next one: twice as long, and at most eight times the
+ * first. At the end of a contest thousands wait for a verdict, and each look is a query.
+ */
+export function laterRecheckMs(lastMs: number, firstMs: number): number {
+  return Math.min(2 * lastMs, 8 * firstMs);
 }
 
 export interface WakeUp {

@@ -1,6 +1,6 @@
 import type { Progress, SubmissionEvent } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
-import { createWakeUp } from '../queue/await-outcome.ts';
+import { createWakeUp, laterRecheckMs } from '../queue/await-outcome.ts';
 import type { JobEvent, JobEventBus } from '../queue/job-events.ts';
 import type { SubmissionRepository, SubmissionState } from './submission-repository.ts';
 
@@ -34,6 +34,7 @@ export async function* followSubmission(
   });
   const seen = createSeenEvents();
   let looksAt = 0;
+  let lookAgainMs = recheckMs;
   let spokeAt = performance.now();
   try {
     while (!disconnected.aborted) {
@@ -46,9 +47,13 @@ export async function* followSubmission(
         }
         const change = state !== 'away' && inbox.length === 0 && seen.progressRead(state);
         if (change) yield change;
-        looksAt = performance.now() + recheckMs;
+        looksAt = performance.now() + lookAgainMs;
+        lookAgainMs = laterRecheckMs(lookAgainMs, recheckMs);
       }
       for (const event of inbox.splice(0)) {
+        // It is being judged, so the verdict is near.
+        lookAgainMs = recheckMs;
+        looksAt = Math.min(looksAt, performance.now() + recheckMs);
         if (event.type === 'settled') looksAt = 0;
         else if (seen.isNews(event)) yield event;
         spokeAt = performance.now();
