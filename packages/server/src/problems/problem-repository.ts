@@ -33,11 +33,6 @@ export interface ProblemChange {
   archived: boolean;
 }
 
-interface ProblemForUser {
-  revision: number;
-  isSolved: boolean;
-}
-
 /** Decides from the stored problem what to store. If it throws, nothing changes. */
 export type Revise = (current: StoredProblem) => ProblemChange;
 
@@ -66,22 +61,6 @@ export function createProblemRepository(database: Database) {
   // An index has these three columns, so the database reads no submission.
   const verdictsOf = prepareQuery((userId: string) =>
     database.selectFrom('submissions').select(['problem_id', 'verdict']).distinct().where('user_id', '=', userId),
-  );
-  const currentOf = prepareQuery((userId: string, problemId: string) =>
-    database
-      .selectFrom('problems')
-      .select('current_revision')
-      .select((eb) =>
-        eb
-          .selectFrom('submissions')
-          .select('submissions.id')
-          .where('user_id', '=', userId)
-          .where('verdict', '=', 'accepted')
-          .where('problem_id', '=', problemId)
-          .limit(1)
-          .as('accepted_id'),
-      )
-      .where('problems.id', '=', problemId),
   );
 
   /** Stores a problem at revision 1 with the blobs it needs. */
@@ -160,12 +139,6 @@ export function createProblemRepository(database: Database) {
     return rows.map((row) => ({ ...summaryOf(row, solved.has(row.id)), isTried: tried.has(row.id) }));
   }
 
-  /** Finds the number of the current revision, and whether the user has solved the problem. */
-  async function findForUser(userId: string, problemId: string): Promise<ProblemForUser | undefined> {
-    const [row] = await currentOf(database, userId, problemId);
-    return row && { revision: row.current_revision, isSolved: row.accepted_id !== null };
-  }
-
   /**
    * Counts the submissions that were judged differently from `judgingKey`. Submissions that still
    * wait are judged by the newest revision.
@@ -190,7 +163,6 @@ export function createProblemRepository(database: Database) {
     insertProblem,
     reviseProblem,
     listSummaries,
-    findForUser,
     findRevision: (problemId: string, revision: number) => findRevision(database, problemId, revision),
     countOutdatedSubmissions,
   };

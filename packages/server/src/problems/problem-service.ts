@@ -38,7 +38,7 @@ const solverCountsMaxAgeMs = 30_000;
 
 interface ProblemServiceDeps {
   problems: ProblemRepository;
-  standings: Pick<ProblemStandingRepository, 'findStanding'>;
+  standings: Pick<ProblemStandingRepository, 'findStanding' | 'findForUser'>;
   solverCounts: SolverCountRepository;
   revisions: ProblemRevisionRepository;
   blobs: BlobRepository;
@@ -153,7 +153,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
     });
     if (!stored) throw problemNotFound();
     const [found, outdatedSubmissions] = await Promise.all([
-      problems.findForUser(authorId, problemId),
+      standings.findForUser(authorId, problemId),
       problems.countOutdatedSubmissions(problemId, stored.revision.judgingKey),
     ]);
     return { problem: summaryOf(stored.revision, found?.isSolved ?? false, standingOf(stored)), outdatedSubmissions };
@@ -172,7 +172,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
     standing: ProblemStanding,
     query: ProblemQuery & { complete: boolean },
   ): Promise<Problem> {
-    const found = await problems.findForUser(callerId, problemId);
+    const found = await standings.findForUser(callerId, problemId);
     const content = found && (await contents.read(problemId, found.revision, query));
     if (!content) throw problemNotFound();
     return { ...content, isSolved: found.isSolved, ...marksOf(standing) };

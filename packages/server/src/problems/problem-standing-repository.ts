@@ -12,6 +12,11 @@ export interface RevisionHeading {
   createdAt: number;
 }
 
+interface ProblemForUser {
+  revision: number;
+  isSolved: boolean;
+}
+
 export type ProblemStandingRepository = ReturnType<typeof createProblemStandingRepository>;
 
 export function createProblemStandingRepository(database: Database) {
@@ -31,6 +36,23 @@ export function createProblemStandingRepository(database: Database) {
     standingRows(userId).where('problem.id', '=', problemId),
   );
 
+  const currentOf = prepareQuery((userId: string, problemId: string) =>
+    database
+      .selectFrom('problems')
+      .select('current_revision')
+      .select((eb) =>
+        eb
+          .selectFrom('submissions')
+          .select('submissions.id')
+          .where('user_id', '=', userId)
+          .where('verdict', '=', 'accepted')
+          .where('problem_id', '=', problemId)
+          .limit(1)
+          .as('accepted_id'),
+      )
+      .where('problems.id', '=', problemId),
+  );
+
   /**
    * Maps the ids of existing problems to the user's relation to them. It is one query, the same for
    * a hidden problem and for one that does not exist, so that the response time does not
@@ -44,6 +66,12 @@ export function createProblemStandingRepository(database: Database) {
   /** Returns undefined if there is no such problem. */
   async function findStanding(problemId: string, userId: string): Promise<ProblemStanding | undefined> {
     return standingsOf(await standingRowsOfOne(database, problemId, userId)).get(problemId);
+  }
+
+  /** Finds the number of the current revision, and whether the user has solved the problem. */
+  async function findForUser(userId: string, problemId: string): Promise<ProblemForUser | undefined> {
+    const [row] = await currentOf(database, userId, problemId);
+    return row && { revision: row.current_revision, isSolved: row.accepted_id !== null };
   }
 
   /** Maps problem ids to the headings of their revisions, the oldest first. */
@@ -64,7 +92,7 @@ export function createProblemStandingRepository(database: Database) {
     return headings;
   }
 
-  return { listStandings, findStanding, listHeadings };
+  return { listStandings, findStanding, findForUser, listHeadings };
 }
 
 interface StandingRow {
