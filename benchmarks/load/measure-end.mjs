@@ -40,7 +40,9 @@ export async function measureEnd({ engine, isRecording }) {
         },
       });
       sending.push(sent);
-      const { submissionId } = JSON.parse(await sent);
+      const answer = await sent;
+      if (answer === undefined) return close();
+      const { submissionId } = JSON.parse(answer);
       // The stream of events ends with the verdict.
       await Promise.race([
         follow(ask, submissionId, () => answers.add('verdict', performance.now() - sentAt)),
@@ -112,7 +114,7 @@ function compareWithSimulation(judged) {
 async function recordFigures({ services, pauseMs }) {
   const sorted = [...services].sort((left, right) => left - right);
   const serviceMs = Array.from({ length: 101 }, (_, part) => sorted[Math.round((part * (sorted.length - 1)) / 100)]);
-  const figures = { machine: describeMachine(), pauseMs: Math.round(pauseMs), serviceMs };
+  const figures = { machine: describeMachine(), pauseMs: Math.round(pauseMs), serviceMs: serviceMs.join(' ') };
   await writeFile(new URL('measured.json', import.meta.url), `${JSON.stringify(figures, undefined, 2)}\n`);
 }
 

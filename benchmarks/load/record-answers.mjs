@@ -27,7 +27,7 @@ export function recordAnswers(url) {
       add(name, performance.now() - began);
       const status = statusOf(answer);
       if (status < 400) return bodyOf(answer);
-      failures.push(`${name}: ${status}`);
+      failures.push(`${name}: ${status} ${bodyOf(answer)}`);
       return undefined;
     };
     return { ask, close: connection.close };
@@ -35,7 +35,7 @@ export function recordAnswers(url) {
 
   /** Returns a row for each name, and the number of answers that were an error. */
   function summarize() {
-    if (failures.length > 0) process.stderr.write(`The first failures: ${failures.slice(0, 3).join(', ')}\n`);
+    if (failures.length > 0) process.stderr.write(`The first failures: ${failures.slice(0, 3).join('; ')}\n`);
     return {
       rows: [...times].map(([name, values]) => ({ name, ...describeTimes(values) })),
       failures: failures.length,
