@@ -1,13 +1,20 @@
-import { setFlagsFromString } from 'node:v8';
+import { PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+
+const youngMaxBytes = 32 * 1024 * 1024;
 
 /**
- * Makes the garbage collector run sooner. By default V8 lets the heap grow to several times of what
- * is in use before it collects: a server that needs 70 MB takes 400 MB while thousands of people
- * come at once. Collecting sooner takes a few percent of the processor time then.
+ * Makes the garbage collector keep the heap smaller. By default V8 lets it grow to several times of
+ * what is in use: a server that needs 70 MB takes 400 MB while thousands of people come at once. A
+ * request costs up to a tenth more of the processor; smaller values save little and cost much more.
  */
 export function limitHeap(): void {
-  // The space for new objects keeps its first size instead of growing to 128 MB.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  // The rest is collected when it is 30 % larger than what the last collection left.
-  setFlagsFromString('--heap-growing-percent=30');
+  // Old objects are collected when it is 45 % larger than what the last collection left.
+  setFlagsFromString('--heap-growing-percent=45');
+  // V8 doubles the space for new objects up to 128 MB, and reads its own limit only at the start.
+  const limitYoung = (): void => {
+    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+    setFlagsFromString(`--semi-space-growth-factor=${young < youngMaxBytes ? 2 : 1}`);
+  };
+  new PerformanceObserver(limitYoung).observe({ entryTypes: ['gc'] });
 }
