@@ -60,6 +60,7 @@ type NameStatement = (sql: string) => { name?: string };
 
 /** Statements with lists of values have many texts, which must not fill the memory of PostgreSQL. */
 const namedMax = 200;
+const namedMaxLength = 4_000;
 
 /**
  * Names the statements that come again. Each connection parses and plans a named one once, which
@@ -70,7 +71,7 @@ function createStatementNames(): NameStatement {
   return (sql) => {
     const name = names.get(sql);
     if (name !== undefined) return { name };
-    if (names.size < namedMax) names.set(sql, `podium ${names.size + 1}`);
+    if (names.size < namedMax && sql.length <= namedMaxLength) names.set(sql, `podium ${names.size + 1}`);
     return {};
   };
 }
