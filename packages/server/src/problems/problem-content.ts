@@ -82,6 +82,10 @@ export function headOf({ problemId, title, difficulty, tags, constraints, revisi
   return { _id: problemId, title, difficulty, tags, constraints, revision };
 }
 
+/**
+ * Returns the tests that learners see. Those of an interactive problem are files for its
+ * interactor, so learners see none.
+ */
 function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
   return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
 }

@@ -201,10 +201,6 @@ function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean 
   return ([id]) => known.has(id);
 }
 
-/**
- * Returns the tests that learners see. Those of an interactive problem are files for its
- * interactor, so learners see none.
- */
 function standingOf({ draft, archived, contests }: StoredProblem): ProblemStanding {
   const memberships = contests.map(({ id, startTime, endTime }) => {
     return { contestId: id, startTime, endTime, registered: false };
