@@ -41,7 +41,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const temporaryDir = await makeTemporaryDir();
   const removeTemporaryDir = () => rm(temporaryDir, { recursive: true, force: true });
   try {
-    const { openSandbox, close } = await openIsolation({
+    const { openSandbox, memoryLimiter, close } = await openIsolation({
       isolation,
       memoryControl,
       runnerPath,
@@ -61,7 +61,12 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
     const { header } = ownLanguage.compiler;
     if (isolation === 'sandbox') await header?.findFolder();
     const dependencies = { openSandbox, compile, temporaryDir };
-    const preparation = { isolation, cacheDir, warmUp: async (signal: AbortSignal) => header?.build(signal) };
+    const preparation = {
+      isolation,
+      memoryLimiter,
+      cacheDir,
+      warmUp: async (signal: AbortSignal) => header?.build(signal),
+    };
     return assembleJudge(dependencies, preparation, async () => {
       await close();
       await removeTemporaryDir();
@@ -76,9 +81,11 @@ function assembleJudge(
   dependencies: JudgeDependencies,
   {
     isolation,
+    memoryLimiter,
     cacheDir,
     warmUp,
-  }: Pick<JudgeOptions, 'isolation' | 'cacheDir'> & { warmUp: (signal: AbortSignal) => Promise<void> },
+  }: Pick<JudgeOptions, 'isolation' | 'cacheDir'> &
+    Pick<Judge, 'memoryLimiter'> & { warmUp: (signal: AbortSignal) => Promise<void> },
   release: () => Promise<void>,
 ): Judge {
   const closing = new AbortController();
@@ -100,6 +107,7 @@ function assembleJudge(
 
   return {
     isolation,
+    memoryLimiter,
     judgeSubmission: (request, options = {}) =>
       start(options.signal, (signal, slot) =>
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),

@@ -28,6 +28,8 @@ export interface CallOptions {
 export interface Judge {
   /** Whether programs are isolated from this machine. */
   readonly isolation: JudgeOptions['isolation'];
+  /** What limits the memory of programs on this machine. */
+  readonly memoryLimiter: MemoryLimiter;
   judgeSubmission(
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },
@@ -61,6 +63,9 @@ export interface Judge {
 }
 
 export type MemoryControl = 'automatic' | 'rlimit';
+
+/** What limits memory: a cgroup, or the address space of each program. */
+export type MemoryLimiter = 'cgroup-v1' | 'cgroup-v2' | 'address-space';
 
 export interface JudgeOptions {
   /**

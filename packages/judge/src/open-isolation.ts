@@ -1,4 +1,4 @@
-import type { JudgeOptions, MemoryControl } from './judge.ts';
+import type { JudgeOptions, MemoryControl, MemoryLimiter } from './judge.ts';
 import { findBubblewrap, installBubblewrapHint, namespacesHint } from './machine/bubblewrap-installation.ts';
 import { emptyView, type MachineView } from './sandbox/bubblewrap.ts';
 import { openCgroups, withoutCgroups } from './sandbox/cgroups.ts';
@@ -16,6 +16,7 @@ interface IsolationRequest {
 
 interface Isolation {
   openSandbox: OpenSandbox;
+  memoryLimiter: MemoryLimiter;
   close(): Promise<void>;
 }
 
@@ -31,7 +32,8 @@ export async function openIsolation({
   programView,
 }: IsolationRequest): Promise<Isolation> {
   if (isolation === 'none') {
-    return { openSandbox: createLocalSandboxes({ runnerPath, temporaryDir }), close: async () => {} };
+    const openSandbox = createLocalSandboxes({ runnerPath, temporaryDir });
+    return { openSandbox, memoryLimiter: 'address-space', close: async () => {} };
   }
   if (process.platform !== 'linux') {
     throw new JudgeSetupError(
@@ -66,7 +68,8 @@ export async function openIsolation({
     // Kernels and bubblewraps from before 2020 do not know the capability that repeated process ids
     // need.
     const openSandbox = await openTried(true).catch(() => openTried(false));
-    return { openSandbox, close: () => cgroups.close() };
+    const memoryLimiter = cgroups.version === 'none' ? 'address-space' : (`cgroup-${cgroups.version}` as const);
+    return { openSandbox, memoryLimiter, close: () => cgroups.close() };
   } catch (cause) {
     await cgroups.close();
     throw new JudgeSetupError(

@@ -5,11 +5,13 @@ import { type AuthResource, createAuth } from './resources/auth.ts';
 import { type BlobsResource, createBlobs } from './resources/blobs.ts';
 import { type CompilerResource, createCompiler } from './resources/compiler.ts';
 import { type ContestsResource, createContests } from './resources/contests.ts';
+import { createJudging, type JudgingResource } from './resources/judging.ts';
 import { createProblems, type ProblemsResource } from './resources/problems.ts';
 import { createSubmissions, type SubmissionsResource } from './resources/submissions.ts';
 import { createSystem, type SystemResource } from './resources/system.ts';
 import { createTokens, type TokensResource } from './resources/tokens.ts';
 import { createUsers, type UsersResource } from './resources/users.ts';
+import { createWorkers, type WorkersResource } from './resources/workers.ts';
 import type { TokenStore } from './token-store.ts';
 import { requireTimeout } from './transport/deadline.ts';
 import { createHttpClient } from './transport/http-client.ts';
@@ -83,6 +85,10 @@ export interface PodiumClient {
   readonly submissions: SubmissionsResource;
   /** Who changed what, for administrators. */
   readonly audit: AuditResource;
+  /** The judge workers, for administrators. */
+  readonly workers: WorkersResource;
+  /** What a judge worker calls, with a token of the scope `judge`. */
+  readonly judging: JudgingResource;
   /** Health, metrics and the OpenAPI description of the server. */
   readonly system: SystemResource;
   /** Estimates the server's time from its answers. */
@@ -136,6 +142,8 @@ export function createClient(options: ClientOptions): PodiumClient {
     compiler: createCompiler(transport, submissions),
     submissions,
     audit: createAudit(transport),
+    workers: createWorkers(transport),
+    judging: createJudging(transport),
     system: createSystem(transport),
     clock,
   };

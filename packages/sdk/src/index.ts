@@ -46,6 +46,7 @@ export type {
   TestCaseResult,
   TokenPair,
   Verdict,
+  Worker,
 } from './contract/index.ts';
 export { apiBasePath, endpoints } from './contract/index.ts';
 export {

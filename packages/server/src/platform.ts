@@ -23,6 +23,7 @@ import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
 import { readClientPackage } from './web/client-package.ts';
 import { readWebPages } from './web/web-pages.ts';
+import { createWorkers } from './workers/create-workers.ts';
 
 /**
  * So many new connections wait for the event loop. At the start of a contest thousands come within
@@ -74,7 +75,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     error: (fields, message) => app.log.error(fields, message),
   };
   const judging = await openJudging(config, clock, logger);
-  const { database, queue, events, eventCounts, judgeProcess } = judging;
+  const { database, queue, events, eventCounts, judgeProcess, announcer } = judging;
   const passwords = createPasswordHasher();
   const accounts = createAccounts({
     database,
@@ -94,6 +95,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     languages: config.languages,
     // Formatters run where the judge does.
     formattedLanguages: (config.workers > 0 && options.formattedLanguages) || [],
+  });
+  const workers = createWorkers({
+    ...{ database, clock, events, version: packageJson.version },
+    languages: config.languages,
+    createQueue: judging.createQueue,
+    onDraining: () => announcer?.wake(),
   });
   const system = createSystem({
     database,
@@ -119,6 +126,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       problems.routes,
       contests.routes,
       ...submissions.routes,
+      ...workers.routes,
       createAudit({ database }).routes,
       system.routes,
     ],
@@ -144,6 +152,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     async listen() {
       await app.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
       judgeProcess?.start();
+      announcer?.start();
       stopSweeping = submissions.startSweeping();
       const { port } = app.server.address() as AddressInfo;
       return `http://${urlHost(config.host)}:${port}`;
@@ -151,6 +160,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     async close() {
       // The judge stops first, so that callers who wait for a nearly finished verdict still get it.
       await judgeProcess?.stop();
+      await announcer?.stop();
       stopSweeping();
       // Closing rejects the waiting hashes, so that many waiting sign-ins get a response instead of
       // a lost connection.

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
-import { createJudge, findFailureCause } from '@podium/judge';
+import { createJudge, findFailureCause, type Judge } from '@podium/judge';
 import { systemClock } from './clock.ts';
 import { openStoreAt } from './database/open-store.ts';
+import { connectToServer } from './joined/server-connection.ts';
+import { createServerWorkSource } from './joined/server-work-source.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
 import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
-import { createJudgingRepository } from './judging/judging-repository.ts';
+import { measureSpeed } from './judging/measure-speed.ts';
+import { createDatabaseWorkSource, type WorkSource } from './judging/work-source.ts';
 import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
 import { type Logger, plainFields } from './logger.ts';
 import { createJudgeQueue } from './queue/judge-queue.ts';
@@ -21,11 +24,16 @@ const logger: Logger = { info: logAs('info'), warn: logAs('warn'), error: logAs(
 let running: Promise<RunningWorker> | undefined;
 const starting = new AbortController();
 let ending = false;
+let isDraining = false;
 
 process.on('message', (raw) => {
   const message = parseMessageToWorker(raw);
   if (message?.type === 'wake') signals.notify();
-  else if (message?.type === 'setup' && !running) {
+  else if (message?.type === 'drain') {
+    isDraining = message.isDraining;
+    void running?.then(({ worker }) => worker.setDraining(isDraining));
+  } else if (message?.type === 'setup' && !running) {
+    isDraining = message.setup.isDraining;
     running = startWorker(message.setup, signals);
     running.catch((error: unknown) => {
       if (ending) return;
@@ -53,8 +61,7 @@ interface RunningWorker {
 }
 
 async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promise<RunningWorker> {
-  // The API process has brought the schema up to date before it forks.
-  const database = openStoreAt(setup.database);
+  const { source, close: closeSource } = openSource(setup, workSignals);
   const judge = await createJudge({
     isolation: 'sandbox',
     cacheDir: join(setup.cacheDir, 'judge'),
@@ -66,44 +73,67 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
     if (host.type === 'broken') throw new HostUnable(host.reason);
   } catch (error) {
     await judge.close();
-    await database.destroy();
+    await closeSource();
     throw error;
   }
-  const queue = createJudgeQueue({ database, clock: systemClock, signals: workSignals, holder: setup.workerId });
-  const repository = createJudgingRepository(database, queue);
   const blobs = await createBlobCache({
     dir: join(setup.cacheDir, 'blobs'),
     maxBytes: blobCacheMaxBytes,
-    fetchBlob: repository.fetchBlob,
+    fetchBlob: source.fetchBlob,
   });
   const events = { publish: (jobId, event) => send({ type: 'event', jobId, event }) } satisfies Parameters<
     typeof createJudgeWorker
   >[0]['events'];
   const worker = createJudgeWorker({
-    queue,
-    repository,
+    source,
     judge,
     blobs,
     events,
     clock: systemClock,
     logger,
     slots: setup.slots,
+    isDraining,
     onHindered: reportHindered,
+    onLoad: (inProgress) => send({ type: 'load', inProgress }),
+    onVerdict: () => send({ type: 'verdict' }),
     onUnable(reason) {
       reportUnable(reason);
       void end(1);
     },
   });
   worker.start();
+  worker.setDraining(isDraining);
   send({ type: 'state', state: { type: 'ready' } });
+  void reportMachine(judge, setup);
   return {
     worker,
     graceMs: setup.graceMs,
     async close() {
       await judge.close();
-      await database.destroy();
+      await closeSource();
     },
   };
+}
+
+/** Opens where jobs come from: a database, or a server that this worker joined. */
+function openSource(setup: WorkerSetup, workSignals: WorkSignals): { source: WorkSource; close(): Promise<void> } {
+  const { source: address, workerId: holder } = setup;
+  if (address.type === 'server') {
+    return { source: createServerWorkSource(connectToServer(address), holder), close: async () => {} };
+  }
+  // The process that forked this one has brought the schema up to date.
+  const database = openStoreAt(address);
+  const queue = createJudgeQueue({ database, clock: systemClock, signals: workSignals, holder });
+  return { source: createDatabaseWorkSource(database, queue), close: () => database.destroy() };
+}
+
+/** Measures the machine once judging works: submissions do not wait for it. */
+async function reportMachine(judge: Judge, { warmsUp }: WorkerSetup): Promise<void> {
+  const { memoryLimiter: memoryControl } = judge;
+  send({ type: 'machine', memoryControl, speed: null });
+  if (!warmsUp) return;
+  const speed = await measureSpeed(judge, starting.signal);
+  send({ type: 'machine', memoryControl, speed });
 }
 
 /**

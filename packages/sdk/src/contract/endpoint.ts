@@ -2,8 +2,11 @@ import * as z from 'zod';
 import type { TokenScope } from './limits.ts';
 import { idSchema } from './primitives.ts';
 
-/** The callers that an endpoint accepts: anyone, anyone signed in, or one role. */
-export type Access = 'public' | 'signed-in' | 'user' | 'admin';
+/**
+ * The callers that an endpoint accepts: anyone, anyone signed in, one role, or only judge workers
+ * with a token of the scope `judge`.
+ */
+export type Access = 'public' | 'signed-in' | 'user' | 'admin' | 'worker';
 
 /** Allows `times` calls in `seconds`. */
 export interface Rate {

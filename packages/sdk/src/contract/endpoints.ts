@@ -9,6 +9,7 @@ import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
 import * as tokens from './tokens.ts';
+import { judgingEndpoints, workerEndpoints } from './worker-endpoints.ts';
 
 const contestMaxBytes = escapedBytes(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
@@ -266,6 +267,8 @@ export const endpoints = {
   },
   compiler: compilerEndpoints,
   submissions: submissionEndpoints,
+  workers: workerEndpoints,
+  judging: judgingEndpoints,
   audit: {
     list: endpoint({
       method: 'GET',

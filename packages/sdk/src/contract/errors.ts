@@ -34,6 +34,7 @@ export const errorCodes = [
   'method_not_allowed',
   'judging_in_progress',
   'judging_unavailable',
+  'version_mismatch',
   'service_unavailable',
   'internal_error',
 ] as const;

@@ -69,6 +69,28 @@ export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, error
 export { type FieldError, fieldErrorsOf, fieldErrorsSentence, unknownFieldsOf } from './field-errors.ts';
 export { findIncludedFileErrors } from './included-file-rules.ts';
 export {
+  type ClaimRequest,
+  claimRequestSchema,
+  claimWaitMaxMs,
+  type JobLease,
+  type JudgedOutcome,
+  type JudgedTest,
+  type JudgingEvents,
+  jobLeaseSchema,
+  judgedOutcomeSchema,
+  judgingEventsSchema,
+  type LeaseReport,
+  leaseReportSchema,
+  type RunTask,
+  type RunWork,
+  runWorkSchema,
+  type StoredRun,
+  type SubmissionWork,
+  storedRunSchema,
+  submissionWorkSchema,
+  type TestCaseBlobs,
+} from './judging.ts';
+export {
   isLanguage,
   type Language,
   languageIds,
@@ -246,3 +268,17 @@ export {
   verdicts,
   verdictTone,
 } from './verdicts.ts';
+export {
+  type MemoryControl,
+  memoryControlSchema,
+  type Worker,
+  type WorkerConnection,
+  type WorkerInstructions,
+  type WorkerReport,
+  type WorkerState,
+  workerConnectionSchema,
+  workerInstructionsSchema,
+  workerReportSchema,
+  workerSchema,
+  workerStateSchema,
+} from './workers.ts';

@@ -1,12 +1,15 @@
 // This file does without zod and is an entry point of its own (`@podium/sdk/limits`), so that
 // programs that need these limits at their start load nothing else.
 
-/** What a token for scripts may do. Every token may read what its user may read. */
-export const tokenScopes = ['read', 'problems:write', 'contests:write', 'submit'] as const;
+/**
+ * What a token for scripts may do. Every token may read what its user may read, except one of the
+ * scope `judge`, which a judge worker takes jobs and reports verdicts with, and nothing else.
+ */
+export const tokenScopes = ['read', 'problems:write', 'contests:write', 'submit', 'judge'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** The kinds of objects whose changes the audit log has. */
-export const auditKinds = ['problem', 'submissions', 'contest', 'leaderboard', 'token', 'account'] as const;
+export const auditKinds = ['problem', 'submissions', 'contest', 'leaderboard', 'token', 'account', 'worker'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 /** What the audit log says was done with an object. */
@@ -25,6 +28,8 @@ export const auditActions = [
   'demoted',
   'disabled',
   'enabled',
+  'drained',
+  'resumed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

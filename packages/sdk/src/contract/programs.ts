@@ -85,7 +85,7 @@ export const runRequestSchema = z
 export type RunRequest = z.input<typeof runRequestSchema>;
 
 /** The indent of a formatted source: a number of spaces, or a tab. */
-const indentSchema = z.enum(['2', '4', 'tab'], "indent must be '2', '4' or 'tab'");
+export const indentSchema = z.enum(['2', '4', 'tab'], "indent must be '2', '4' or 'tab'");
 export type Indent = z.infer<typeof indentSchema>;
 
 /** A source to format. It need not compile. */

@@ -11,8 +11,11 @@ const expiryRange = `expiresInDays must be from 1 to ${limits.tokenMaxDays}, and
 export const scriptTokenCreateSchema = z.object({
   /** 1 to 80 characters on one line, and no other token of the user has it. */
   name: requiredLine('name', limits.nameMaxLength),
-  /** At least one of the scopes. */
-  scopes: z.array(z.enum(tokenScopes)).min(1, 'scopes must name at least one scope'),
+  /** At least one of the scopes. Only administrators may give `judge`, which stands alone. */
+  scopes: z
+    .array(z.enum(tokenScopes))
+    .min(1, 'scopes must name at least one scope')
+    .refine((scopes) => !scopes.includes('judge') || new Set(scopes).size === 1, 'scopes must be judge alone'),
   /** From 1 to 366; 90 by default. */
   expiresInDays: z.int(expiryRange).min(1, expiryRange).max(limits.tokenMaxDays, expiryRange).default(90),
 });

@@ -22,9 +22,12 @@ export type ScriptTokens = ReturnType<typeof createScriptTokens>;
 /** Makes, checks and ends tokens for scripts. They are stored as hashes, and shown once. */
 export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) {
   async function create(
-    { userId, sessionId }: CallerSession,
+    { userId, userType, sessionId }: CallerSession,
     { name, scopes, expiresInDays }: z.output<typeof scriptTokenCreateSchema>,
   ): Promise<Pick<ScriptTokenCreated, 'token' | 'entry'>> {
+    if (scopes.includes('judge') && userType !== 'admin') {
+      throw fieldError('scopes', 'Only administrators may create a token with the scope judge');
+    }
     const now = clock.now();
     await tokens.deleteExpired(now);
     const token = scriptTokenPrefix + randomBytes(32).toString('base64url');

@@ -8,12 +8,15 @@ import type {
   IncludedFile,
   Indent,
   Language,
+  MemoryControl,
   Progress,
   Scoring,
   StoredTranslation,
   TokenScope,
   UserType,
   Verdict,
+  WorkerConnection,
+  WorkerState,
 } from '@podium/sdk/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
@@ -249,6 +252,8 @@ export interface JudgementTable {
   failed_test: number | null;
   /** The time at which its worker began; null also in rows that are older than this column. */
   started_at: number | null;
+  /** The token of the lease that wrote it; null also in rows that are older than this column. */
+  lease_token: string | null;
 }
 
 /**
@@ -355,6 +360,31 @@ export interface AuditEntryTable {
   detail: string;
 }
 
+/** A judge worker by its last report. */
+export interface WorkerTable {
+  id: string;
+  /** The name of its machine. */
+  name: string;
+  connection: WorkerConnection;
+  version: string;
+  cores: number;
+  slots: number;
+  /** A list as JSON. */
+  languages: string;
+  /** Null until it is known. */
+  memory_control: MemoryControl | null;
+  /** The speed of a core, 1 for the reference; null until it is measured. */
+  speed: number | null;
+  state: WorkerState;
+  reason: string | null;
+  /** 1 if an administrator drains it. */
+  draining: Generated<number>;
+  in_progress: number;
+  verdicts: number;
+  started_at: number;
+  seen_at: number;
+}
+
 export interface DatabaseSchema {
   users: UserTable;
   refresh_tokens: RefreshTokenTable;
@@ -377,6 +407,7 @@ export interface DatabaseSchema {
   leaderboard_entries: LeaderboardEntryTable;
   stale_leaderboards: StaleLeaderboardTable;
   audit_entries: AuditEntryTable;
+  workers: WorkerTable;
 }
 
 export type Database = Kysely<DatabaseSchema>;

@@ -254,12 +254,30 @@ async function authorize(
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await app.verifyAccessToken(token) : undefined;
   if (!session) throw sessionExpired();
-  if (endpoint.access !== 'signed-in' && endpoint.access !== session.userType) {
-    const who = endpoint.access === 'admin' ? 'administrators' : 'learners';
+  requireWorkerToken(session, endpoint);
+  if (endpoint.access !== 'signed-in' && requiredRole(endpoint.access) !== session.userType) {
+    const who = requiredRole(endpoint.access) === 'admin' ? 'administrators' : 'learners';
     throw new ServiceError('forbidden', `Only ${who} may do this.`);
   }
   if (session.scopes) requireScope(session.scopes, endpoint);
   return session;
+}
+
+/** A token of a worker opens what workers call, and nothing else does. */
+function requireWorkerToken({ scopes }: CallerSession, { access }: Endpoint): void {
+  const isWorkers = scopes?.includes('judge') ?? false;
+  if (isWorkers === (access === 'worker')) return;
+  throw new ServiceError(
+    'forbidden',
+    isWorkers
+      ? 'A token with the scope judge is for a judge worker, and for nothing else.'
+      : 'Only a judge worker may do this, with a token of the scope judge.',
+  );
+}
+
+/** Only administrators may have a token of the scope `judge`, and it ends with the role. */
+function requiredRole(access: 'user' | 'admin' | 'worker'): CallerSession['userType'] {
+  return access === 'worker' ? 'admin' : access;
 }
 
 function requireScope(scopes: readonly TokenScope[], endpoint: Endpoint): void {

@@ -37,6 +37,7 @@ const statusByCode: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   judging_in_progress: 409,
   judging_unavailable: 503,
+  version_mismatch: 409,
   service_unavailable: 503,
   internal_error: 500,
 };

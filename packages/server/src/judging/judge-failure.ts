@@ -71,14 +71,14 @@ export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Le
   }
 }
 
-type Deps = Pick<JudgeWorkerDeps, 'judge' | 'repository' | 'logger' | 'onHindered'>;
+type Deps = Pick<JudgeWorkerDeps, 'judge' | 'source' | 'logger' | 'onHindered'>;
 
 /**
  * Returns a job whose judging failed to the queue, and resolves to false. Resolves to true if the
  * failure is its verdict instead. Throws HostUnable, and the signal's reason.
  */
 export async function isFinalFailure(
-  { judge, repository, logger, onHindered }: Deps,
+  { judge, source, logger, onHindered }: Deps,
   lease: Lease,
   failure: JudgeFailure,
   signal: AbortSignal,
@@ -95,11 +95,11 @@ export async function isFinalFailure(
     case 'release':
       logger.warn(fields, 'judging failed because of this machine and will be tried again');
       onHindered(failure.text);
-      await repository.release(lease, decision.pauseMs);
+      await source.release(lease, decision.pauseMs);
       return false;
     case 'nack':
       logger.warn(fields, 'judging failed and will be tried again');
-      await repository.nack(lease, decision.pauseMs);
+      await source.nack(lease, decision.pauseMs);
       return false;
     case 'final':
       logger.error(fields, 'judging failed for good: judging_error');

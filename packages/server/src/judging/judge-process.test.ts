@@ -65,9 +65,9 @@ describe('the judge worker process', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId' | 'warmsUp'> => ({
+  const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId' | 'warmsUp' | 'isDraining'> => ({
     languages: [],
-    database: folder.address,
+    source: folder.address,
     slots: 1,
     cacheDir,
     graceMs,
@@ -164,7 +164,7 @@ describe('the judge worker process', () => {
 
   it('ends by itself when the process that started it is gone', async () => {
     const child: ChildProcess = fork(judgeWorkerEntry.path, { execArgv: judgeWorkerEntry.nodeOptions });
-    child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan', warmsUp: true } });
+    child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan', warmsUp: true, isDraining: false } });
     await new Promise<void>((resolve) => {
       child.on('message', (message) => {
         if ((message as { type: string }).type === 'state') resolve();

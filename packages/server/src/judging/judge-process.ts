@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MemoryControl } from '@podium/sdk/contract';
 import { createId } from '../identifiers.ts';
 import type { WorkerEntry } from '../judge-worker-entry.ts';
 import type { Logger } from '../logger.ts';
@@ -12,13 +13,15 @@ import { type MessageToWorker, parseMessageFromWorker, type WorkerSetup } from '
 
 export interface JudgeProcessDeps {
   entry: WorkerEntry;
-  setup: Omit<WorkerSetup, 'workerId' | 'warmsUp'>;
+  setup: Omit<WorkerSetup, 'workerId' | 'warmsUp' | 'isDraining'>;
   queue: Pick<JudgeQueue, 'recordDeathOf' | 'releaseLeasesOf'>;
   /** Wake-ups to carry over to the worker. */
   signals: Pick<WorkSignals, 'subscribe'>;
   /** Receives the worker's events. */
   events: JobEventSink;
   logger: Logger;
+  /** Whether the worker takes no jobs until `setDraining` says otherwise. */
+  isDraining?: boolean;
   /**
    * The pause before a restart, in milliseconds. Each further worker that could not judge doubles
    * it, up to thirtyfold.
@@ -34,6 +37,12 @@ export interface JudgeProcess {
   start(): void;
   /** Returns the present state of judging. */
   state(): JudgeState;
+  /** Returns what the worker has reported about itself. */
+  facts(): WorkerFacts;
+  /** Calls back when the state or the machine's figures change. */
+  onChange(listener: () => void): void;
+  /** A draining worker finishes the jobs in progress and takes no more. */
+  setDraining(isDraining: boolean): void;
   /** Resolves to the state once it is known whether judging works. */
   whenKnown(): Promise<JudgeState>;
   /** Returns the worker's process id; undefined while there is no worker. */
@@ -42,6 +51,19 @@ export interface JudgeProcess {
   stop(): Promise<void>;
 }
 
+/** What a worker reports about itself beside its state. */
+export interface WorkerFacts {
+  /** Null until it is known. */
+  memoryControl: MemoryControl | null;
+  /** The speed of one core, 1 for the reference; null until it is measured. */
+  speed: number | null;
+  inProgress: number;
+  /** The verdicts since this process began. */
+  verdicts: number;
+}
+
+/** A stopping judge worker may take this long to finish its jobs, in milliseconds. */
+export const judgeGraceMs = 10_000;
 // The worker needs this beyond its grace time to abort, release and exit.
 const stopMarginMs = 5_000;
 /** After a worker has judged for this long, the pauses before restarts are short again. */
@@ -63,6 +85,9 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   const { logger, restartPauseMs = 500 } = deps;
   let worker: Worker | undefined;
   let state: JudgeState = { type: 'starting' };
+  let facts: WorkerFacts = { memoryControl: null, speed: null, inProgress: 0, verdicts: 0 };
+  let { isDraining = false } = deps;
+  let onChange = (): void => {};
   const known = createOnce<JudgeState>();
   let failures = 0;
   let isFirst = true;
@@ -87,7 +112,8 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       void ended(launched, null, null);
     });
     launched.child.once('close', (code, signal) => void ended(launched, code, signal));
-    send(launched.child, { type: 'setup', setup: { ...deps.setup, workerId: launched.id, warmsUp: isFirst } });
+    const setup = { ...deps.setup, workerId: launched.id, warmsUp: isFirst, isDraining };
+    send(launched.child, { type: 'setup', setup });
     isFirst = false;
   }
 
@@ -100,6 +126,16 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
         if (message.state.type !== 'ready' || from.isReady) return;
         from.isReady = true;
         logger.info({ workerPid: from.child.pid, slots: deps.setup.slots }, 'judge worker is ready');
+        return;
+      case 'machine':
+        facts = { ...facts, memoryControl: message.memoryControl, speed: message.speed ?? facts.speed };
+        onChange();
+        return;
+      case 'load':
+        facts = { ...facts, inProgress: message.inProgress };
+        return;
+      case 'verdict':
+        facts = { ...facts, verdicts: facts.verdicts + 1 };
         return;
       case 'event':
         deps.events.publish(message.jobId, message.event);
@@ -118,10 +154,12 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     if (isNews && next.type === 'unable') logger.error(next, 'this machine cannot judge: submissions wait');
     if (isNews && next.type === 'hindered') logger.warn(next, 'submissions wait because of this machine');
     if (next.type !== 'starting') known.resolve(next);
+    if (isNews) onChange();
   }
 
   async function ended(gone: Worker, code: number | null, signal: string | null): Promise<void> {
     worker = undefined;
+    facts = { ...facts, inProgress: 0 };
     const inOrder = stopping || code === 0 || gone.isUnable;
     if (!stopping) {
       const fields = { workerPid: gone.child.pid, code, signal };
@@ -165,6 +203,14 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       launch();
     },
     state: () => state,
+    facts: () => facts,
+    onChange(listener) {
+      onChange = listener;
+    },
+    setDraining(next) {
+      isDraining = next;
+      if (worker) send(worker.child, { type: 'drain', isDraining });
+    },
     whenKnown: () => known.promise,
     pid: () => worker?.child.pid,
     async stop() {

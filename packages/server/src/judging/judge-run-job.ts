@@ -1,18 +1,14 @@
 import { type Judgement, type Limits, noDiagnostics, nothingRun, type ProgramRun, type Verdict } from '@podium/judge';
-import { includedFor } from '@podium/sdk/contract';
+import { includedFor, type RunTask, type RunWork, type StoredRun } from '@podium/sdk/contract';
 import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import { judgeRequestOf } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
-import type { RunTask, RunWork } from './judging-repository.ts';
 
-type Deps = Omit<JudgeWorkerDeps, 'queue'>;
+type Deps = JudgeWorkerDeps;
 
 /** A run belongs to no problem, so its limits are the platform's. */
 const runLimits: Limits = { timeLimitMs: 2_000, memoryLimitBytes: 256 * 1024 ** 2 };
-
-/** The stored outcome of a run, without the facts that only operators may see. */
-export type StoredRun = Omit<RunOutcome, 'failure' | 'failureCause'>;
 
 /**
  * A run of a sample has the verdict on it. A run of the author's own input is never accepted or
@@ -25,9 +21,9 @@ type RunOutcome = Omit<ProgramRun, 'verdict'> & { verdict: Verdict | null };
  * `judgeSubmissionJob` does.
  */
 export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
-  const work = await deps.repository.findRun(lease);
+  const work = await deps.source.findRun(lease);
   if (!work) {
-    await deps.repository.saveRun(lease, null);
+    await deps.source.saveRun(lease, null);
     return;
   }
   const run = lease.exhausted ? failedRun(exhaustedFailure) : await runProgram(deps, work, signal);
@@ -35,7 +31,7 @@ export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal)
   const failure = failureOf(run);
   if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
   const { failure: _, failureCause: __, ...stored } = run satisfies StoredRun;
-  if (await deps.repository.saveRun(lease, stored)) deps.events.publish(lease.jobId, { type: 'settled' });
+  if (await deps.source.saveRun(lease, stored)) deps.events.publish(lease.jobId, { type: 'settled' });
 }
 
 async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {

@@ -7,15 +7,21 @@ import {
   type TestCaseResult,
   type Verdict,
 } from '@podium/judge';
-import { completeChecker, includedFor, verdictNames } from '@podium/sdk/contract';
+import {
+  completeChecker,
+  includedFor,
+  type JudgedOutcome,
+  type JudgedTest,
+  type SubmissionWork,
+  type TestCaseBlobs,
+  verdictNames,
+} from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
 import type { AcquiredBlobs } from './blob-cache.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
-import type { JudgedOutcome, JudgedTest } from './judged-outcome-repository.ts';
-import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
 import { showText } from './shown-text.ts';
 
 /** Further failures would look the same. */
@@ -26,7 +32,7 @@ const shownJudgeMessages = 20;
 // converse.
 verdictNames satisfies readonly Verdict[];
 
-type Deps = Omit<JudgeWorkerDeps, 'queue'>;
+type Deps = JudgeWorkerDeps;
 
 const saveRetryMs = 500;
 
@@ -40,7 +46,7 @@ export async function judgeSubmissionJob(deps: Deps, lease: Lease, signal: Abort
   const concludeWith = (judgement: Judgement, tests: readonly TestCaseBlobs[]) =>
     conclude(deps, lease, { startedAt, judgement, tests }, signal);
   if (lease.exhausted) return concludeWith(failedJudgement(exhaustedFailure), []);
-  const work = await deps.repository.startSubmission(lease);
+  const work = await deps.source.startSubmission(lease);
   if (!work) return;
   const judgement = await judge(deps, lease, work, signal);
   signal.throwIfAborted();
@@ -70,7 +76,9 @@ async function conclude(
     tests: judgement.tests.map((result) => judgedTest(result, tests)),
     ...(judgement.score && { score: judgement.score }),
   };
-  if (await saveOnceAvailable(deps, lease, outcome, signal)) deps.events.publish(lease.jobId, { type: 'settled' });
+  if (!(await saveOnceAvailable(deps, lease, outcome, signal))) return;
+  deps.events.publish(lease.jobId, { type: 'settled' });
+  deps.onVerdict?.();
 }
 
 /**
@@ -78,14 +86,14 @@ async function conclude(
  * submission its judging. The fence decides as always.
  */
 async function saveOnceAvailable(
-  { repository, logger }: Deps,
+  { source, logger }: Deps,
   lease: Lease,
   outcome: JudgedOutcome,
   signal: AbortSignal,
 ): Promise<boolean> {
   for (;;) {
     try {
-      return await repository.saveJudgement(lease, outcome);
+      return await source.saveJudgement(lease, outcome);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       logger.warn({ jobId: lease.jobId, err: error }, 'a verdict waits for the database');
@@ -151,7 +159,7 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
       deps.events.publish(lease.jobId, { type: 'progress', progress: 'running', testsTotal });
       // It serves clients that poll instead of listening. It only informs, so the judging does not
       // wait for it.
-      deps.repository.markRunning(lease).catch((error: unknown) => {
+      deps.source.markRunning(lease).catch((error: unknown) => {
         deps.logger.warn({ err: error, jobId: lease.jobId }, 'progress could not be stored');
       });
       return;

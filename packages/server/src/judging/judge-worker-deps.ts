@@ -2,14 +2,12 @@ import type { Judge } from '@podium/judge';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
-import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { BlobCache } from './blob-cache.ts';
-import type { JudgingRepository } from './judging-repository.ts';
+import type { WorkSource } from './work-source.ts';
 
 /** The dependencies and the timing of a worker. */
 export interface JudgeWorkerDeps {
-  queue: JudgeQueue;
-  repository: JudgingRepository;
+  source: WorkSource;
   judge: Judge;
   blobs: BlobCache;
   events: JobEventSink;
@@ -25,10 +23,18 @@ export interface JudgeWorkerDeps {
    * It is for operators.
    */
   onUnable(reason: string): void;
+  /** Reports the number of jobs in progress whenever it changes. */
+  onLoad?(inProgress: number): void;
+  /** Reports each verdict of a submission that is stored. */
+  onVerdict?(): void;
+  /** Whether the worker takes no jobs until `setDraining` says otherwise. */
+  isDraining?: boolean;
   /** The number of jobs in progress at once. */
   slots: number;
   /** The time between renewals in milliseconds; the lease is three times as long. */
   renewEveryMs?: number;
   /** The time between looks for jobs without a wake-up, in milliseconds. */
   pollEveryMs?: number;
+  /** The time between checks of the machine by its reference program, in milliseconds. */
+  checkEveryMs?: number;
 }

@@ -7,6 +7,8 @@ import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 
 export interface JudgeWorker {
   start(): void;
+  /** A draining worker finishes the jobs in progress and takes no more. */
+  setDraining(isDraining: boolean): void;
   /**
    * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and releases
    * them to the queue. Resolves when no job is in progress any more.
@@ -27,18 +29,31 @@ class JobAborted extends Error {
 
 /** The pause after a failure of the database that the job may have caused. */
 const databasePauseMs = 1_000;
+/**
+ * So many different jobs in a row cannot all need what this machine lacks. A single one can, so it
+ * does not count twice.
+ */
+const failedJobsMax = 3;
 
 /** Claims jobs and works on them until it is stopped. */
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
-  const { queue, repository, logger, slots, onHindered, onUnable, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
+  const { source, logger, slots, onUnable } = deps;
+  const { renewEveryMs = 5_000, pollEveryMs = 1_000, checkEveryMs = 180_000 } = deps;
   const inProgress = new Map<Promise<void>, { lease: Lease; controller: AbortController }>();
   /**
    * Stays true from a stop request, or a machine that cannot judge, until the worker is created
    * again.
    */
   let stopping = false;
+  let draining = deps.isDraining ?? false;
+  /** The jobs that failed because of this machine since the last one that did not. */
+  const failedJobs = new Set<string>();
+  const hindered = new Set<Lease>();
+  /** Ends the wait of the present claim. */
+  let settle = new AbortController();
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
+  let claimsFail = false;
   let endListening = (): void => {};
 
   /** Claims until the slots are full or no job waits. A wake-up during that is not lost. */
@@ -54,17 +69,25 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     while (wokenWhileFilling) {
       wokenWhileFilling = false;
       try {
-        while (!stopping && inProgress.size < slots && !worksOnSuspect()) {
-          const lease = await queue.claim({ isIdle: inProgress.size === 0 });
+        while (mayTake() && inProgress.size < slots && !worksOnSuspect()) {
+          settle = new AbortController();
+          const lease = await source.claim({ isIdle: inProgress.size === 0, settle: settle.signal });
+          claimsFail = false;
           if (!lease) break;
-          if (stopping) await release(lease);
-          else begin(lease);
+          if (mayTake()) begin(lease);
+          else await release(lease);
         }
       } catch (error) {
-        logger.error({ err: error }, 'claiming a job failed');
+        // While a server is away, a line each second would say nothing new.
+        if (!claimsFail) logger.error({ err: error }, 'claiming a job failed');
+        claimsFail = true;
         await reportDatabaseFailure(error);
       }
     }
+  }
+
+  function mayTake(): boolean {
+    return !stopping && !draining;
   }
 
   function worksOnSuspect(): boolean {
@@ -77,16 +100,22 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     const done = workOn(lease, controller.signal).finally(() => {
       clearInterval(renewing);
       inProgress.delete(done);
+      deps.onLoad?.(inProgress.size);
+      // An idle worker may have a job that must be alone, so it asks anew.
+      if (inProgress.size === 0) settle.abort();
       if (!stopping) fill();
     });
     inProgress.set(done, { lease, controller });
+    deps.onLoad?.(inProgress.size);
   }
 
   /** Never rejects: an error in one job is logged and leaves the job to the queue. */
   async function workOn(lease: Lease, signal: AbortSignal): Promise<void> {
     try {
-      if (lease.kind === 'submission') await judgeSubmissionJob(deps, lease, signal);
-      else await judgeRunJob(deps, lease, signal);
+      const job = { ...deps, onHindered: (reason: string) => hinder(lease, reason) };
+      if (lease.kind === 'submission') await judgeSubmissionJob(job, lease, signal);
+      else await judgeRunJob(job, lease, signal);
+      if (!hindered.delete(lease)) failedJobs.clear();
     } catch (error) {
       const { jobId, attempt } = lease;
       if (error instanceof JobAborted) {
@@ -105,13 +134,13 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       await reportDatabaseFailure(error);
       const isHostFailure = explainFailure(error).cause === 'host';
       await giveBack(lease, () =>
-        isHostFailure ? repository.release(lease, hostPauseMs) : repository.nack(lease, databasePauseMs),
+        isHostFailure ? source.release(lease, hostPauseMs) : source.nack(lease, databasePauseMs),
       );
     }
   }
 
   function release(lease: Lease): Promise<void> {
-    return giveBack(lease, () => repository.release(lease));
+    return giveBack(lease, () => source.release(lease));
   }
 
   async function giveBack(lease: Lease, returnJob: () => Promise<boolean>): Promise<void> {
@@ -129,20 +158,34 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
    */
   async function reportDatabaseFailure(error: unknown): Promise<void> {
     if (stopping || isUnavailable(error)) return;
+    if (await checkHost()) deps.onHindered(`The database rejects writes: ${failureText(error)}.`);
+  }
+
+  /** A job failed because of this machine, which judges its reference program. */
+  function hinder(lease: Lease, reason: string): void {
+    hindered.add(lease);
+    failedJobs.add(lease.jobId);
+    if (failedJobs.size < failedJobsMax) deps.onHindered(reason);
+    else stopForHost(`The last ${failedJobs.size} submissions failed because of this machine: ${reason}`);
+  }
+
+  /** A machine that judges wrongly without failing shows it only on a program whose verdict is known. */
+  async function checkHost(): Promise<boolean> {
     const host = await deps.judge.checkHost();
-    if (host.type === 'broken') return stopForHost(host.reason);
-    onHindered(`The database rejects writes: ${failureText(error)}.`);
+    if (host.type === 'broken') stopForHost(host.reason);
+    return host.type === 'works';
   }
 
   function stopForHost(reason: string): void {
     if (stopping) return;
     stopping = true;
+    settle.abort();
     onUnable(reason);
   }
 
   async function renew(lease: Lease, controller: AbortController): Promise<void> {
     try {
-      if (!(await queue.renew(lease))) controller.abort(new JobAborted('lease_lost'));
+      if (!(await source.renew(lease))) controller.abort(new JobAborted('lease_lost'));
     } catch (error) {
       // The lease may run out; the fence then keeps this worker from writing.
       logger.warn({ err: error, jobId: lease.jobId }, 'renewing a lease failed');
@@ -151,16 +194,24 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
 
   return {
     start() {
-      const unsubscribe = queue.onWork(fill);
+      const unsubscribe = source.onWork(fill);
       const polling = setInterval(fill, pollEveryMs);
+      const checking = setInterval(() => void checkHost(), checkEveryMs);
       endListening = () => {
         unsubscribe();
         clearInterval(polling);
+        clearInterval(checking);
       };
       fill();
     },
+    setDraining(isDraining) {
+      draining = isDraining;
+      if (draining) settle.abort();
+      else fill();
+    },
     async stop({ graceMs }) {
       stopping = true;
+      settle.abort();
       endListening();
       await filling;
       await Promise.race([settled(inProgress.keys()), sleep(graceMs)]);

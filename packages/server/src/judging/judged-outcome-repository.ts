@@ -1,38 +1,7 @@
-import type { SubmissionScore } from '@podium/judge';
-import type { Diagnostics, Verdict } from '@podium/sdk/contract';
+import type { JudgedOutcome, JudgedTest } from '@podium/sdk/contract';
 import type { ContestCellKey } from '../contests/contest-cell-repository.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
-
-/** A judging's result, as it is stored. */
-export interface JudgedOutcome {
-  verdict: Verdict;
-  /** The time at which the worker began, in milliseconds since 1970. */
-  startedAt: number;
-  judgedAt: number;
-  diagnostics: Diagnostics;
-  /**
-   * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
-   * checker.
-   */
-  failure: string | null;
-  /** There is one per test that was run. */
-  tests: JudgedTest[];
-  /** Absent if the problem has no scores, or no test ran. */
-  score?: SubmissionScore;
-}
-
-export interface JudgedTest {
-  number: number;
-  isSample: boolean;
-  verdict: Verdict;
-  timeMs: number;
-  memoryBytes: number;
-  output: string;
-  outputCut: boolean;
-  note: string | null;
-  /** The times of the runs before the one that decided. */
-  earlierTimesMs: readonly number[];
-}
+import type { Lease } from '../queue/lease.ts';
 
 // A row has ten values, and SQLite takes at most 32,766 in a statement.
 const rowsPerInsert = 500;
@@ -43,7 +12,7 @@ const rowsPerInsert = 500;
  */
 export async function saveOutcome(
   trx: DatabaseTransaction,
-  submissionId: string,
+  { jobId: submissionId, token }: Pick<Lease, 'jobId' | 'token'>,
   outcome: JudgedOutcome,
 ): Promise<ContestCellKey | undefined> {
   const submission = await trx
@@ -86,6 +55,7 @@ export async function saveOutcome(
       number: Number(count) + 1,
       revision: submission.revision,
       started_at: outcome.startedAt,
+      lease_token: token,
       failed_test: outcome.tests.find((test) => test.verdict !== 'accepted')?.number ?? null,
     })
     .execute();
@@ -93,7 +63,22 @@ export async function saveOutcome(
   return contestId === null ? undefined : { contestId, userId, problemId };
 }
 
-async function replaceResults(trx: DatabaseTransaction, submissionId: string, tests: JudgedTest[]): Promise<void> {
+/** Returns whether this lease has written its verdict: its answer was lost, and the report came again. */
+export async function hasWritten(trx: DatabaseTransaction, { jobId, token }: Lease): Promise<boolean> {
+  const judgement = await trx
+    .selectFrom('judgements')
+    .select('number')
+    .where('submission_id', '=', jobId)
+    .where('lease_token', '=', token)
+    .executeTakeFirst();
+  return judgement !== undefined;
+}
+
+async function replaceResults(
+  trx: DatabaseTransaction,
+  submissionId: string,
+  tests: readonly JudgedTest[],
+): Promise<void> {
   await trx.deleteFrom('test_case_results').where('submission_id', '=', submissionId).execute();
   const rows = tests.map((test) => ({
     submission_id: submissionId,

@@ -1,55 +1,21 @@
-import type { CheckerSpec, Constraints, IncludedFile, Indent, Language, Scoring } from '@podium/sdk/contract';
+import type {
+  CheckerSpec,
+  JudgedOutcome,
+  RunTask,
+  RunWork,
+  StoredRun,
+  SubmissionWork,
+  TestCaseBlobs,
+} from '@podium/sdk/contract';
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
-import { type BlobReference, findBlob, readPieces } from '../problems/blob-repository.ts';
+import { findBlob, readPieces } from '../problems/blob-repository.ts';
 import { includedFilesOf, scoringOf } from '../problems/problem-revision-repository.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
-import { type JudgedOutcome, saveOutcome } from './judged-outcome-repository.ts';
+import { hasWritten, saveOutcome } from './judged-outcome-repository.ts';
 
-/** A test case as its blobs. */
-export interface TestCaseBlobs {
-  isSample: boolean;
-  /** The test group in a problem with scores. */
-  group: string | undefined;
-  input: BlobReference;
-  answer: BlobReference;
-}
-
-/** Everything needed to judge a submission, by the problem's newest revision. */
-export interface SubmissionWork {
-  submissionId: string;
-  isContest: boolean;
-  language: Language;
-  source: string;
-  revision: number;
-  constraints: Constraints;
-  checker: CheckerSpec;
-  /** Null if submissions have no score. */
-  scoring: Scoring | null;
-  /** The files that the problem has beside submissions. */
-  includedFiles: IncludedFile[];
-  /** The order is the problem's. */
-  tests: TestCaseBlobs[];
-}
-
-export interface RunWork {
-  language: Language;
-  source: string;
-  task: RunTask;
-}
-
-/**
- * Runs the program on the author's own input, judges it on the sample of a problem, or formats its
- * source.
- */
-export type RunTask =
-  | { type: 'run'; input: string; includedFiles: IncludedFile[] }
-  | { type: 'sample'; sample: SampleOfProblem }
-  | { type: 'format'; indent: Indent };
-
-/** It is undefined if the problem's newest revision has no such sample any more. */
-type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'includedFiles' | 'tests'> | undefined;
+type SampleOfProblem = Extract<RunTask, { type: 'sample' }>['sample'];
 
 /**
  * Reads and writes for a judge worker. Every write returns false, and changes nothing, once the
@@ -59,12 +25,15 @@ export interface JudgingRepository {
   /** Marks the submission as compiling and reads it; undefined if the lease is lost. */
   startSubmission(lease: Lease): Promise<SubmissionWork | undefined>;
   markRunning(lease: Lease): Promise<boolean>;
-  /** Writes verdict, results, judgement and contest cell, and ends the job: all or nothing. */
+  /**
+   * Writes verdict, results, judgement and contest cell, and ends the job: all or nothing. Writes
+   * nothing and returns true if this lease has written its verdict already.
+   */
   saveJudgement(lease: Lease, outcome: JudgedOutcome): Promise<boolean>;
   /** Returns undefined if nobody waits for the run any more. */
   findRun(lease: Lease): Promise<RunWork | undefined>;
-  /** `result` is written as JSON. */
-  saveRun(lease: Lease, result: unknown): Promise<boolean>;
+  /** Ends the job; the result is null if nobody waits for it. */
+  saveRun(lease: Lease, result: StoredRun | null): Promise<boolean>;
   /** Releases the job as the queue does, and resets the submission to its beginning. */
   release(lease: Lease, pauseMs?: number): Promise<boolean>;
   nack(lease: Lease, pauseMs: number): Promise<boolean>;
@@ -87,8 +56,8 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       }),
     saveJudgement: (lease, outcome) =>
       database.transaction().execute(async (trx) => {
-        if (!(await queue.finish(trx, lease))) return false;
-        const cell = await saveOutcome(trx, lease.jobId, outcome);
+        if (!(await queue.finish(trx, lease))) return hasWritten(trx, lease);
+        const cell = await saveOutcome(trx, lease, outcome);
         if (cell) await recomputeContestCell(trx, cell);
         return true;
       }),
@@ -230,7 +199,7 @@ async function listTests(
     .execute();
   return rows.map((row) => ({
     isSample: row.is_sample === 1,
-    group: row.group_name ?? undefined,
+    ...(row.group_name !== null && { group: row.group_name }),
     input: { hash: row.input_hash, size: row.input_size },
     answer: { hash: row.answer_hash, size: row.answer_size },
   }));

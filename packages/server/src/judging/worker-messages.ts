@@ -1,3 +1,4 @@
+import { memoryControlSchema } from '@podium/sdk/contract';
 import * as z from 'zod';
 import { jobEventSchema } from '../queue/job-events.ts';
 import { judgeStateSchema } from './judge-state.ts';
@@ -14,10 +15,14 @@ const workerSetupSchema = z.object({
    * claims as soon as it can judge.
    */
   warmsUp: z.boolean(),
-  database: z.discriminatedUnion('type', [
+  /** Where its jobs come from: a database, or the API of a server that it joined. */
+  source: z.discriminatedUnion('type', [
     z.object({ type: z.literal('sqlite'), path: z.string() }),
     z.object({ type: z.literal('postgres'), url: z.string() }),
+    z.object({ type: z.literal('server'), baseUrl: z.string(), token: z.string() }),
   ]),
+  /** Whether it takes no jobs until a message says otherwise. */
+  isDraining: z.boolean(),
   /** The languages to judge. */
   languages: z.array(z.string()).readonly(),
   slots: z.int().min(1),
@@ -31,12 +36,19 @@ export type WorkerSetup = z.infer<typeof workerSetupSchema>;
 const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setup'), setup: workerSetupSchema }),
   z.object({ type: z.literal('wake') }),
+  z.object({ type: z.literal('drain'), isDraining: z.boolean() }),
 ]);
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 
 const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The worker takes jobs from its first `ready` on, and ends after `unable`. */
   z.object({ type: z.literal('state'), state: judgeStateSchema }),
+  /** What it has found out about its machine. The speed is 1 for the reference. */
+  z.object({ type: z.literal('machine'), memoryControl: memoryControlSchema, speed: z.number().nullable() }),
+  /** The jobs that it works on. */
+  z.object({ type: z.literal('load'), inProgress: z.int() }),
+  /** It has stored a verdict. */
+  z.object({ type: z.literal('verdict') }),
   z.object({ type: z.literal('event'), jobId: z.string(), event: jobEventSchema }),
   /** A line for the log, which the API process writes for both. */
   z.object({

@@ -1,12 +1,14 @@
 import { ConfigError } from '../config.ts';
 import { StoreError } from '../database/store-error.ts';
+import { JoinRefused } from '../joined/server-connection.ts';
 
 /**
  * Explains in a sentence or two why the server or the operator's command cannot begin, and what to
  * do.
  */
 export function explainFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreError) return `podium: ${error.message}`;
+  const isExplained = error instanceof ConfigError || error instanceof StoreError || error instanceof JoinRefused;
+  if (isExplained) return `podium: ${error.message}`;
   const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {
     case 'EADDRINUSE':

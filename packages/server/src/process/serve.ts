@@ -5,8 +5,11 @@ import { inspectMachine } from '@podium/judge';
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockFolder } from '../database/lock-folder.ts';
+import { parseJoin } from '../joined/join-address.ts';
+import { openJoined } from '../joined/open-joined.ts';
+import type { ServerAddress } from '../joined/server-connection.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
-import { openJudging } from '../open-judging.ts';
+import { type Judging, openJudging } from '../open-judging.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import { explainFailure } from './explain-failure.ts';
 import { limitHeap } from './limit-heap.ts';
@@ -24,6 +27,8 @@ export type Role = 'all' | 'api' | 'worker';
 
 export interface ServeOptions {
   role?: Role;
+  /** The arguments that name the server which a worker joins; absent for one with the database. */
+  join?: readonly string[];
   environment: Record<string, string | undefined>;
   /** The folder from which relative paths in the settings start. */
   baseDir: string;
@@ -36,13 +41,20 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
  * Runs the server until a stop request and returns the exit code. It writes information for a
  * person at the terminal to `stdout`.
  */
-export async function serve({ role = 'all', environment, baseDir, stdout }: ServeOptions): Promise<number> {
+export async function serve({
+  role = 'all',
+  join: joinArgs,
+  environment,
+  baseDir,
+  stdout,
+}: ServeOptions): Promise<number> {
   limitHeap();
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
   let unlock = (): void => {};
   try {
-    const config = configOf(role, readConfig(environment, baseDir));
+    const server = joinArgs && parseJoin(joinArgs, { environment, baseDir });
+    const config = configOf(role, readConfig(environment, baseDir), server !== undefined);
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     unlock = lockFolder(config.dataDir);
     makeDataPrivate(config.dataDir);
@@ -51,8 +63,9 @@ export async function serve({ role = 'all', environment, baseDir, stdout }: Serv
     if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);
     const logWriter = log === 'stdout' ? output : createLogWriter(createLogFile(log));
     try {
-      const run = role === 'worker' ? judgeUntilStopped : runUntilStopped;
-      await run(config, environment, { name: log, writer: logWriter }, say);
+      const target = { name: log, writer: logWriter };
+      if (server) await judgeForServer(server, config, environment, target, say);
+      else await (role === 'worker' ? judgeUntilStopped : runUntilStopped)(config, environment, target, say);
     } finally {
       if (logWriter !== output) await logWriter.close();
     }
@@ -67,13 +80,13 @@ export async function serve({ role = 'all', environment, baseDir, stdout }: Serv
 }
 
 /** Checks that the settings fit the role. Only PostgreSQL is shared by several processes. */
-function configOf(role: Role, config: Config): Config {
+function configOf(role: Role, config: Config, joinsServer: boolean): Config {
   if (role === 'all') return config;
-  if (config.databaseUrl === undefined) {
-    const advice = 'only PostgreSQL can be shared by several processes. podium-server migrate-to moves an installation';
-    throw new ConfigError(`podium-server ${role} needs DATABASE_URL: ${advice}.`);
-  }
   if (role === 'api') return { ...config, workers: 0 };
+  if (config.databaseUrl === undefined && !joinsServer) {
+    const advice = 'Without PostgreSQL a worker joins a server by its address: podium-server worker join <url> <token>';
+    throw new ConfigError(`podium-server worker needs DATABASE_URL. ${advice}.`);
+  }
   if (config.workers === 0) throw new ConfigError('podium-server worker needs PODIUM_WORKERS of at least 1');
   return config;
 }
@@ -86,18 +99,52 @@ async function judgeUntilStopped(
   say: (text: string) => void,
 ): Promise<void> {
   const stopRequested = whenStopRequested(environment);
-  const machine = await inspectMachine();
   const judging = await openJudging(config, systemClock, createLogger(log.writer, config.logLevel));
-  judging.judgeProcess?.start();
-  const known = waitForJudge(judging, say).then((judge) => {
+  await judgeUntil(stopRequested, judging, config, log, say);
+  await judging.close();
+}
+
+/** Judges for a server that the worker joins, until a stop request, or until the server refuses it. */
+async function judgeForServer(
+  server: ServerAddress,
+  config: Config,
+  environment: ServeOptions['environment'],
+  log: Log,
+  say: (text: string) => void,
+): Promise<void> {
+  const stopping = new AbortController();
+  const stopRequested = whenStopRequested(environment).then(() => stopping.abort());
+  const logger = createLogger(log.writer, config.logLevel);
+  const joined = await openJoined({ config, server, logger, say, signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  if (!joined) return;
+  const end = Promise.race([stopRequested, joined.refused]);
+  await judgeUntil(end, joined, { ...config, languages: joined.languages }, log, say);
+  const refusal = await end;
+  if (refusal) throw refusal;
+}
+
+/** Judges until `end`, then lets the jobs in progress finish. */
+async function judgeUntil(
+  end: Promise<unknown>,
+  { judgeProcess, announcer }: Pick<Judging, 'judgeProcess' | 'announcer'>,
+  config: Config,
+  log: Log,
+  say: (text: string) => void,
+): Promise<void> {
+  const machine = await inspectMachine();
+  judgeProcess?.start();
+  announcer?.start();
+  const known = waitForJudge({ judgeProcess }, say).then((judge) => {
     if (judge.type === 'starting' || judge.type === 'absent') return;
     const { dataDir, languages, workers } = config;
     say(formatWorkerBanner({ machine, judge, log: log.name, dataDir, languages, workers }));
   });
-  await Promise.race([known.then(() => stopRequested), stopRequested]);
+  await Promise.race([known.then(() => end), end]);
   say('Stopping: submissions being judged are finished or re-queued…');
-  await judging.judgeProcess?.stop();
-  await judging.close();
+  await judgeProcess?.stop();
+  await announcer?.stop();
 }
 
 /** The structured log: its target in words, and its writer. */

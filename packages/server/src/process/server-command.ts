@@ -26,14 +26,17 @@ const commands: Record<string, ServerCommand> = {
     run: async (_args, host) => (await import('./serve.ts')).serve(host),
   },
   api: {
-    summary: 'runs the server without judging; needs PostgreSQL',
+    summary: 'runs the server without judging',
     isServer: true,
     run: async (_args, host) => (await import('./serve.ts')).serve({ ...host, role: 'api' }),
   },
   worker: {
-    summary: 'only judges, for the servers on the same PostgreSQL',
+    summary: 'only judges: for the servers on the same PostgreSQL, or, with join <url> [<token>], for any server',
     isServer: true,
-    run: async (_args, host) => (await import('./serve.ts')).serve({ ...host, role: 'worker' }),
+    run: async ([word, ...args], host) => {
+      const { serve } = await import('./serve.ts');
+      return serve({ ...host, role: 'worker', ...(word === 'join' && { join: args }) });
+    },
   },
   admin: {
     summary: 'manages accounts',

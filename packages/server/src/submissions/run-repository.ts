@@ -1,7 +1,6 @@
-import type { CheckerSpec, Indent, Language } from '@podium/sdk/contract';
+import type { CheckerSpec, Indent, Language, StoredRun } from '@podium/sdk/contract';
 import { lockUser } from '../database/lock-user.ts';
 import type { Database } from '../database/schema.ts';
-import type { StoredRun } from '../judging/judge-run-job.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { countPendingJobs } from './pending-jobs-repository.ts';

@@ -1,8 +1,14 @@
-import { type FormatRequest, type RunRequest, type RunResult, type Session, verdicts } from '@podium/sdk/contract';
+import {
+  type FormatRequest,
+  type RunRequest,
+  type RunResult,
+  type Session,
+  type StoredRun,
+  verdicts,
+} from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
-import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { Logger } from '../logger.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { problemAccessAt } from '../problems/problem-visibility.ts';

@@ -1,6 +1,5 @@
-import type { Verdict } from '@podium/sdk/contract';
+import type { StoredRun, Verdict } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import type { StoredRun } from '../judging/judge-run-job.ts';
 import { buildRunResult, buildTestResult, describeJudgement, type StoredTest } from './submission-results.ts';
 
 function testOf(overrides: Partial<StoredTest>): StoredTest {

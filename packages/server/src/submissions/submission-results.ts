@@ -2,11 +2,11 @@ import {
   type Diagnostics,
   judgingErrorMessage,
   type RunResult,
+  type StoredRun,
   type TestCaseResult,
   type Verdict,
   verdicts,
 } from '@podium/sdk/contract';
-import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
 import type { Disclosure } from './disclosure.ts';
 

@@ -1,5 +1,6 @@
 import type { RegisterRoutes } from '../app.ts';
 import type { Database } from '../database/schema.ts';
+import { createWorkerRepository } from '../workers/worker-repository.ts';
 import type { EventCounts } from './count-events.ts';
 import { createMetrics } from './metrics.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
@@ -7,7 +8,7 @@ import { createSystemRepository } from './system-repository.ts';
 import { createSystemRoutes } from './system-routes.ts';
 import { createSystemService, type SystemServiceDeps } from './system-service.ts';
 
-interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
+interface SystemOptions extends Omit<SystemServiceDeps, 'system' | 'workers'> {
   database: Database;
   /** The token for readers of the metrics on other machines. */
   metricsToken?: string | undefined;
@@ -22,13 +23,14 @@ export function createSystem({ database, metricsToken, slots, eventCounts, ...op
   routes: RegisterRoutes;
 } {
   const system = createSystemRepository(database);
-  const service = createSystemService({ system, ...options });
+  const workers = createWorkerRepository(database);
+  const service = createSystemService({ system, workers, ...options });
   let openApi: Record<string, unknown> | undefined;
   return {
     routes: createSystemRoutes({
       service,
       metrics: createMetrics({
-        system,
+        ...{ system, workers },
         clock: options.clock,
         isJudging: service.isJudging,
         ...(slots !== undefined && { slots }),

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
+import type { WorkerRepository } from '../workers/worker-repository.ts';
 import type { EventCounts } from './count-events.ts';
 import { createJudgedFigures } from './judged-figures.ts';
 import type { SystemRepository } from './system-repository.ts';
@@ -24,6 +25,7 @@ export interface Metrics {
 
 interface MetricsDeps {
   system: SystemRepository;
+  workers: Pick<WorkerRepository, 'countWorkers'>;
   clock: Clock;
   isJudging: () => boolean;
   /** The number of submissions that this machine judges at once. */
@@ -32,7 +34,14 @@ interface MetricsDeps {
 }
 
 /** Creates the metrics of one app, in a registry of its own. */
-export function createMetrics({ system, clock, isJudging, slots = 0, events = new Map() }: MetricsDeps): Metrics {
+export function createMetrics({
+  system,
+  workers,
+  clock,
+  isJudging,
+  slots = 0,
+  events = new Map(),
+}: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -75,6 +84,12 @@ export function createMetrics({ system, clock, isJudging, slots = 0, events = ne
     help: 'Submissions whose verdict is judging_error at present',
     registers: [registry],
   });
+  const workersByState = new Gauge({
+    name: 'podium_workers',
+    help: 'Workers of the whole installation by what they do; gone: not heard of for 30 seconds',
+    labelNames: ['state'],
+    registers: [registry],
+  });
   const judgeUp = new Gauge({
     name: 'podium_judging',
     help: 'Whether this machine judges: 0 while its judge starts, cannot judge, or is not there',
@@ -103,6 +118,7 @@ export function createMetrics({ system, clock, isJudging, slots = 0, events = ne
     }
     const oldest = await system.findOldestJob();
     oldestJobAge.set(oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000));
+    for (const [state, count] of await workers.countWorkers(clock.now())) workersByState.set({ state }, count);
     judgingErrors.set(await system.countJudgingErrors());
     await readJudged();
   }

@@ -118,6 +118,7 @@ const accessSentence: Record<Endpoint['access'], string> = {
   'signed-in': 'For everyone who is signed in.',
   user: 'For learners.',
   admin: 'For administrators.',
+  worker: 'For judge workers, with a token of the scope `judge`.',
 };
 
 const mediaTypes: Record<NonNullable<Endpoint['responseKind']>, string> = {

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Health, Readiness } from '@podium/sdk/contract';
+import type { Health, Readiness, WorkerState } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
+import type { WorkerRepository } from '../workers/worker-repository.ts';
 import type { SystemRepository } from './system-repository.ts';
 
 export interface SystemServiceDeps {
   system: SystemRepository;
+  workers: Pick<WorkerRepository, 'countWorkers'>;
   clock: Clock;
   version: string;
   /** Returns the state of judging; `absent` if other machines judge. */
@@ -19,21 +21,23 @@ const readyWithinMs = 1_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
-export function createSystemService({ system, clock, version, judgeState, notes }: SystemServiceDeps) {
+export function createSystemService({ system, workers, clock, version, judgeState, notes }: SystemServiceDeps) {
   /** `works` is false if the platform cannot answer any other request. */
   async function checkHealth(): Promise<{ works: boolean; health: Health }> {
     const time = new Date(clock.now()).toISOString();
     try {
       const { submission: pendingSubmissions } = await system.countJobs();
       const state = judgeState();
+      const counts = await workers.countWorkers(clock.now());
+      const note = judgingNote(state, counts);
       const health: Health = {
-        status: state.type === 'ready' ? 'ok' : 'degraded',
+        status: note === undefined ? 'ok' : 'degraded',
         version,
         time,
         pendingSubmissions,
-        judging: isJudging(),
+        judging: counts.get('judging') !== 0 || (isJudging() && !areAllDraining(counts)),
         judge: state.type,
-        notes: [...notes(), ...judgeNotes(state)],
+        notes: [...notes(), ...(note === undefined ? [] : [note])],
       };
       return { works: true, health };
     } catch {
@@ -71,17 +75,26 @@ export function createSystemService({ system, clock, version, judgeState, notes 
   return { checkHealth, checkReadiness, isJudging };
 }
 
-function judgeNotes(state: JudgeState | { type: 'absent' }): string[] {
+type WorkerCounts = ReadonlyMap<WorkerState, number>;
+
+/** No worker takes submissions, and one that could was told not to. */
+function areAllDraining(counts: WorkerCounts): boolean {
+  return counts.get('judging') === 0 && counts.get('draining') !== 0;
+}
+
+/** Returns why submissions wait; undefined if they do not. */
+function judgingNote(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string | undefined {
+  const isJudgedElsewhere = counts.get('judging') !== 0;
   switch (state.type) {
     case 'ready':
-      return [];
+      return areAllDraining(counts) ? 'All workers are draining: submissions wait until one is resumed' : undefined;
     case 'starting':
-      return ['The judge is starting: submissions wait'];
+      return 'The judge is starting: submissions wait';
     case 'absent':
-      return ['This server does not judge: submissions wait for a worker elsewhere'];
+      return isJudgedElsewhere ? undefined : 'This server does not judge: submissions wait for a worker elsewhere';
     case 'hindered':
-      return [`Some submissions wait because of this machine: ${state.reason}`];
+      return `Some submissions wait because of this machine: ${state.reason}`;
     case 'unable':
-      return [`This machine cannot judge, so submissions wait until it can: ${state.reason}`];
+      return `This machine cannot judge, so submissions wait until ${isJudgedElsewhere ? 'another does' : 'it can'}: ${state.reason}`;
   }
 }

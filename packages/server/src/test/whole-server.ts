@@ -8,6 +8,7 @@ import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { createSubmissions } from '../submissions/create-submissions.ts';
 import { createSystem } from '../system/create-system.ts';
+import { createWorkers } from '../workers/create-workers.ts';
 import { createTestServer, type TestServer } from './test-server.ts';
 
 /**
@@ -35,6 +36,11 @@ export async function createWholeServer(): Promise<TestServer & { judge: Scripte
         createProblems({ database, clock }).routes,
         createContests({ database, clock }).routes,
         ...submissions.routes,
+        ...createWorkers({
+          ...{ database, clock, events, version: '0.0.0' },
+          languages: ['cpp'],
+          createQueue: (holder) => createJudgeQueue({ database, clock, signals, holder }),
+        }).routes,
         createAudit({ database }).routes,
         system.routes,
       ];

@@ -9,7 +9,7 @@ import { createJudgeQueue } from '../../queue/judge-queue.ts';
 import type { WorkSignals } from '../../queue/work-signals.ts';
 import { createBlobCache } from '../blob-cache.ts';
 import { createJudgeWorker, type JudgeWorker } from '../judge-worker.ts';
-import { createJudgingRepository } from '../judging-repository.ts';
+import { createDatabaseWorkSource } from '../work-source.ts';
 
 export interface InProcessWorkerOptions {
   database: Database;
@@ -31,16 +31,15 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
   const { database, dir, clock, signals, events, judge, logger = silentLogger, slots = 2 } = options;
   const holder = createId();
   const queue = createJudgeQueue({ database, clock, signals, holder });
-  const repository = createJudgingRepository(database, queue);
+  const source = createDatabaseWorkSource(database, queue);
   const blobs = await createBlobCache({
     dir: join(dir, `blobs-${holder}`),
     maxBytes: 1024 ** 2,
-    fetchBlob: repository.fetchBlob,
+    fetchBlob: source.fetchBlob,
   });
   const { renewEveryMs = 50, pollEveryMs = 50, onHindered = () => {}, onUnable = () => {} } = options;
   return createJudgeWorker({
-    queue,
-    repository,
+    source,
     judge,
     blobs,
     events,

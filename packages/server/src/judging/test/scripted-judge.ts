@@ -64,6 +64,7 @@ export function createScriptedJudge(): ScriptedJudge {
 
   return {
     isolation: 'none',
+    memoryLimiter: 'address-space',
     judged,
     holding: () => waiting.size,
     release() {

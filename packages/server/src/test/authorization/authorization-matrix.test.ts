@@ -39,6 +39,11 @@ function expectedOf({ name, endpoint }: Row, { session }: Caller): { status: num
   const success = status ?? Number(Object.keys(endpoint.responses)[0]);
   if (endpoint.access === 'public') return { status: success };
   if (!session) return { status: 403, code: 'token_invalid' };
+  // A token of a worker opens what workers call, and nothing else does.
+  const isWorker = session.scopes?.includes('judge') ?? false;
+  if (isWorker || endpoint.access === 'worker') {
+    return isWorker && endpoint.access === 'worker' ? { status: success } : { status: 403, code: 'forbidden' };
+  }
   const isRole = endpoint.access === 'signed-in' || endpoint.access === session.userType;
   const scope = endpoint.scope ?? (endpoint.method === 'GET' ? 'read' : undefined);
   // Every token for scripts may read.
@@ -83,7 +88,8 @@ async function send(method: string, { path }: Endpoint, request: Request, { head
 async function readContent(): Promise<string[][]> {
   const tables = ['users', 'refresh_tokens', 'blobs', 'problems', 'problem_revisions', 'contests', 'contest_problems'];
   const more = ['registrations', 'submissions', 'judgements', 'leaderboard_entries', 'audit_entries', 'settings'];
-  const rows = [...tables, ...more].map((name) =>
+  const workers = ['workers'];
+  const rows = [...tables, ...more, ...workers].map((name) =>
     server.database
       .selectFrom(name as 'users')
       .selectAll()
@@ -174,7 +180,15 @@ describe('the table', () => {
     const needsSignIn = ({ access, method, scope }: Endpoint) => access !== 'public' && method !== 'GET' && !scope;
     expect(namesOf(needsSignIn)).toEqual([
       ...['users.updateProfile', 'users.changePassword', 'tokens.create', 'tokens.revoke'],
+      ...['workers.drain', 'workers.resume'],
     ]);
+  });
+
+  it('lets workers call these endpoints, and no others', () => {
+    expect(namesOf(({ access, scope }) => access === 'worker' || scope === 'judge')).toEqual(
+      Object.keys(endpoints.judging).map((call) => `judging.${call}`),
+    );
+    expect(Object.values<Endpoint>(endpoints.judging).every(({ access }) => access === 'worker')).toBe(true);
   });
 });
 

@@ -26,6 +26,9 @@ export interface People {
   admin: TestPerson;
 }
 
+/** Every scope that goes together with others. */
+const allScopes = tokenScopes.filter((scope) => scope !== 'judge');
+
 const asBearer = (name: string, token: string, session?: CallerSession): Caller => ({
   name,
   headers: { authorization: `Bearer ${token}` },
@@ -58,7 +61,7 @@ export async function createCallers(server: TestServer): Promise<{ people: Peopl
 
 async function createExpired(server: TestServer): Promise<Caller[]> {
   const admin = await server.admin();
-  const script = await createScriptToken(server, admin, tokenScopes, 1);
+  const script = await createScriptToken(server, admin, allScopes, 1);
   server.clock.advance(dayMs);
   return [asBearer('an expired access token', admin.token), asBearer('an expired token for scripts', script.token)];
 }
@@ -67,15 +70,15 @@ async function createRevoked(server: TestServer, admin: TestPerson): Promise<Cal
   const signedOut = await server.admin();
   await succeed(server, 'POST', '/auth/logout', { body: { refreshToken: signedOut.refreshToken } });
 
-  const script = await createScriptToken(server, admin, tokenScopes);
+  const script = await createScriptToken(server, admin, allScopes);
   await succeed(server, 'DELETE', `/user/tokens/${script.entry._id}`, { token: admin.token });
 
   const reset = await secondAdmin(server, 'reset@podium.test');
-  const scriptOfReset = await createScriptToken(server, reset, tokenScopes);
+  const scriptOfReset = await createScriptToken(server, reset, ['judge']);
   await server.operator.resetPassword(reset.email, 'another password');
 
   const disabled = await secondAdmin(server, 'disabled@podium.test');
-  const scriptOfDisabled = await createScriptToken(server, disabled, tokenScopes);
+  const scriptOfDisabled = await createScriptToken(server, disabled, ['judge']);
   await server.operator.setDisabled(disabled.email, true);
 
   const demoted = await secondAdmin(server, 'demoted@podium.test');
@@ -153,13 +156,15 @@ async function createAccepted(server: TestServer, people: People): Promise<Calle
     { person: 'admin', userType: 'admin' },
   ] as const;
   const callers = sessions.map((session) => asBearer(session.person, people[session.person].token, session));
-  const grants = [...tokenScopes.map((scope) => [scope]), tokenScopes];
+  const grants = [...allScopes.map((scope) => [scope]), allScopes];
   for (const session of sessions) {
     for (const scopes of grants) {
       const { token } = await createScriptToken(server, people[session.person], scopes);
       callers.push(asBearer(`${session.person}, by a token with ${scopes.join(' ')}`, token, { ...session, scopes }));
     }
   }
+  const worker = await createScriptToken(server, people.admin, ['judge']);
+  callers.push(asBearer('a judge worker', worker.token, { person: 'admin', userType: 'admin', scopes: ['judge'] }));
   return callers;
 }
 

@@ -28,6 +28,8 @@ export interface Site {
   over: string;
   /** A submission for practice by the owner. */
   submission: string;
+  /** A worker that has reported. */
+  worker: string;
 }
 
 export interface Request {
@@ -139,12 +141,50 @@ export const requests: Record<EndpointName, RequestRow> = {
     others: { learner: 404, admin: 200 },
   },
   'audit.list': {},
+  'workers.list': {},
+  'workers.drain': { request: ({ worker }) => ({ params: { id: worker } }) },
+  'workers.resume': { request: ({ worker }) => ({ params: { id: worker } }) },
+  'judging.report': { request: ({ worker }) => ({ body: workerReport(worker) }) },
+  'judging.claim': {
+    request: () => ({ body: { holder, version: '0.0.0', claimId: holder, isIdle: false, waitMs: 0 } }),
+  },
+  'judging.renew': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },
+  'judging.startSubmission': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },
+  'judging.markRunning': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },
+  'judging.saveJudgement': {
+    request: () => ({ body: { holder, lease: lostLease('submission'), outcome: judgedOutcome } }),
+  },
+  'judging.findRun': { request: () => ({ body: { holder, lease: lostLease('run') } }) },
+  'judging.saveRun': { request: () => ({ body: { holder, lease: lostLease('run'), result: null } }) },
+  'judging.returnJob': {
+    request: () => ({ body: { holder, lease: lostLease('submission'), isSuspect: false, pauseMs: 0 } }),
+  },
+  'judging.publish': { request: () => ({ body: { events: [] } }) },
+  'judging.leave': { request: () => ({ body: { holder, died: false } }) },
+  'judging.readBlob': { request: () => ({ params: { hash: hidden } }) },
   'system.health': {},
   'system.live': {},
   'system.ready': {},
   'system.metrics': {},
   'system.openapi': {},
 };
+
+const holder = '0123456789ab';
+/** A lease that nobody holds. */
+const lostLease = (kind: 'submission' | 'run') => {
+  const attempts = { attempt: 1, suspected: false, exhausted: false };
+  return { jobId: holder, kind, userId: holder, token: holder, ...attempts };
+};
+const judgedOutcome = {
+  ...{ verdict: 'accepted', startedAt: 0, judgedAt: 0, failure: null, tests: [] },
+  diagnostics: { errors: [], warnings: [] },
+};
+
+function workerReport(id: string) {
+  const about = { id, name: 'machine', version: '0.0.0', cores: 1, slots: 1, languages: ['cpp'] };
+  const figures = { memoryControl: null, speed: null, reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 };
+  return { ...about, ...figures, state: 'judging' };
+}
 
 /** Fills a server with problems, contests, a submission and a token of the owner. */
 export async function createSite(server: TestServer, people: People): Promise<Site> {
@@ -165,7 +205,9 @@ export async function createSite(server: TestServer, people: People): Promise<Si
   const { submissionId } = await succeed<SubmitResponse>(server, 'POST', '/compiler/submitPractice', submit);
   const token = { name: secrets.ownersToken, scopes: ['read'] };
   await succeed(server, 'POST', '/user/tokens', { token: owner.token, body: token });
-  return { server, people, practice, live, running, over, submission: submissionId };
+  const worker = await createScriptToken(server, people.admin, ['judge']);
+  await succeed(server, 'POST', '/judging/report', { token: worker.token, body: workerReport(holder) });
+  return { server, people, practice, live, running, over, submission: submissionId, worker: holder };
 }
 
 function registration(email: string) {

@@ -98,6 +98,7 @@ const titleOfKind: Readonly<Record<(typeof auditKinds)[number], string>> = {
   leaderboard: 'Leaderboards',
   token: 'Tokens',
   account: 'Accounts',
+  worker: 'Workers',
 };
 
 interface LogTableProps {

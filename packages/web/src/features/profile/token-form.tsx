@@ -13,13 +13,14 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { focusFirstInvalid } from '../../components/use-account-form.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
-import { useClient } from '../../session/use-session.ts';
+import { useClient, useUser } from '../../session/use-session.ts';
 
 const scopeTexts: Readonly<Record<TokenScope, string>> = {
   read: 'only read',
   'problems:write': 'change problems',
   'contests:write': 'change contests',
   submit: 'submit solutions',
+  judge: 'judge on another machine, and nothing else',
 };
 
 const empty = { name: '', days: '90', scopes: [] as readonly TokenScope[] };
@@ -102,10 +103,12 @@ interface ScopeFieldsProps {
 }
 
 function ScopeFields({ chosen, error, onChoose }: ScopeFieldsProps) {
+  const isAdmin = useUser().userType === 'admin';
+  const offered = tokenScopes.filter((scope) => scope !== 'judge' || isAdmin);
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">Scopes</legend>
-      {tokenScopes.map((scope) => (
+      {offered.map((scope) => (
         <label key={scope} className="flex items-center gap-2 text-sm">
           <input
             type="checkbox"

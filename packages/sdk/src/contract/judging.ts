@@ -1,0 +1,261 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { blobHashSchema, idSchema, verdictSchema } from './primitives.ts';
+import {
+  checkerSchema,
+  constraintsSchema,
+  groupResultSchema,
+  includedFilesSchema,
+  scoringSchema,
+} from './problem-data.ts';
+import { diagnosticsSchema, indentSchema, languageSchema } from './programs.ts';
+import { submissionEventSchema } from './submissions.ts';
+
+// What a judge worker that joined a server over HTTP says and hears. Both are of one version.
+
+/** The largest integer of a column that is no bigint. */
+const integerMax = 2 ** 31 - 1;
+const milliseconds = z.int().min(0).max(integerMax);
+const memoryBytes = z.int().min(0);
+/** PostgreSQL's texts cannot hold NUL. */
+const storedText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((text) => !text.includes('\0'), 'must not contain NUL characters');
+
+const longTextMaxLength = 256 * 1024;
+
+/** A claim on a job, which only its token proves. */
+export const jobLeaseSchema = z.object({
+  /** The id of the submission or the run. */
+  jobId: idSchema,
+  /** What the job is. */
+  kind: z.enum(['submission', 'run']),
+  /** The id of the author's account. */
+  userId: idSchema,
+  /** The fence: a report with the token of a lost lease writes nothing. */
+  token: idSchema,
+  /** The number of this attempt among those that count, from 1. */
+  attempt: z.int().min(1).max(1_000),
+  /** Whether the job may break its judge: its worker works on nothing else meanwhile. */
+  suspected: z.boolean(),
+  /** Whether the verdict is a judging error without another try. */
+  exhausted: z.boolean(),
+});
+export type JobLease = z.infer<typeof jobLeaseSchema>;
+
+/**
+ * The process that holds leases: unique among all that ever ran. After its end its leases are ended
+ * by this name.
+ */
+export const holderSchema = idSchema;
+
+/** A report about one leased job. */
+export const leaseReportSchema = z.object({
+  /** The process that holds the lease. */
+  holder: holderSchema,
+  /** The lease as it was granted. */
+  lease: jobLeaseSchema,
+});
+export type LeaseReport = z.infer<typeof leaseReportSchema>;
+
+/** The longest time for which a claim waits for a job, in milliseconds. */
+export const claimWaitMaxMs = 25_000;
+
+/** A question for the next job. */
+export const claimRequestSchema = z.object({
+  /** The process that asks. It asks one question at a time. */
+  holder: holderSchema,
+  /** The version of Podium, which has to be that of the server. */
+  version: z.string().max(100),
+  /**
+   * Names the question. If its answer was lost, the same question gets the lease that was granted.
+   */
+  claimId: idSchema,
+  /** Whether the worker has no other job, so that it may have one that must be alone. */
+  isIdle: z.boolean(),
+  /** The time to wait for a job, at most 25,000 ms. */
+  waitMs: z.int().min(0).max(claimWaitMaxMs),
+});
+export type ClaimRequest = z.infer<typeof claimRequestSchema>;
+
+const blobReferenceSchema = z.object({
+  /** The SHA-256 of the bytes. */
+  hash: blobHashSchema,
+  /** The number of bytes. */
+  size: z.int().min(0),
+});
+
+/** A test case as its blobs. */
+const testCaseBlobsSchema = z.object({
+  /** Whether learners see the test case. */
+  isSample: z.boolean(),
+  /** The test group in a problem with scores. */
+  group: z.string().optional(),
+  /** The input. */
+  input: blobReferenceSchema,
+  /** The answer. */
+  answer: blobReferenceSchema,
+});
+export type TestCaseBlobs = z.infer<typeof testCaseBlobsSchema>;
+
+const problemParts = {
+  /** The limits of the problem. */
+  constraints: constraintsSchema,
+  /** How outputs are compared. */
+  checker: checkerSchema,
+  /** The files that the problem has beside submissions. */
+  includedFiles: includedFilesSchema,
+  /** The test cases in the problem's order. */
+  tests: z.array(testCaseBlobsSchema),
+};
+
+/** Everything that judging a submission needs, by the problem's newest revision. */
+export const submissionWorkSchema = z.object({
+  /** The id of the submission. */
+  submissionId: idSchema,
+  /** Whether it was submitted in a contest. */
+  isContest: z.boolean(),
+  /** The language of the source. */
+  language: languageSchema,
+  /** The source. */
+  source: z.string(),
+  /** The revision of the problem, counted from 1. */
+  revision: z.int(),
+  /** Null if submissions have no score. */
+  scoring: scoringSchema.nullable(),
+  ...problemParts,
+});
+export type SubmissionWork = z.infer<typeof submissionWorkSchema>;
+
+/**
+ * Runs the program on the author's own input, judges it on the sample of a problem, or formats its
+ * source.
+ */
+const runTaskSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('run'),
+    /** The standard input. */
+    input: z.string(),
+    includedFiles: includedFilesSchema,
+  }),
+  z.object({
+    type: z.literal('sample'),
+    /** Absent if the problem's newest revision has no such sample any more. */
+    sample: z.object(problemParts).optional(),
+  }),
+  z.object({
+    type: z.literal('format'),
+    indent: indentSchema,
+  }),
+]);
+export type RunTask = z.infer<typeof runTaskSchema>;
+
+/** Everything that a run needs. */
+export const runWorkSchema = z.object({
+  /** The language of the source. */
+  language: languageSchema,
+  /** The source. */
+  source: z.string(),
+  /** What to do with it. */
+  task: runTaskSchema,
+});
+export type RunWork = z.infer<typeof runWorkSchema>;
+
+/** The outcome on one test case. */
+const judgedTestSchema = z.object({
+  /** The position in the problem, counted from 1. */
+  number: z.int().min(1).max(integerMax),
+  /** Whether learners see the test case. */
+  isSample: z.boolean(),
+  /** The outcome. */
+  verdict: verdictSchema,
+  /** CPU time, rounded. */
+  timeMs: milliseconds,
+  /** Peak memory. */
+  memoryBytes,
+  /** The beginning of the output. */
+  output: storedText(limits.shownTextMaxBytes),
+  /** Whether the output was cut. */
+  outputCut: z.boolean(),
+  /** The reason of the failure, or the message of the checker. */
+  note: storedText(limits.shownTextMaxBytes).nullable(),
+  /** The times of the runs before the one that decided. */
+  earlierTimesMs: z.array(milliseconds).max(100),
+});
+export type JudgedTest = z.infer<typeof judgedTestSchema>;
+
+/** A judging's result, as it is stored. */
+export const judgedOutcomeSchema = z.object({
+  /** The final outcome. */
+  verdict: verdictSchema,
+  /** The time at which the worker began by its own clock, in milliseconds since 1970. */
+  startedAt: z.int(),
+  /** The time at which it had the verdict, by the same clock. */
+  judgedAt: z.int(),
+  /** The texts of the compiler or the judge. */
+  diagnostics: diagnosticsSchema,
+  /**
+   * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
+   * checker.
+   */
+  failure: storedText(longTextMaxLength).nullable(),
+  /** One for each test that was run. */
+  tests: z.array(judgedTestSchema).max(limits.testCasesMaxCount),
+  /** Absent if the problem has no scores, or no test ran. */
+  score: z
+    .object({
+      /** The points, rounded to millionths. */
+      score: z.number(),
+      /** The largest score; null if there is none. */
+      maxScore: z.number().nullable(),
+      /** The points by test group. */
+      groups: z.array(groupResultSchema).max(limits.testGroupsMaxCount),
+    })
+    .optional(),
+});
+export type JudgedOutcome = z.infer<typeof judgedOutcomeSchema>;
+
+/** The stored outcome of a run, without the facts that only operators may see. */
+export const storedRunSchema = z.object({
+  /** Null if the program ended normally. A run of a sample has the verdict on it. */
+  verdict: verdictSchema.nullable(),
+  /** Absent if a signal or a limit ended the program. */
+  exitCode: z.int().optional(),
+  /** The texts of the compiler or the judge. */
+  diagnostics: diagnosticsSchema,
+  /** CPU time in milliseconds. */
+  cpuTimeMs: z.number(),
+  /** Elapsed time in milliseconds. */
+  wallTimeMs: z.number(),
+  /** Peak memory in bytes. */
+  peakMemoryBytes: z.number(),
+  /** The beginning of the standard output. */
+  output: z.string().max(longTextMaxLength),
+  /** Whether the output was cut. */
+  outputTruncated: z.boolean(),
+  /** The beginning of the standard error. */
+  errorOutput: z.string().max(longTextMaxLength),
+  /** The checker's finding, or why the program did not end normally. */
+  note: z.string().optional(),
+});
+export type StoredRun = z.infer<typeof storedRunSchema>;
+
+const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
+
+/** The events of judgings as they happen, in their order. The server itself reports the verdicts. */
+export const judgingEventsSchema = z.object({
+  /** At most 1,000 events. */
+  events: z
+    .array(
+      z.object({
+        /** The id of the submission or the run. */
+        jobId: idSchema,
+        /** The event. */
+        event: z.discriminatedUnion('type', [progressEventSchema, testEventSchema]),
+      }),
+    )
+    .max(1_000),
+});
+export type JudgingEvents = z.infer<typeof judgingEventsSchema>;

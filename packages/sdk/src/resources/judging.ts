@@ -1,0 +1,84 @@
+import {
+  type ClaimRequest,
+  endpoints,
+  type JudgedOutcome,
+  type JudgingEvents,
+  type LeaseReport,
+  type StoredRun,
+  type WorkerReport,
+} from '../contract/index.ts';
+import type { CallOptions, Transport } from '../transport/send.ts';
+import type { BlobReadOptions } from './blobs.ts';
+
+/** A claim waits at the server; the connection may need this much longer, in milliseconds. */
+const claimMarginMs = 10_000;
+
+/**
+ * What a judge worker says with a token of the scope `judge`. Each call may be sent again when its
+ * answer was lost.
+ */
+export function createJudging({ send }: Transport) {
+  return {
+    /**
+     * Reports what the worker is and does, and returns what it shall do.
+     *
+     * @throws ApiError with the code `version_mismatch`.
+     */
+    report: (report: WorkerReport, options?: CallOptions) => send(endpoints.judging.report, { body: report }, options),
+
+    /**
+     * Takes the next job, or waits for one and returns a lease that is null.
+     *
+     * @throws ApiError with the code `version_mismatch`.
+     */
+    claim: (claim: ClaimRequest, options?: CallOptions) =>
+      send(endpoints.judging.claim, { body: claim }, { timeoutMs: claim.waitMs + claimMarginMs, ...options }),
+
+    /** Prolongs a lease. `held` is false once it is lost. */
+    renew: (report: LeaseReport, options?: CallOptions) => send(endpoints.judging.renew, { body: report }, options),
+
+    /** Begins to judge a submission and reads it. `work` is null once the lease is lost. */
+    startSubmission: (report: LeaseReport, options?: CallOptions) =>
+      send(endpoints.judging.startSubmission, { body: report }, options),
+
+    /** Stores that the program of a submission runs. */
+    markRunning: (report: LeaseReport, options?: CallOptions) =>
+      send(endpoints.judging.markRunning, { body: report }, options),
+
+    /** Writes a verdict, once however often it is sent. `written` is false once the lease is lost. */
+    saveJudgement: (report: LeaseReport & { outcome: JudgedOutcome }, options?: CallOptions) =>
+      send(endpoints.judging.saveJudgement, { body: report }, options),
+
+    /** Reads a run. `work` is null if nobody waits for it any more. */
+    findRun: (report: LeaseReport, options?: CallOptions) => send(endpoints.judging.findRun, { body: report }, options),
+
+    /** Writes the outcome of a run. `written` is false once the lease is lost. */
+    saveRun: (report: LeaseReport & { result: StoredRun | null }, options?: CallOptions) =>
+      send(endpoints.judging.saveRun, { body: report }, options),
+
+    /** Returns a job to the queue. */
+    returnJob: (report: LeaseReport & { isSuspect: boolean; pauseMs: number }, options?: CallOptions) =>
+      send(endpoints.judging.returnJob, { body: report }, options),
+
+    /** Publishes events of judgings. */
+    publish: (events: JudgingEvents, options?: CallOptions) =>
+      send(endpoints.judging.publish, { body: events }, options),
+
+    /** Ends all leases of a worker process that has ended, and returns their number. */
+    leave: (ended: { holder: string; died: boolean }, options?: CallOptions) =>
+      send(endpoints.judging.leave, { body: ended }, options),
+
+    /**
+     * Returns the bytes of test data, or `length` bytes after `offset`.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
+    readBlob: (hash: string, { offset, length, ...options }: BlobReadOptions = {}): Promise<Uint8Array> =>
+      send(endpoints.judging.readBlob, { params: { hash }, query: { offset, length } }, options, {
+        waitsFor: 'transfer',
+      }),
+  };
+}
+
+/** What a judge worker calls. */
+export type JudgingResource = ReturnType<typeof createJudging>;

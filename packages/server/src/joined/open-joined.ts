@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Language, WorkerReport } from '@podium/sdk/contract';
+import type { Config } from '../config.ts';
+import { isUnavailable } from '../errors.ts';
+import { judgeWorkerEntry } from '../judge-worker-entry.ts';
+import { type Announcer, createAnnouncer } from '../judging/announce-worker.ts';
+import { createJudgeProcess, type JudgeProcess, judgeGraceMs } from '../judging/judge-process.ts';
+import { identifyWorker, type WorkerIdentity } from '../judging/worker-identity.ts';
+import type { Logger } from '../logger.ts';
+import { createWorkSignals } from '../queue/work-signals.ts';
+import {
+  connectToServer,
+  JoinRefused,
+  ownVersion,
+  type ServerAddress,
+  type ServerConnection,
+} from './server-connection.ts';
+import { createServerEvents } from './server-events.ts';
+
+interface JoinOptions {
+  config: Config;
+  server: ServerAddress;
+  logger: Logger;
+  /** Writes information for a person at the terminal. */
+  say: (text: string) => void;
+  /** Ends the wait for a server that does not answer. */
+  signal: AbortSignal;
+}
+
+/** A worker that joined a server over HTTP. */
+export interface JoinedJudging {
+  judgeProcess: JudgeProcess;
+  announcer: Announcer;
+  /** The languages of the server, which the worker judges. */
+  languages: readonly Language[];
+  /** Resolves when the server no longer takes this worker. */
+  refused: Promise<JoinRefused>;
+}
+
+const retryMs = 2_000;
+
+/**
+ * Joins the server, and waits for one that does not answer. Throws JoinRefused if it does not take
+ * this worker, and the reason of the signal.
+ */
+export async function openJoined({ config, server, logger, say, signal }: JoinOptions): Promise<JoinedJudging> {
+  const connection = connectToServer(server);
+  const identity = await identifyWorker(config.dataDir);
+  const { workers: slots, dataDir } = config;
+  const languages = await learnLanguages(connection, firstReport(identity, slots), say, signal);
+  const judgeProcess = createJudgeProcess({
+    entry: judgeWorkerEntry,
+    setup: {
+      source: { type: 'server', ...server },
+      ...{ languages, slots, graceMs: judgeGraceMs },
+      cacheDir: join(dataDir, 'cache'),
+    },
+    queue: {
+      recordDeathOf: (holder) => leave(connection, holder, true),
+      releaseLeasesOf: (holder) => leave(connection, holder, false),
+    },
+    signals: createWorkSignals(),
+    events: createServerEvents(connection),
+    logger,
+    isDraining: true,
+  });
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<JoinRefused>();
+  const announcer = createAnnouncer({
+    directory: { report: (report) => connection.call((judging) => judging.report(report)) },
+    judgeProcess,
+    about: { ...identity, version: ownVersion, slots, languages: [...languages] },
+    logger,
+    onError(error) {
+      if (error instanceof JoinRefused) refuse(error);
+    },
+  });
+  return { judgeProcess, announcer, languages, refused };
+}
+
+async function leave(connection: ServerConnection, holder: string, died: boolean): Promise<number> {
+  return (await connection.call((judging) => judging.leave({ holder, died }))).jobs;
+}
+
+/** The languages are those of the server, so that an operator sets them in one place. */
+async function learnLanguages(
+  connection: ServerConnection,
+  report: WorkerReport,
+  say: (text: string) => void,
+  signal: AbortSignal,
+): Promise<readonly Language[]> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return (await connection.call((judging) => judging.report(report, { signal }))).languages;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isUnavailable(error)) throw error;
+      if (isFirst) say(`${(error as Error).message}. The worker keeps trying…`);
+      await setTimeout(retryMs, undefined, { signal });
+    }
+  }
+}
+
+function firstReport(identity: WorkerIdentity, slots: number): WorkerReport {
+  const unknown = { memoryControl: null, speed: null, reason: null };
+  const figures = { inProgress: 0, verdicts: 0, uptimeMs: 0 };
+  return { ...identity, version: ownVersion, slots, languages: [], ...unknown, ...figures, state: 'starting' };
+}

@@ -1,0 +1,62 @@
+import { ApiError, createClient, memoryTokenStore, type PodiumClient, SignedOutError } from '@podium/sdk';
+import packageJson from '../../package.json' with { type: 'json' };
+import { ServiceError } from '../errors.ts';
+
+export const ownVersion = packageJson.version;
+
+/** The server does not take this worker: its token, or its version, is not accepted. */
+export class JoinRefused extends Error {
+  override readonly name = 'JoinRefused';
+  readonly code = 'join_refused';
+}
+
+/** A server that a worker joined over HTTP. */
+export interface ServerConnection {
+  /**
+   * Performs one call of the API. Throws JoinRefused, and a ServiceError with the code
+   * `service_unavailable` if the same call may succeed later.
+   */
+  call<T>(request: (judging: PodiumClient['judging']) => Promise<T>): Promise<T>;
+}
+
+export interface ServerAddress {
+  /** The address of the API: `https://podium.example/api`. */
+  baseUrl: string;
+  token: string;
+}
+
+const callTimeoutMs = 15_000;
+
+export function connectToServer({ baseUrl, token }: ServerAddress): ServerConnection {
+  const { judging } = createClient({
+    baseUrl,
+    tokens: memoryTokenStore({ accessToken: token, refreshToken: '' }),
+    timeoutMs: callTimeoutMs,
+    userAgent: `podium-worker/${ownVersion}`,
+  });
+  return {
+    async call(request) {
+      try {
+        return await request(judging);
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+  };
+}
+
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'token_invalid', 'version_mismatch']);
+
+function translate(error: unknown): unknown {
+  if (error instanceof SignedOutError) {
+    const advice = 'It was revoked, has expired, or is not complete. An administrator makes another with';
+    return new JoinRefused(`The server does not accept this token. ${advice} podium token create --scope judge.`);
+  }
+  if (error instanceof ApiError && refusals.has(error.code)) return new JoinRefused(error.message);
+  if (error instanceof ApiError && error.code === 'unknown_endpoint') {
+    return new JoinRefused('The server is older than this worker: it does not know workers that join it.');
+  }
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ServiceError('service_unavailable', `The server does not answer: ${reason}`, { cause: error });
+}

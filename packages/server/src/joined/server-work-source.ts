@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import { ApiError } from '@podium/sdk';
+import { claimWaitMaxMs } from '@podium/sdk/contract';
+import { isUnavailable, ServiceError } from '../errors.ts';
+import { createId } from '../identifiers.ts';
+import type { WorkSource } from '../judging/work-source.ts';
+import type { Lease } from '../queue/lease.ts';
+import { JoinRefused, ownVersion, type ServerConnection } from './server-connection.ts';
+
+/*
+ * The work source of a joined worker. Every answer may get lost after the server has done what was
+ * asked, so every call can be repeated:
+ *
+ * A claim is a question with an id. Until its answer has arrived, the worker asks the same question,
+ * and the server gives the lease that it has granted for it. If the server has forgotten that,
+ * because it was started again, the lease runs out as that of a worker that was cut off.
+ *
+ * A report carries the token of its lease. The server writes it in the transaction that ends the
+ * lease, so a second one finds no lease. It is answered as the first if that wrote the verdict.
+ *
+ * A worker that is cut off keeps judging, and repeats its reports. Once others may have the job, the
+ * server says that the lease is lost, and the worker drops it.
+ */
+
+/** Calls about one job are repeated for as long as a lease lasts without being renewed. */
+const patienceMs = 15_000;
+const repeatMs = 500;
+/** Test data arrive in pieces of this size, so that neither side has a large file in memory. */
+const pieceBytes = 8 * 1024 ** 2;
+
+export function createServerWorkSource(connection: ServerConnection, holder: string): WorkSource {
+  /** The process that started this one hears of a refusal by itself, and then ends this one. */
+  const call: ServerConnection['call'] = (request) => connection.call(request).catch(refusalAsUnavailable);
+  const patiently: ServerConnection['call'] = (request) => repeat(() => call(request));
+  /** The question whose answer has not arrived. */
+  let claimId: string | undefined;
+
+  async function claim({ isIdle, settle }: { isIdle: boolean; settle: AbortSignal }): Promise<Lease | undefined> {
+    claimId ??= createId();
+    const question = { holder, version: ownVersion, claimId, isIdle };
+    const waitMs = settle.aborted ? 0 : claimWaitMaxMs;
+    const waiting = call((judging) => judging.claim({ ...question, waitMs }, { signal: settle }));
+    const { lease } = await waiting.catch((error: unknown) => {
+      if (!settle.aborted) throw error;
+      return call((judging) => judging.claim({ ...question, waitMs: 0 }));
+    });
+    claimId = undefined;
+    return lease ?? undefined;
+  }
+
+  async function* readPieces(hash: string, first: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+    let offset = 0;
+    for (let piece = first; piece.length > 0; piece = await readPiece(hash, offset)) {
+      yield piece;
+      offset += piece.length;
+      if (piece.length < pieceBytes) return;
+    }
+  }
+
+  function readPiece(hash: string, offset: number): Promise<Uint8Array> {
+    return patiently((judging) => judging.readBlob(hash, { offset, length: pieceBytes }));
+  }
+
+  const returnJob = async (lease: Lease, isSuspect: boolean, pauseMs: number) =>
+    (await patiently((judging) => judging.returnJob({ holder, lease, isSuspect, pauseMs }))).held;
+
+  return {
+    claim,
+    // A claim waits at the server, which knows when there is work.
+    onWork: () => () => {},
+    renew: async (lease) => (await call((judging) => judging.renew({ holder, lease }))).held,
+    startSubmission: async (lease) =>
+      (await patiently((judging) => judging.startSubmission({ holder, lease }))).work ?? undefined,
+    markRunning: async (lease) => (await call((judging) => judging.markRunning({ holder, lease }))).held,
+    saveJudgement: async (lease, outcome) =>
+      (await call((judging) => judging.saveJudgement({ holder, lease, outcome }))).written,
+    findRun: async (lease) => (await patiently((judging) => judging.findRun({ holder, lease }))).work ?? undefined,
+    saveRun: async (lease, result) =>
+      (await patiently((judging) => judging.saveRun({ holder, lease, result }))).written,
+    release: (lease, pauseMs = 0) => returnJob(lease, false, pauseMs),
+    nack: (lease, pauseMs) => returnJob(lease, true, pauseMs),
+    async fetchBlob(hash) {
+      const first = await readPiece(hash, 0).catch(undefinedIfNotFound);
+      return first && readPieces(hash, first);
+    },
+  };
+}
+
+async function repeat<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isRefused = error instanceof Error && error.cause instanceof JoinRefused;
+      if (!isUnavailable(error) || isRefused || performance.now() > until) throw error;
+      await setTimeout(repeatMs);
+    }
+  }
+}
+
+function refusalAsUnavailable(error: unknown): never {
+  if (!(error instanceof JoinRefused)) throw error;
+  throw new ServiceError('service_unavailable', error.message, { cause: error });
+}
+
+function undefinedIfNotFound(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+}

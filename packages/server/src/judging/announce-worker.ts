@@ -1,0 +1,99 @@
+import type { WorkerInstructions, WorkerReport, WorkerState } from '@podium/sdk/contract';
+import type { Logger } from '../logger.ts';
+import { createWakeUp } from '../queue/await-outcome.ts';
+import type { JudgeProcess } from './judge-process.ts';
+import { showText } from './shown-text.ts';
+import type { WorkerIdentity } from './worker-identity.ts';
+
+/** Where workers report: the table of the installation, or the server that one joined. */
+export interface WorkerDirectory {
+  report(report: WorkerReport): Promise<WorkerInstructions>;
+}
+
+interface AnnouncerDeps {
+  directory: WorkerDirectory;
+  judgeProcess: Pick<JudgeProcess, 'state' | 'facts' | 'onChange' | 'setDraining'>;
+  /** What does not change while the process runs. */
+  about: WorkerIdentity & Pick<WorkerReport, 'version' | 'slots' | 'languages'>;
+  logger: Logger;
+  /** Hears of each report that failed. */
+  onError?: (error: unknown) => void;
+  /** The time between reports, in milliseconds. */
+  everyMs?: number;
+}
+
+/** Reports what a worker is and does, and passes on what it shall do. */
+export interface Announcer {
+  start(): void;
+  /** Reports now instead of in a few seconds. */
+  wake(): void;
+  /** Reports that the worker is gone. */
+  stop(): Promise<void>;
+}
+
+/** A worker that is not heard of for six times as long counts as gone. */
+const defaultEveryMs = 5_000;
+
+export function createAnnouncer(deps: AnnouncerDeps): Announcer {
+  const { directory, judgeProcess, about, logger, everyMs = defaultEveryMs } = deps;
+  const startedAt = performance.now();
+  const stopping = new AbortController();
+  const wakeUp = createWakeUp(stopping.signal);
+  let isDraining = false;
+  let isHeard = true;
+  let reporting: Promise<void> | undefined;
+
+  async function reportUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const instructions = await directory.report(reportOf(stateOf(judgeProcess.state().type, isDraining)));
+        const isNews = instructions.draining !== isDraining;
+        isDraining = instructions.draining;
+        isHeard = true;
+        judgeProcess.setDraining(isDraining);
+        // Those who drain it want to see that it has followed.
+        if (isNews) continue;
+      } catch (error) {
+        deps.onError?.(error);
+        if (isHeard) logger.warn({ err: error }, 'the worker cannot report what it does');
+        isHeard = false;
+      }
+      await wakeUp.sleep(everyMs);
+    }
+  }
+
+  function reportOf(state: WorkerState): WorkerReport {
+    const judge = judgeProcess.state();
+    const reason = 'reason' in judge ? showText(judge.reason).text : null;
+    const uptimeMs = Math.round(performance.now() - startedAt);
+    return { ...about, ...judgeProcess.facts(), state, reason, uptimeMs };
+  }
+
+  return {
+    start() {
+      judgeProcess.onChange(wakeUp.wake);
+      reporting ??= reportUntilStopped();
+    },
+    wake: wakeUp.wake,
+    async stop() {
+      stopping.abort();
+      await reporting;
+      wakeUp.dispose();
+      await directory.report(reportOf('gone')).catch(() => {
+        // Whoever cannot be told now notices that no reports come.
+      });
+    },
+  };
+}
+
+function stateOf(state: ReturnType<JudgeProcess['state']>['type'], isDraining: boolean): WorkerState {
+  switch (state) {
+    case 'starting':
+      return 'starting';
+    case 'unable':
+      return 'sick';
+    case 'ready':
+    case 'hindered':
+      return isDraining ? 'draining' : 'judging';
+  }
+}

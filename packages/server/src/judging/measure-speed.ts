@@ -1,0 +1,50 @@
+import type { Judge } from '@podium/judge';
+import { startingLanguage } from '@podium/sdk/contract';
+
+/**
+ * The CPU time of the reference program in milliseconds on the machine whose speed is 1: a virtual
+ * machine on an AMD EPYC (family 25, model 17) at 2.6 GHz, with g++ 12.2 and the flags of submissions.
+ */
+const referenceMs = 100;
+const runs = 5;
+
+/** Sorts numbers, walks through 8 MB in a random order, and divides: what solutions spend time on. */
+const referenceProgram = `#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+int main() {
+  std::vector<std::uint32_t> numbers(1 << 20), next(1 << 21);
+  std::uint64_t state = 88172645463325252ull, sum = 0;
+  auto random = [&] { state ^= state << 13; state ^= state >> 7; state ^= state << 17; return state; };
+  for (auto &number : numbers) number = random();
+  std::sort(numbers.begin(), numbers.end());
+  for (std::size_t i = 0; i < next.size(); ++i) next[i] = random() % next.size();
+  for (std::uint32_t at = 0, step = 0; step < 2000000; ++step) at = next[at] ^ (step & 1), at %= next.size(), sum += at;
+  for (std::uint64_t i = 1; i < 6000000; ++i) sum += state / i;
+  std::printf("%llu\\n", (unsigned long long)(sum + numbers[1000]));
+}
+`;
+
+/**
+ * Measures the speed of one core: 1 on the reference machine, 2 on one that is twice as fast. It is
+ * the median of several runs. Returns null if the program cannot be run, or the call is aborted.
+ */
+export async function measureSpeed(judge: Judge, signal: AbortSignal): Promise<number | null> {
+  const times: number[] = [];
+  const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * 1024 ** 2 };
+  for (let run = 0; run < runs; run += 1) {
+    const request = { source: referenceProgram, language: startingLanguage, input: '', limits };
+    const measured = await judge.runProgram(request, { signal }).catch(() => undefined);
+    if (!measured || measured.verdict !== null || measured.cpuTimeMs <= 0) return null;
+    times.push(measured.cpuTimeMs);
+  }
+  return speedOf(times);
+}
+
+/** Compares the median of CPU times in milliseconds with the reference, rounded to hundredths. */
+export function speedOf(timesMs: readonly number[]): number {
+  const sorted = timesMs.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? referenceMs;
+  return Math.round((referenceMs / median) * 100) / 100;
+}

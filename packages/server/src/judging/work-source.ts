@@ -1,0 +1,22 @@
+import type { Database } from '../database/schema.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { Lease } from '../queue/lease.ts';
+import { createJudgingRepository, type JudgingRepository } from './judging-repository.ts';
+
+/**
+ * Where a worker gets its jobs and writes their outcomes: the database, or a server that it joined.
+ * Each call may be repeated after a failure: a report counts once, and only while its lease holds.
+ */
+export interface WorkSource extends JudgingRepository, Pick<JudgeQueue, 'renew' | 'onWork'> {
+  /**
+   * Takes the next job. It is undefined if none waits, or if the next one must be alone and the
+   * worker has other jobs. A server makes the call wait for a job until `settle` aborts; the call
+   * then gives what it has got so far.
+   */
+  claim(worker: { isIdle: boolean; settle: AbortSignal }): Promise<Lease | undefined>;
+}
+
+export function createDatabaseWorkSource(database: Database, queue: JudgeQueue): WorkSource {
+  const { claim, renew, onWork } = queue;
+  return { claim, renew, onWork, ...createJudgingRepository(database, queue) };
+}

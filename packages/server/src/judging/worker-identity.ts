@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, hostname } from 'node:os';
+import { join } from 'node:path';
+import { replaceFile } from '@podium/judge';
+import { isIdShaped } from '@podium/sdk/limits';
+import { createId } from '../identifiers.ts';
+
+/** Which worker this is. */
+export interface WorkerIdentity {
+  id: string;
+  /** The name of the machine. */
+  name: string;
+  cores: number;
+}
+
+/**
+ * Reads which worker a data folder belongs to, or makes it a new one. A worker that starts again is
+ * the same one, so that it stays drained.
+ */
+export async function identifyWorker(dataDir: string): Promise<WorkerIdentity> {
+  const path = join(dataDir, 'worker-id');
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const id = isIdShaped(stored) ? stored : createId();
+  if (id !== stored) await replaceFile(path, (unfinished) => writeFile(unfinished, `${id}\n`, { mode: 0o600 }));
+  return { id, name: hostname().slice(0, 200) || 'unnamed', cores: availableParallelism() };
+}

@@ -1,0 +1,148 @@
+import type {
+  ClaimRequest,
+  JudgedOutcome,
+  JudgingEvents,
+  LeaseReport,
+  RunWork,
+  StoredRun,
+  SubmissionWork,
+  WorkerInstructions,
+  WorkerReport,
+} from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
+import { fieldError, ServiceError } from '../errors.ts';
+import type { WorkSource } from '../judging/work-source.ts';
+import type { JobEventSink } from '../queue/job-events.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { Lease } from '../queue/lease.ts';
+import { createClaimDesk } from './claim-desk.ts';
+import type { WorkerService } from './worker-service.ts';
+
+/** What a joined worker may do by its holder, which is unique among all installations. */
+export type HolderSource = WorkSource & Pick<JudgeQueue, 'releaseLeasesOf' | 'recordDeathOf'>;
+
+interface JudgingServiceDeps {
+  /** Returns the queue and the store as a worker process in this place would have them. */
+  sourceOf: (holder: string) => HolderSource;
+  workers: Pick<WorkerService, 'report'>;
+  events: JobEventSink;
+  clock: Clock;
+  /** The version of this server. */
+  version: string;
+}
+
+/** The token by which a worker calls, and the process that it says it is. */
+interface Caller {
+  sessionId: string;
+}
+
+export type JudgingService = ReturnType<typeof createJudgingService>;
+
+/** What joined workers may do. It writes as a worker with the database does, under the same fence. */
+export function createJudgingService({ sourceOf, workers, events, clock, version }: JudgingServiceDeps) {
+  const desk = createClaimDesk();
+
+  async function report(given: WorkerReport): Promise<WorkerInstructions> {
+    requireVersion(given.version);
+    return workers.report(given, 'joined');
+  }
+
+  async function claim(caller: Caller, question: ClaimRequest, signal: AbortSignal): Promise<Lease | undefined> {
+    requireVersion(question.version);
+    const holder = holderOf(caller, question);
+    return desk.claim(holder, sourceOf(holder), question, signal);
+  }
+
+  async function renew(caller: Caller, { lease, ...of }: LeaseReport): Promise<boolean> {
+    return source(caller, of).renew(lease);
+  }
+
+  async function startSubmission(caller: Caller, given: LeaseReport): Promise<SubmissionWork | undefined> {
+    requireKind(given, 'submission');
+    return source(caller, given).startSubmission(given.lease);
+  }
+
+  async function markRunning(caller: Caller, given: LeaseReport): Promise<boolean> {
+    requireKind(given, 'submission');
+    return source(caller, given).markRunning(given.lease);
+  }
+
+  async function saveJudgement(caller: Caller, given: LeaseReport & { outcome: JudgedOutcome }): Promise<boolean> {
+    requireKind(given, 'submission');
+    const { lease, outcome } = given;
+    // The clock of another machine may be wrong, but not by much during one judging.
+    const judgedAt = clock.now();
+    const startedAt = judgedAt - Math.max(0, outcome.judgedAt - outcome.startedAt);
+    const written = await source(caller, given).saveJudgement(lease, { ...outcome, startedAt, judgedAt });
+    if (written) events.publish(lease.jobId, { type: 'settled' });
+    return written;
+  }
+
+  /** Only the holder of the lease may read what others run. */
+  async function findRun(caller: Caller, given: LeaseReport): Promise<RunWork | undefined> {
+    requireKind(given, 'run');
+    const { findRun: find, renew: hold } = source(caller, given);
+    return (await hold(given.lease)) ? find(given.lease) : undefined;
+  }
+
+  async function saveRun(caller: Caller, given: LeaseReport & { result: StoredRun | null }): Promise<boolean> {
+    requireKind(given, 'run');
+    const written = await source(caller, given).saveRun(given.lease, given.result);
+    if (written) events.publish(given.lease.jobId, { type: 'settled' });
+    return written;
+  }
+
+  async function returnJob(
+    caller: Caller,
+    { lease, isSuspect, pauseMs, ...of }: LeaseReport & { isSuspect: boolean; pauseMs: number },
+  ): Promise<boolean> {
+    const { nack, release } = source(caller, of);
+    return isSuspect ? nack(lease, pauseMs) : release(lease, pauseMs);
+  }
+
+  function publish({ events: published }: JudgingEvents): void {
+    for (const { jobId, event } of published) events.publish(jobId, event);
+  }
+
+  async function leave(caller: Caller, { died, ...of }: { holder: string; died: boolean }): Promise<number> {
+    const holder = holderOf(caller, of);
+    const { recordDeathOf, releaseLeasesOf } = sourceOf(holder);
+    return died ? recordDeathOf(holder) : releaseLeasesOf(holder);
+  }
+
+  function source(caller: Caller, of: { holder: string }): HolderSource {
+    return sourceOf(holderOf(caller, of));
+  }
+
+  function requireVersion(workers: string): void {
+    if (workers === version) return;
+    const advice = 'Install the version of the server on the machine of the worker, and start it again.';
+    throw new ServiceError(
+      'version_mismatch',
+      `This server is Podium ${version}, and the worker ${workers}. ${advice}`,
+    );
+  }
+
+  return {
+    report,
+    claim,
+    renew,
+    startSubmission,
+    markRunning,
+    saveJudgement,
+    findRun,
+    saveRun,
+    returnJob,
+    publish,
+    leave,
+  };
+}
+
+/** A token cannot end the leases of a worker with another one. */
+function holderOf({ sessionId }: Caller, { holder }: { holder: string }): string {
+  return `${sessionId}-${holder}`;
+}
+
+function requireKind({ lease }: LeaseReport, kind: Lease['kind']): void {
+  if (lease.kind !== kind) throw fieldError('lease.kind', `lease.kind must be ${kind}`);
+}

@@ -1,0 +1,95 @@
+import { type WorkerConnection, type WorkerReport, type WorkerState, workerStateSchema } from '@podium/sdk/contract';
+import type { Selectable } from 'kysely';
+import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { dayMs } from '../clock.ts';
+import type { Database, WorkerTable } from '../database/schema.ts';
+
+/** A worker that was not heard of for so long counts as gone. */
+export const goneAfterMs = 30_000;
+/** A worker that is gone is listed for a day, unless it is drained. */
+const forgottenAfterMs = dayMs;
+
+const workerStates = workerStateSchema.options;
+
+/** A worker by its last report. */
+export type StoredWorker = Selectable<WorkerTable>;
+
+export type WorkerRepository = ReturnType<typeof createWorkerRepository>;
+
+export function createWorkerRepository(database: Database) {
+  /** Stores a report. Returns whether an administrator drains the worker. */
+  async function saveReport(report: WorkerReport, connection: WorkerConnection, now: number): Promise<boolean> {
+    const { id, name, version, cores, slots, memoryControl, speed, state, reason, inProgress, verdicts } = report;
+    const figures = { state, reason, speed, verdicts, in_progress: inProgress, memory_control: memoryControl };
+    const row = {
+      ...{ name, connection, version, cores, slots, ...figures },
+      languages: JSON.stringify(report.languages),
+      started_at: now - report.uptimeMs,
+      seen_at: now,
+    };
+    const { draining } = await database
+      .insertInto('workers')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .returning('draining')
+      .executeTakeFirstOrThrow();
+    if (state === 'starting') await deleteForgotten(now);
+    return draining === 1;
+  }
+
+  async function deleteForgotten(now: number): Promise<void> {
+    await database
+      .deleteFrom('workers')
+      .where('seen_at', '<', now - forgottenAfterMs)
+      .where('draining', '=', 0)
+      .execute();
+  }
+
+  async function listWorkers(): Promise<StoredWorker[]> {
+    return database.selectFrom('workers').selectAll().orderBy('name').orderBy('id').execute();
+  }
+
+  /** Counts the workers by what they do at present. */
+  async function countWorkers(now: number): Promise<Map<WorkerState, number>> {
+    const counts = new Map<WorkerState, number>(workerStates.map((state) => [state, 0]));
+    for (const worker of await listWorkers()) {
+      const state = workerStateAt(now, worker);
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** Returns the name of the worker; undefined if there is no such worker. */
+  async function setDraining(
+    id: string,
+    draining: boolean,
+    author: { now: number; authorId: string },
+  ): Promise<string | undefined> {
+    return database.transaction().execute(async (trx) => {
+      const before = await trx.selectFrom('workers').select('draining').where('id', '=', id).executeTakeFirst();
+      const changed = await trx
+        .updateTable('workers')
+        .set({ draining: draining ? 1 : 0 })
+        .where('id', '=', id)
+        .returning('name')
+        .executeTakeFirst();
+      if (!changed) return undefined;
+      if ((before?.draining === 1) !== draining) {
+        const action = draining ? 'drained' : 'resumed';
+        await insertAuditEntry(trx, author, { kind: 'worker', action, objectId: id, objectName: changed.name });
+      }
+      return changed.name;
+    });
+  }
+
+  return { saveReport, listWorkers, countWorkers, setDraining };
+}
+
+/** Returns what a worker does by its last report, and by how long ago that was. */
+export function workerStateAt(
+  now: number,
+  { state, seen_at, draining }: Pick<StoredWorker, 'state' | 'seen_at' | 'draining'>,
+): WorkerState {
+  if (state === 'gone' || now - seen_at > goneAfterMs) return 'gone';
+  return draining === 1 && state === 'judging' ? 'draining' : state;
+}
