@@ -81,6 +81,7 @@ export {
   judgingEventsSchema,
   type LeaseReport,
   leaseReportSchema,
+  type OutcomeReport,
   type RunTask,
   type RunWork,
   runWorkSchema,

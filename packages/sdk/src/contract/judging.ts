@@ -60,6 +60,17 @@ export const leaseReportSchema = z.object({
 });
 export type LeaseReport = z.infer<typeof leaseReportSchema>;
 
+/** A report with an outcome. */
+export const outcomeReportSchema = leaseReportSchema.extend({
+  /**
+   * The outcome as JSON, because what programs print may have characters that a request must not
+   * have otherwise, such as NUL: `judgedOutcomeSchema` for a submission, and `storedRunSchema` or
+   * null for a run.
+   */
+  outcome: z.string(),
+});
+export type OutcomeReport = z.infer<typeof outcomeReportSchema>;
+
 /** The longest time for which a claim waits for a job, in milliseconds. */
 export const claimWaitMaxMs = 25_000;
 

@@ -6,8 +6,8 @@ import { acknowledgementSchema, blobHashSchema, noParamsSchema } from './primiti
 import { blobRangeSchema } from './problems.ts';
 import * as workers from './workers.ts';
 
-/** The texts of a test case, with every character escaped, and its figures. */
-const outcomeMaxBytes = limits.testCasesMaxCount * (escapedBytes(2 * limits.shownTextMaxBytes) + 2_048);
+/** The texts of a test case, with every character escaped twice, and its figures. */
+const outcomeMaxBytes = limits.testCasesMaxCount * (escapedBytes(3 * limits.shownTextMaxBytes) + 2_048);
 const longTextMaxBytes = escapedBytes(1024 ** 2);
 
 /** Whether the lease was still the worker's own. If not, nothing was written. */
@@ -101,7 +101,7 @@ export const judgingEndpoints = {
     access: 'worker',
     scope: 'judge',
     params: noParamsSchema,
-    body: judging.leaseReportSchema.extend({ outcome: judging.judgedOutcomeSchema }),
+    body: judging.outcomeReportSchema,
     bodyMaxBytes: outcomeMaxBytes + 2 * longTextMaxBytes,
     responses: { 200: z.object({ written: z.boolean() }) },
   }),
@@ -122,7 +122,7 @@ export const judgingEndpoints = {
     access: 'worker',
     scope: 'judge',
     params: noParamsSchema,
-    body: judging.leaseReportSchema.extend({ result: judging.storedRunSchema.nullable() }),
+    body: judging.outcomeReportSchema,
     bodyMaxBytes: 2 * longTextMaxBytes,
     responses: { 200: z.object({ written: z.boolean() }) },
   }),

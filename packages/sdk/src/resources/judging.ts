@@ -46,15 +46,15 @@ export function createJudging({ send }: Transport) {
       send(endpoints.judging.markRunning, { body: report }, options),
 
     /** Writes a verdict, once however often it is sent. `written` is false once the lease is lost. */
-    saveJudgement: (report: LeaseReport & { outcome: JudgedOutcome }, options?: CallOptions) =>
-      send(endpoints.judging.saveJudgement, { body: report }, options),
+    saveJudgement: (report: LeaseReport, outcome: JudgedOutcome, options?: CallOptions) =>
+      send(endpoints.judging.saveJudgement, { body: { ...report, outcome: JSON.stringify(outcome) } }, options),
 
     /** Reads a run. `work` is null if nobody waits for it any more. */
     findRun: (report: LeaseReport, options?: CallOptions) => send(endpoints.judging.findRun, { body: report }, options),
 
     /** Writes the outcome of a run. `written` is false once the lease is lost. */
-    saveRun: (report: LeaseReport & { result: StoredRun | null }, options?: CallOptions) =>
-      send(endpoints.judging.saveRun, { body: report }, options),
+    saveRun: (report: LeaseReport, result: StoredRun | null, options?: CallOptions) =>
+      send(endpoints.judging.saveRun, { body: { ...report, outcome: JSON.stringify(result) } }, options),
 
     /** Returns a job to the queue. */
     returnJob: (report: LeaseReport & { isSuspect: boolean; pauseMs: number }, options?: CallOptions) =>

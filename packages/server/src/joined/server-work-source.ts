@@ -73,10 +73,10 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
       (await patiently((judging) => judging.startSubmission({ holder, lease }))).work ?? undefined,
     markRunning: async (lease) => (await call((judging) => judging.markRunning({ holder, lease }))).held,
     saveJudgement: async (lease, outcome) =>
-      (await call((judging) => judging.saveJudgement({ holder, lease, outcome }))).written,
+      (await call((judging) => judging.saveJudgement({ holder, lease }, outcome))).written,
     findRun: async (lease) => (await patiently((judging) => judging.findRun({ holder, lease }))).work ?? undefined,
     saveRun: async (lease, result) =>
-      (await patiently((judging) => judging.saveRun({ holder, lease, result }))).written,
+      (await patiently((judging) => judging.saveRun({ holder, lease }, result))).written,
     release: (lease, pauseMs = 0) => returnJob(lease, false, pauseMs),
     nack: (lease, pauseMs) => returnJob(lease, true, pauseMs),
     async fetchBlob(hash) {

@@ -1,14 +1,18 @@
-import type {
-  ClaimRequest,
-  JudgedOutcome,
-  JudgingEvents,
-  LeaseReport,
-  RunWork,
-  StoredRun,
-  SubmissionWork,
-  WorkerInstructions,
-  WorkerReport,
+import {
+  type ClaimRequest,
+  fieldErrorsOf,
+  fieldErrorsSentence,
+  type JudgingEvents,
+  judgedOutcomeSchema,
+  type LeaseReport,
+  type OutcomeReport,
+  type RunWork,
+  type SubmissionWork,
+  storedRunSchema,
+  type WorkerInstructions,
+  type WorkerReport,
 } from '@podium/sdk/contract';
+import type * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import type { WorkSource } from '../judging/work-source.ts';
@@ -67,9 +71,10 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
     return source(caller, given).markRunning(given.lease);
   }
 
-  async function saveJudgement(caller: Caller, given: LeaseReport & { outcome: JudgedOutcome }): Promise<boolean> {
+  async function saveJudgement(caller: Caller, given: OutcomeReport): Promise<boolean> {
     requireKind(given, 'submission');
-    const { lease, outcome } = given;
+    const { lease } = given;
+    const outcome = readOutcome(given, judgedOutcomeSchema);
     // The clock of another machine may be wrong, but not by much during one judging.
     const judgedAt = clock.now();
     const startedAt = judgedAt - Math.max(0, outcome.judgedAt - outcome.startedAt);
@@ -85,9 +90,10 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
     return (await hold(given.lease)) ? find(given.lease) : undefined;
   }
 
-  async function saveRun(caller: Caller, given: LeaseReport & { result: StoredRun | null }): Promise<boolean> {
+  async function saveRun(caller: Caller, given: OutcomeReport): Promise<boolean> {
     requireKind(given, 'run');
-    const written = await source(caller, given).saveRun(given.lease, given.result);
+    const outcome = readOutcome(given, storedRunSchema.nullable());
+    const written = await source(caller, given).saveRun(given.lease, outcome);
     if (written) events.publish(given.lease.jobId, { type: 'settled' });
     return written;
   }
@@ -136,6 +142,20 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
     publish,
     leave,
   };
+}
+
+/** Reads the JSON of an outcome. Throws `validation_failed`. */
+function readOutcome<Outcome>({ outcome }: OutcomeReport, schema: z.ZodType<Outcome>): Outcome {
+  let value: unknown;
+  try {
+    value = JSON.parse(outcome);
+  } catch {
+    throw fieldError('outcome', 'outcome must be JSON');
+  }
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  const fields = fieldErrorsOf(error).map(({ path, message }) => ({ path: `outcome.${path}`, message }));
+  throw new ServiceError('validation_failed', fieldErrorsSentence(fields), { fields });
 }
 
 /** A token cannot end the leases of a worker with another one. */

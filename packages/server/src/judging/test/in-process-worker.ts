@@ -9,7 +9,7 @@ import { createJudgeQueue } from '../../queue/judge-queue.ts';
 import type { WorkSignals } from '../../queue/work-signals.ts';
 import { createBlobCache } from '../blob-cache.ts';
 import { createJudgeWorker, type JudgeWorker } from '../judge-worker.ts';
-import { createDatabaseWorkSource } from '../work-source.ts';
+import { createDatabaseWorkSource, type WorkSource } from '../work-source.ts';
 
 export interface InProcessWorkerOptions {
   database: Database;
@@ -24,6 +24,10 @@ export interface InProcessWorkerOptions {
   pollEveryMs?: number;
   onHindered?: (reason: string) => void;
   onUnable?: (reason: string) => void;
+  onVerdict?: () => void;
+  checkEveryMs?: number;
+  /** Where jobs come from, if not the database itself. */
+  source?: WorkSource;
 }
 
 /** Assembles the parts of a worker process in the present process. */
@@ -31,12 +35,13 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
   const { database, dir, clock, signals, events, judge, logger = silentLogger, slots = 2 } = options;
   const holder = createId();
   const queue = createJudgeQueue({ database, clock, signals, holder });
-  const source = createDatabaseWorkSource(database, queue);
+  const source = options.source ?? createDatabaseWorkSource(database, queue);
   const blobs = await createBlobCache({
     dir: join(dir, `blobs-${holder}`),
     maxBytes: 1024 ** 2,
     fetchBlob: source.fetchBlob,
   });
+  const { onVerdict = () => {}, checkEveryMs = 60_000 } = options;
   const { renewEveryMs = 50, pollEveryMs = 50, onHindered = () => {}, onUnable = () => {} } = options;
   return createJudgeWorker({
     source,
@@ -48,6 +53,8 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
     slots,
     onHindered,
     onUnable,
+    onVerdict,
+    checkEveryMs,
     renewEveryMs,
     pollEveryMs,
   });

@@ -152,10 +152,10 @@ export const requests: Record<EndpointName, RequestRow> = {
   'judging.startSubmission': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },
   'judging.markRunning': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },
   'judging.saveJudgement': {
-    request: () => ({ body: { holder, lease: lostLease('submission'), outcome: judgedOutcome } }),
+    request: () => ({ body: { holder, lease: lostLease('submission'), outcome: JSON.stringify(judgedOutcome) } }),
   },
   'judging.findRun': { request: () => ({ body: { holder, lease: lostLease('run') } }) },
-  'judging.saveRun': { request: () => ({ body: { holder, lease: lostLease('run'), result: null } }) },
+  'judging.saveRun': { request: () => ({ body: { holder, lease: lostLease('run'), outcome: 'null' } }) },
   'judging.returnJob': {
     request: () => ({ body: { holder, lease: lostLease('submission'), isSuspect: false, pauseMs: 0 } }),
   },
