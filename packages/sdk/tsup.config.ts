@@ -16,6 +16,7 @@ export default defineConfig({
     'src/text/character-names.ts',
     'src/text/statement-content.ts',
     'src/queries.ts',
+    'src/judging.ts',
   ],
   format: 'esm',
   target: 'node22',

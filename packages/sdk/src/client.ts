@@ -5,7 +5,6 @@ import { type AuthResource, createAuth } from './resources/auth.ts';
 import { type BlobsResource, createBlobs } from './resources/blobs.ts';
 import { type CompilerResource, createCompiler } from './resources/compiler.ts';
 import { type ContestsResource, createContests } from './resources/contests.ts';
-import { createJudging, type JudgingResource } from './resources/judging.ts';
 import { createProblems, type ProblemsResource } from './resources/problems.ts';
 import { createSubmissions, type SubmissionsResource } from './resources/submissions.ts';
 import { createSystem, type SystemResource } from './resources/system.ts';
@@ -87,8 +86,6 @@ export interface PodiumClient {
   readonly audit: AuditResource;
   /** The judge workers, for administrators. */
   readonly workers: WorkersResource;
-  /** What a judge worker calls, with a token of the scope `judge`. */
-  readonly judging: JudgingResource;
   /** Health, metrics and the OpenAPI description of the server. */
   readonly system: SystemResource;
   /** Estimates the server's time from its answers. */
@@ -111,6 +108,27 @@ export interface PodiumClient {
  *   known code.
  */
 export function createClient(options: ClientOptions): PodiumClient {
+  const { transport, session, clock, resendDelaysMs } = connect(options);
+  const eventIdleTimeoutMs = options.eventIdleTimeoutMs ?? 60_000;
+  const submissions = createSubmissions(transport, { transport, resendDelaysMs, eventIdleTimeoutMs });
+  return {
+    auth: createAuth(transport, session),
+    users: createUsers(transport),
+    tokens: createTokens(transport),
+    problems: createProblems(transport, options.statementLanguage),
+    blobs: createBlobs(transport),
+    contests: createContests(transport),
+    compiler: createCompiler(transport, submissions),
+    submissions,
+    audit: createAudit(transport),
+    workers: createWorkers(transport),
+    system: createSystem(transport),
+    clock,
+  };
+}
+
+/** Assembles what every call of a client goes through. */
+export function connect(options: ClientOptions) {
   const { baseUrl, tokens, timeoutMs, onSignedOut } = options;
   requireTimeout(timeoutMs ?? 0);
   const localNow = options.now ?? Date.now;
@@ -130,21 +148,5 @@ export function createClient(options: ClientOptions): PodiumClient {
   const session = createSession({ tokens, requestRefresh, renewalTimeoutMs, onSignedOut });
   const resendDelaysMs = options.resendDelaysMs ?? [250, 1_000, 2_500];
   const transport = createTransport({ baseUrl, session, httpClient, timeoutMs, resendDelaysMs });
-  const eventIdleTimeoutMs = options.eventIdleTimeoutMs ?? 60_000;
-  const submissions = createSubmissions(transport, { transport, resendDelaysMs, eventIdleTimeoutMs });
-  return {
-    auth: createAuth(transport, session),
-    users: createUsers(transport),
-    tokens: createTokens(transport),
-    problems: createProblems(transport, options.statementLanguage),
-    blobs: createBlobs(transport),
-    contests: createContests(transport),
-    compiler: createCompiler(transport, submissions),
-    submissions,
-    audit: createAudit(transport),
-    workers: createWorkers(transport),
-    judging: createJudging(transport),
-    system: createSystem(transport),
-    clock,
-  };
+  return { transport, session, clock, resendDelaysMs };
 }

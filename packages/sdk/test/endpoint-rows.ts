@@ -41,6 +41,13 @@ const auditEntry = {
   detail: '',
 };
 
+const worker = {
+  ...{ _id: ids.user, name: 'judge-3', connection: 'joined', version: '1.0.0', cores: 8, slots: 8 },
+  ...{ languages: ['cpp'], memoryControl: 'cgroup-v2', speed: 1.25, state: 'judging', reason: null },
+  ...{ draining: false, inProgress: 2, verdicts: 40 },
+  ...{ startedAt: '2026-05-01T10:00:00.000Z', seenAt: '2026-05-01T11:00:00.000Z' },
+};
+
 const judgement = {
   number: 2,
   reason: 'rejudge',
@@ -395,6 +402,24 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: '/audit?user=me&kind=problem&limit=5',
     answer: [auditEntry],
+  },
+  'workers.list': {
+    call: (client) => client.workers.list(),
+    method: 'GET',
+    path: '/worker',
+    answer: [worker],
+  },
+  'workers.drain': {
+    call: (client) => client.workers.drain(ids.user),
+    method: 'POST',
+    path: `/worker/${ids.user}/drain`,
+    answer: done,
+  },
+  'workers.resume': {
+    call: (client) => client.workers.resume(ids.user),
+    method: 'POST',
+    path: `/worker/${ids.user}/resume`,
+    answer: done,
   },
   'submissions.list': {
     call: (client) => client.submissions.list({ problemId: ids.problem, verdict: 'accepted', limit: 5 }),

@@ -19,6 +19,11 @@ export interface LaunchedServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+export interface LaunchedWorker extends Pick<LaunchedServer, 'pid' | 'output' | 'stop'> {
+  /** Resolves to the exit code once the process has ended by itself. */
+  ended(): Promise<number | null>;
+}
+
 /** Returns the arguments of Node.js that run a command of `podium-server` from the sources. */
 export function serverArgs(...command: string[]): string[] {
   return ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url)), ...command];
@@ -71,7 +76,7 @@ export async function launchWorker(
   node: readonly string[],
   dataDir: string,
   env: Record<string, string>,
-): Promise<Pick<LaunchedServer, 'pid' | 'stop'>> {
+): Promise<LaunchedWorker> {
   await shareJudgeCache(dataDir);
   const child = start(node, dataDir, env, ':');
   let printed = '';
@@ -80,7 +85,15 @@ export async function launchWorker(
   });
   try {
     await waitForLine(child, () => printed, /^The worker judges submissions/m);
-    return { pid: child.pid as number, stop: (signal) => stop(child, signal) };
+    return {
+      pid: child.pid as number,
+      output: () => printed,
+      stop: (signal) => stop(child, signal),
+      async ended() {
+        if (!hasEnded(child)) await once(child, 'exit');
+        return child.exitCode;
+      },
+    };
   } catch (error) {
     await stop(child, 'SIGKILL');
     throw error;

@@ -69,6 +69,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forAdmins('/admin/log', '/admin/log', 'Audit Log'),
+    forAdmins('/admin/workers', '/admin/workers', 'Workers'),
     forEverybody('/unauthorized', '401 - Unauthorized'),
     forEverybody('/download', 'Podium in your terminal'),
     { route: '*', path: '/', landings: homes },

@@ -17,6 +17,7 @@ import { problemUpload } from './admin/problem-upload.ts';
 import { problemVerify } from './admin/problem-verify.ts';
 import { adminRejudge, problemRejudge } from './admin/rejudge.ts';
 import { contestCancel, contestCreate, contestEdit, contestRestore } from './admin/save-contest.ts';
+import { adminDrain, adminResume, adminWorkers } from './admin/workers.ts';
 import { createCompletion } from './completion.ts';
 import { configGet, configList, configSet, configUnset } from './config.ts';
 import { contestJoin } from './contest/join.ts';
@@ -115,6 +116,9 @@ export const commandGroups: readonly CommandGroup[] = [
       problemRejudge,
       adminRejudge,
       adminLog,
+      adminWorkers,
+      adminDrain,
+      adminResume,
       planDirectory,
       pushDirectory,
       ciInit,

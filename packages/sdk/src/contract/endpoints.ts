@@ -9,7 +9,7 @@ import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
 import * as tokens from './tokens.ts';
-import { judgingEndpoints, workerEndpoints } from './worker-endpoints.ts';
+import { workerEndpoints } from './worker-endpoints.ts';
 
 const contestMaxBytes = escapedBytes(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
@@ -25,7 +25,7 @@ const passwordLimits = {
 } satisfies RateLimits;
 
 /**
- * Every call of the wire, by resource. The server's routes, the client's methods and OpenAPI are
+ * Every call of people and scripts, by resource; `all-endpoints.ts` adds those of joined workers. The server's routes, the client's methods and OpenAPI are
  * made from this table.
  */
 export const endpoints = {
@@ -268,7 +268,6 @@ export const endpoints = {
   compiler: compilerEndpoints,
   submissions: submissionEndpoints,
   workers: workerEndpoints,
-  judging: judgingEndpoints,
   audit: {
     list: endpoint({
       method: 'GET',

@@ -36,6 +36,7 @@ export {
   requestIdHeader,
   serverTimeHeader,
 } from './addresses.ts';
+export { allEndpoints } from './all-endpoints.ts';
 export { type AuditEntry, type AuditQuery, auditEntrySchema, auditQuerySchema } from './audit.ts';
 export {
   type Contest,
@@ -90,7 +91,10 @@ export {
   storedRunSchema,
   submissionWorkSchema,
   type TestCaseBlobs,
+  type WorkerInstructions,
+  type WorkerReport,
 } from './judging.ts';
+export { judgingEndpoints } from './judging-endpoints.ts';
 export {
   isLanguage,
   type Language,
@@ -274,12 +278,8 @@ export {
   memoryControlSchema,
   type Worker,
   type WorkerConnection,
-  type WorkerInstructions,
-  type WorkerReport,
   type WorkerState,
   workerConnectionSchema,
-  workerInstructionsSchema,
-  workerReportSchema,
   workerSchema,
   workerStateSchema,
 } from './workers.ts';

@@ -1,9 +1,9 @@
 import {
   type AuditEntry,
+  allEndpoints,
   type ContestSaved,
   type Endpoint,
   type ErrorBody,
-  endpoints,
   type ProblemSaved,
   type ScriptTokenCreated,
 } from '@podium/sdk/contract';
@@ -149,7 +149,7 @@ const cases: Record<string, AuditCase> = {
 /** A blob changes nothing that anybody sees before a revision names it, which has its entry. */
 const unaudited = ['blobs.put', 'blobs.join'];
 
-const table = Object.entries(endpoints).flatMap(([noun, calls]) =>
+const table = Object.entries(allEndpoints).flatMap(([noun, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).map(([call, endpoint]) => ({ name: `${noun}.${call}`, endpoint })),
 );
 const changes = table.filter(

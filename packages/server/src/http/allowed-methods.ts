@@ -1,6 +1,6 @@
-import { apiBasePath, type Endpoint, endpoints } from '@podium/sdk/contract';
+import { allEndpoints, apiBasePath, type Endpoint } from '@podium/sdk/contract';
 
-const routes = Object.values(endpoints)
+const routes = Object.values(allEndpoints)
   .flatMap((resource): Endpoint[] => Object.values(resource))
   .map(({ method, path, responseKind }) => ({
     // HEAD reports a length, and a stream of events has none.

@@ -1,4 +1,5 @@
-import { ApiError, createClient, memoryTokenStore, type PodiumClient, SignedOutError } from '@podium/sdk';
+import { ApiError, SignedOutError } from '@podium/sdk';
+import { createJudgingClient, type JudgingClient } from '@podium/sdk/judging';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ServiceError } from '../errors.ts';
 
@@ -16,7 +17,7 @@ export interface ServerConnection {
    * Performs one call of the API. Throws JoinRefused, and a ServiceError with the code
    * `service_unavailable` if the same call may succeed later.
    */
-  call<T>(request: (judging: PodiumClient['judging']) => Promise<T>): Promise<T>;
+  call<T>(request: (judging: JudgingClient) => Promise<T>): Promise<T>;
 }
 
 export interface ServerAddress {
@@ -28,12 +29,8 @@ export interface ServerAddress {
 const callTimeoutMs = 15_000;
 
 export function connectToServer({ baseUrl, token }: ServerAddress): ServerConnection {
-  const { judging } = createClient({
-    baseUrl,
-    tokens: memoryTokenStore({ accessToken: token, refreshToken: '' }),
-    timeoutMs: callTimeoutMs,
-    userAgent: `podium-worker/${ownVersion}`,
-  });
+  const userAgent = `podium-worker/${ownVersion}`;
+  const judging = createJudgingClient({ baseUrl, token, timeoutMs: callTimeoutMs, userAgent });
   return {
     async call(request) {
       try {

@@ -7,7 +7,7 @@ import { createTestClock, type TestClock } from '../test/test-clock.ts';
 import { testDatabaseKind } from '../test/test-database.ts';
 import type { JudgeWorker } from './judge-worker.ts';
 import { eventually } from './test/eventually.ts';
-import { createInProcessWorker, createRecordingLogger } from './test/in-process-worker.ts';
+import { createInProcessWorker, createRecordingLogger, type InProcessWorkerOptions } from './test/in-process-worker.ts';
 import {
   createTestFolder,
   insertContest,
@@ -52,7 +52,11 @@ describe('a judge worker', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  async function startWorker(options: { judge?: ScriptedJudge; slots?: number; renewEveryMs?: number } = {}) {
+  async function startWorker(
+    options: Pick<Partial<InProcessWorkerOptions>, 'slots' | 'renewEveryMs' | 'checkEveryMs'> & {
+      judge?: ScriptedJudge;
+    } = {},
+  ) {
     const { database, dir } = folder;
     const worker = await createInProcessWorker({
       ...{ database, dir, clock, signals, events, judge, logger },
@@ -269,6 +273,35 @@ describe('a judge worker', () => {
       expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id, attempt: 1, suspected: false });
     },
   );
+
+  it('stops when three submissions in a row fail because of the machine, and not for one that fails thrice', async () => {
+    const source = 'HOST';
+    await startWorker();
+    const first = await submit(source);
+    for (let judgings = 1; judgings <= 3; judgings += 1) {
+      await eventually(() => expect(judge.judged).toHaveLength(judgings));
+      await eventually(async () => expect((await read(first)).progress).toBe('queued'));
+      clock.advance(5_000);
+    }
+    expect(unable).toEqual([]);
+    const others = [await submit(source), await submit(source)];
+    await eventually(() =>
+      expect(unable).toEqual(['The last 3 submissions failed because of this machine: no room for the output']),
+    );
+    for (const id of [first, ...others]) {
+      expect(await read(id)).toMatchObject({ verdict: null });
+    }
+  });
+
+  it('stops when the machine judges its reference program wrongly, although nothing has failed', async () => {
+    await startWorker({ checkEveryMs: 10 });
+    expect(await untilJudged(await submit('AC'))).toMatchObject({ verdict: 'accepted' });
+    judge.breakHost('40 + 2 is 41');
+    await eventually(() => expect(unable).toEqual(['40 + 2 is 41']));
+    const id = await submit('AC');
+    queue.wake();
+    expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id });
+  });
 
   it('leaves a submission whose test data is damaged to operators, and never blames the contestant', async () => {
     const id = await submit('AC');

@@ -1,5 +1,6 @@
 import * as contract from '@podium/sdk/contract';
 import {
+  allEndpoints,
   apiBasePath,
   type Endpoint,
   endpoints,
@@ -41,7 +42,7 @@ const namedSchemas = {
 /** Creates the OpenAPI 3.1 description of every endpoint of the contract. */
 export function createOpenApiDocument(version: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
-  for (const [tag, resource] of Object.entries(endpoints)) {
+  for (const [tag, resource] of Object.entries(allEndpoints)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(resource)) {
       const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
       paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(tag, name, endpoint) };
@@ -60,7 +61,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: apiBasePath }],
-      tags: Object.keys(endpoints).map((name) => ({ name })),
+      tags: Object.keys(allEndpoints).map((name) => ({ name })),
       paths,
       components: {
         schemas: namedSchemas,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import {
+  allEndpoints,
   apiBasePath,
   type ContestSaved,
   type Endpoint,
-  endpoints,
   errorBodySchema,
   type ProblemSaved,
   requestIdHeader,
@@ -87,7 +87,7 @@ async function fillWith({ call, clock }: TestServer, admin: TestPerson, learner:
   };
 }
 
-const table = Object.values(endpoints)
+const table = Object.values(allEndpoints)
   .flatMap((resource): Endpoint[] => Object.values(resource))
   .map((endpoint) => ({ endpoint, title: `${endpoint.method} ${endpoint.path}` }));
 
@@ -111,7 +111,7 @@ describe.each(['anonymous', 'learner', 'admin'] as const)('whatever is sent as %
 describe('whatever is sent as worker', () => {
   // A claim may wait for 25 seconds, as it asks for.
   const isOpen = ({ endpoint }: { endpoint: Endpoint }) =>
-    endpoint.access === 'worker' && endpoint !== endpoints.judging.claim;
+    endpoint.access === 'worker' && endpoint !== allEndpoints.judging.claim;
   it.each(table.filter(isOpen))('$title has no server error', ({ endpoint }) =>
     expectNoServerError(endpoint, tokens.worker),
   );

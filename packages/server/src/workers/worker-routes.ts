@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoints } from '@podium/sdk/contract';
+import { endpoints, judgingEndpoints as table } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import { bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
 import type { BlobService } from '../problems/blob-service.ts';
@@ -23,7 +23,6 @@ export function createWorkerRoutes(workers: WorkerService): RegisterRoutes {
 
 /** What joined workers do. */
 export function createJudgingRoutes(judging: JudgingService, blobs: Pick<BlobService, 'get'>): RegisterRoutes {
-  const { judging: table } = endpoints;
   return (api) => {
     bindEndpoint(api, table.report, ({ body }) => judging.report(body));
     bindEndpoint(api, table.claim, async ({ session, body, disconnected, stopping }) => {

@@ -222,6 +222,12 @@ export const pages: readonly Page[] = [
     budgets: listPage,
   },
   {
+    path: '/admin/workers',
+    role: 'admin',
+    load: async () => (await import('../features/admin-workers/workers-page.tsx')).WorkersPage,
+    budgets: listPage,
+  },
+  {
     path: '/admin/profile',
     role: 'admin',
     load: async () => (await import('../features/profile/admin-profile-page.tsx')).AdminProfilePage,

@@ -30,6 +30,7 @@ export const paths = {
     leaderboard: (contestId: string) => `/admin/leaderBoard/${contestId}`,
     editContest: (id: string) => `/admin/editContest/${id}`,
     log: '/admin/log',
+    workers: '/admin/workers',
   },
 } as const;
 

@@ -13,7 +13,7 @@ const scopeNames = tokenScopes.join(', ');
 export const tokenCreate = defineCommand({
   name: 'token create',
   summary: 'create a token for scripts, which lasts',
-  description: `Prints a token for PODIUM_TOKEN, once: the server stores only its hash. It may read what you may read, and change what its scopes name (${scopeNames}).`,
+  description: `Prints a token for PODIUM_TOKEN, once: the server stores only its hash. It may read what you may read, and change what its scopes name (${scopeNames}). One of the scope judge is for a judge worker on another machine, and opens nothing else; only administrators may create it.`,
   options: {
     name: { kind: 'text', value: 'name', summary: 'what the token is for' },
     scope: { kind: 'list', value: 'scope', summary: `one of ${scopeNames}` },
@@ -26,6 +26,7 @@ export const tokenCreate = defineCommand({
   examples: [
     ['podium token create --name ci --scope problems:write --expires 90d', 'to push problems from a repository'],
     ['podium token create --name board --scope read', 'to read results'],
+    ['podium token create --name judge-3 --scope judge', 'for a worker on another machine'],
   ],
   async run(context, { name, scope, expires = '90d' }) {
     if (name === undefined) throw usageError('--name is missing.', 'Example: --name ci');

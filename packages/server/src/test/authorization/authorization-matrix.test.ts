@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiBasePath, type Endpoint, endpoints, errorBodySchema } from '@podium/sdk/contract';
+import { allEndpoints, apiBasePath, type Endpoint, errorBodySchema } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createPlatform } from '../../platform.ts';
@@ -27,7 +27,7 @@ interface Row {
   endpoint: Endpoint;
 }
 
-const table = Object.entries(endpoints).flatMap(([noun, calls]) =>
+const table = Object.entries(allEndpoints).flatMap(([noun, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).map(
     ([call, endpoint]): Row => ({ name: `${noun}.${call}` as EndpointName, endpoint }),
   ),
@@ -186,9 +186,9 @@ describe('the table', () => {
 
   it('lets workers call these endpoints, and no others', () => {
     expect(namesOf(({ access, scope }) => access === 'worker' || scope === 'judge')).toEqual(
-      Object.keys(endpoints.judging).map((call) => `judging.${call}`),
+      Object.keys(allEndpoints.judging).map((call) => `judging.${call}`),
     );
-    expect(Object.values<Endpoint>(endpoints.judging).every(({ access }) => access === 'worker')).toBe(true);
+    expect(Object.values<Endpoint>(allEndpoints.judging).every(({ access }) => access === 'worker')).toBe(true);
   });
 });
 

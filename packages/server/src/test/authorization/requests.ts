@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ContestSaved, endpoints, ProblemSaved, SubmitResponse } from '@podium/sdk/contract';
+import type { allEndpoints, ContestSaved, ProblemSaved, SubmitResponse } from '@podium/sdk/contract';
 import { type TestServer, testPassword } from '../test-server.ts';
 import { createScriptToken, type People, succeed } from './callers.ts';
 
-type Endpoints = typeof endpoints;
+type Endpoints = typeof allEndpoints;
 /** The name of an endpoint in the contract's table: `contests.get`. */
 export type EndpointName = { [N in keyof Endpoints]: `${N}.${Extract<keyof Endpoints[N], string>}` }[keyof Endpoints];
 

@@ -1,7 +1,9 @@
 import type { Health } from '@podium/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { SummaryCard } from '../../components/summary-card.tsx';
+import { paths } from '../../lib/paths.ts';
 import { healthQuery } from '../../queries/health.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -15,6 +17,17 @@ const judgeStates: Readonly<Record<Health['judge'], { text: string; colour: stri
   absent: { text: 'Other machines judge', colour: 'text-muted' },
 };
 
+/** What the card says while nothing is judged although nothing is broken here. */
+const nobodyJudges: Partial<typeof judgeStates> = {
+  ready: { text: 'All submissions wait', colour: 'text-warn' },
+  absent: { text: 'All submissions wait for a worker', colour: 'text-warn' },
+};
+
+function JudgeState({ health: { judge, judging } }: { health: Health }) {
+  const { text, colour } = (judging ? undefined : nobodyJudges[judge]) ?? judgeStates[judge];
+  return <p className={classNames('font-medium', colour)}>{text}</p>;
+}
+
 /** How many submissions wait, and whether the judge works. */
 export function JudgingQueue() {
   const { data: health, error } = useQuery({ ...healthQuery(useClient()), refetchInterval: refreshMs });
@@ -27,9 +40,7 @@ export function JudgingQueue() {
             {health.pendingSubmissions === 1 ? 'submission waits' : 'submissions wait'} or{' '}
             {health.pendingSubmissions === 1 ? 'is' : 'are'} being judged
           </p>
-          <p className={classNames('font-medium', judgeStates[health.judge].colour)}>
-            {judgeStates[health.judge].text}
-          </p>
+          <JudgeState health={health} />
           {health.notes.map((note) => (
             <p key={note} className="text-xs text-muted wrap-anywhere">
               {note}
@@ -39,6 +50,9 @@ export function JudgingQueue() {
       ) : error ? (
         <p className="text-bad">{error.message}</p>
       ) : null}
+      <Link to={paths.admin.workers} className="self-start font-medium text-accent hover:underline">
+        Workers
+      </Link>
     </SummaryCard>
   );
 }

@@ -1,0 +1,103 @@
+import type { Worker } from '@podium/sdk/contract';
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { formatTable } from '../../output/table.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
+import type { Rendered, View } from '../../result.ts';
+import { formatMoment } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { safeLine } from '../../text/terminal-text.ts';
+
+export const adminWorkers = defineCommand({
+  name: 'admin workers',
+  summary: 'list the judge workers: what they are and what they do',
+  description:
+    'Lists every worker that judges for this server: the one beside the server, those with the database, and those that joined it with a token. The speed is that of one core: 1 for a machine on which the reference program takes 100 ms. A worker that is not heard of for 30 seconds is gone; it is listed for a day.',
+  examples: [
+    ['podium admin workers', 'with their load, speed and state'],
+    ['podium admin workers --json', 'for scripts'],
+  ],
+  async run(context) {
+    const { workers } = await context.signedIn();
+    const listed = await workers.list({ signal: context.signal });
+    return { text: (view) => renderWorkers(listed, view), json: listed };
+  },
+});
+
+function renderWorkers(listed: readonly Worker[], { style, errorStyle }: View): Rendered {
+  if (listed.length === 0) return { afterword: 'No worker has reported yet.' };
+  const text = formatTable<Worker>(
+    [
+      { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
+      { title: 'State', text: ({ state }) => state, paint: (shown, { state }) => paintState(state, style)(shown) },
+      { title: 'Working on', text: ({ inProgress, slots }) => `${inProgress} of ${slots}` },
+      { title: 'Verdicts', text: ({ verdicts }) => String(verdicts), leaveOut: 4 },
+      { title: 'Speed', text: ({ speed }) => (speed === null ? '–' : speed.toFixed(2)), leaveOut: 5 },
+      { title: 'Languages', text: ({ languages }) => languages.join(' '), leaveOut: 3 },
+      { title: 'Memory by', text: ({ memoryControl }) => memoryControl ?? '–', leaveOut: 2 },
+      { title: 'By', text: ({ connection }) => connection, leaveOut: 6 },
+      { title: 'Version', text: ({ version }) => version, leaveOut: 1 },
+      { title: 'Seen', text: ({ seenAt }) => formatMoment(seenAt), paint: style.dim, leaveOut: 2 },
+      { title: 'Id', text: ({ _id }) => _id, paint: style.dim, leaveOut: 7 },
+    ],
+    listed,
+    style,
+  );
+  const reasons = listed.flatMap(({ name, state, reason }) =>
+    reason === null || state === 'gone' ? [] : [errorStyle.warn(`${safeLine(name)}: ${safeLine(reason)}`)],
+  );
+  return { text, ...(reasons.length > 0 && { afterword: reasons.join('\n') }) };
+}
+
+function paintState(state: Worker['state'], style: Style): (text: string) => string {
+  if (state === 'judging') return style.good;
+  return state === 'sick' ? style.bad : style.warn;
+}
+
+const workerArgument = { worker: { required: true, summary: 'its name or id' } } as const;
+
+export const adminDrain = defineCommand({
+  name: 'admin drain',
+  summary: 'let a worker finish what it judges and take no more',
+  description:
+    'The worker follows within seconds. It takes nothing until `podium admin resume`, also when it or the server starts again in between.',
+  arguments: workerArgument,
+  examples: [['podium admin drain judge-3', 'before its machine is repaired']],
+  async run(context, { worker }) {
+    const { workers } = await context.signedIn();
+    const { _id } = await resolveWorker(context, worker);
+    const answer = await workers.drain(_id, { signal: context.signal });
+    return { text: acknowledged(answer.message, []), json: answer };
+  },
+});
+
+export const adminResume = defineCommand({
+  name: 'admin resume',
+  summary: 'let a drained worker take submissions again',
+  arguments: workerArgument,
+  examples: [['podium admin resume judge-3', 'after its machine was repaired']],
+  async run(context, { worker }) {
+    const { workers } = await context.signedIn();
+    const { _id } = await resolveWorker(context, worker);
+    const answer = await workers.resume(_id, { signal: context.signal });
+    return { text: acknowledged(answer.message, []), json: answer };
+  },
+});
+
+async function resolveWorker(context: CommandContext, reference: string): Promise<Worker> {
+  const { workers } = await context.signedIn();
+  const listed = await workers.list({ signal: context.signal });
+  const found = listed.filter(({ _id, name }) => _id === reference || name === reference);
+  const [first, ...others] = found;
+  if (!first) {
+    const names = [...new Set(listed.map(({ name }) => name))].join(', ');
+    throw usageError(
+      `There is no worker '${reference}'.`,
+      names === '' ? 'None has reported yet.' : `There are ${names}.`,
+    );
+  }
+  if (others.length === 0) return first;
+  const ids = found.map(({ _id, state }) => `${_id} (${state})`).join(', ');
+  throw usageError(`${found.length} workers have the name '${reference}'.`, `Give the id of one: ${ids}.`);
+}

@@ -1,0 +1,135 @@
+import type { Worker } from '@podium/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { formatAgo } from '../../components/format-moment.ts';
+import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Scrollable } from '../../components/scrollable.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
+import { workersQuery } from '../../queries/workers.ts';
+import { useClient } from '../../session/use-session.ts';
+
+const refreshMs = 5_000;
+
+/** Lists the machines that judge, what they do, and lets an administrator drain them. */
+export function WorkersPage() {
+  const client = useClient();
+  const { data: workers, error, refetch } = useQuery({ ...workersQuery(client), refetchInterval: refreshMs });
+  return (
+    <Page title="Workers">
+      {!workers ? (
+        error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Spinner label="Loading the workers" />
+        )
+      ) : workers.length === 0 ? (
+        <EmptyState title="No worker has reported yet" />
+      ) : (
+        <WorkerTable workers={workers} />
+      )}
+    </Page>
+  );
+}
+
+const titles = [
+  'Name',
+  'State',
+  'Working on',
+  'Verdicts',
+  'Speed',
+  'Languages',
+  'Memory by',
+  'Connected by',
+  'Seen',
+  '',
+];
+
+function WorkerTable({ workers }: { workers: readonly Worker[] }) {
+  const { drain, error } = useDraining();
+  return (
+    <>
+      {error ? <Notice tone="bad">{error.message}</Notice> : null}
+      <Scrollable label="Workers" className="overflow-x-auto rounded-lg border border-line bg-surface">
+        <table className="w-full text-left text-sm">
+          <thead>
+            <tr className="border-b border-line text-xs text-muted">
+              {titles.map((title) => (
+                <th key={title} scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
+                  {title || <span className="sr-only">Action</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {workers.map((worker) => (
+              <WorkerRow key={worker._id} worker={worker} onDrain={drain} />
+            ))}
+          </tbody>
+        </table>
+      </Scrollable>
+      <p className="mt-3 text-xs text-muted">
+        Speed is that of one core: 1 for a machine on which the reference program takes 100 ms. A draining worker
+        finishes what it judges and takes no more. A worker that is not heard of for 30 seconds is gone.
+      </p>
+    </>
+  );
+}
+
+const stateColours: Readonly<Record<string, string>> = {
+  judging: 'text-good',
+  sick: 'text-bad',
+  draining: 'text-warn',
+};
+
+interface WorkerRowProps {
+  worker: Worker;
+  onDrain: (worker: Worker) => void;
+}
+
+function WorkerRow({ worker, onDrain }: WorkerRowProps) {
+  const { _id, name, state, reason, inProgress, slots, verdicts, speed, languages, memoryControl, connection } = worker;
+  const now = useClient().clock.now();
+  return (
+    <tr>
+      <th
+        scope="row"
+        title={`${_id}, Podium ${worker.version}, ${worker.cores} cores`}
+        className="px-4 py-2 font-medium"
+      >
+        {name}
+      </th>
+      <td className="max-w-72 min-w-32 px-4 py-2 wrap-anywhere">
+        <span className={classNames('font-medium', stateColours[state] ?? 'text-muted')}>{state}</span>
+        {reason !== null && state !== 'gone' ? <span className="block text-xs text-muted">{reason}</span> : null}
+      </td>
+      <td className="px-4 py-2 whitespace-nowrap tabular-nums">
+        {inProgress} of {slots}
+      </td>
+      <td className="px-4 py-2 tabular-nums">{verdicts.toLocaleString('en')}</td>
+      <td className="px-4 py-2 tabular-nums">{speed?.toFixed(2) ?? '–'}</td>
+      <td className="px-4 py-2">{languages.join(' ')}</td>
+      <td className="px-4 py-2 whitespace-nowrap">{memoryControl ?? '–'}</td>
+      <td className="px-4 py-2">{connection === 'joined' ? 'token' : connection}</td>
+      <td className="px-4 py-2 whitespace-nowrap text-muted">{formatAgo(worker.seenAt, now)}</td>
+      <td className="px-4 py-2 text-right">
+        <Button onClick={() => onDrain(worker)} aria-label={`${worker.draining ? 'Resume' : 'Drain'} ${name}`}>
+          {worker.draining ? 'Resume' : 'Drain'}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Drains a worker, or resumes one that is drained. */
+function useDraining() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const change = useSingleMutation({
+    mutationFn: ({ _id, draining }: Worker) => (draining ? client.workers.resume(_id) : client.workers.drain(_id)),
+    onSettled: () => queries.invalidateQueries(workersQuery(client)),
+  });
+  return { drain: change.mutate, error: change.error };
+}
