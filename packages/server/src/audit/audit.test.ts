@@ -8,9 +8,11 @@ import {
   type ScriptTokenCreated,
 } from '@podium/sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createId } from '../identifiers.ts';
 import { draft } from '../problems/test/problem-calls.ts';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
+import { createWorkerRepository } from '../workers/worker-repository.ts';
 
 const minute = 60_000;
 const nobody = 'zzzzzzzzzzzz';
@@ -83,6 +85,18 @@ interface AuditCase {
   refused: Sent & { status: number };
 }
 
+async function reportWorker(): Promise<string> {
+  const id = createId();
+  const machine = { name: 'judge-3', version: '0.0.0', cores: 1, slots: 1, languages: [], memoryControl: null };
+  const figures = { speed: null, state: 'judging', reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 } as const;
+  await createWorkerRepository(server.database).saveReport(
+    { id, ...machine, ...figures },
+    'database',
+    server.clock.now(),
+  );
+  return id;
+}
+
 /** Every endpoint with which an administrator changes something. A new one needs a row here. */
 const cases: Record<string, AuditCase> = {
   'problems.upload': {
@@ -143,6 +157,20 @@ const cases: Record<string, AuditCase> = {
     prepare: async () => ({ path: `/user/tokens/${await createToken('old')}` }),
     entry: { kind: 'token', action: 'revoked', objectName: 'old', detail: '' },
     refused: { path: `/user/tokens/${nobody}`, status: 404 },
+  },
+  'workers.drain': {
+    prepare: async () => ({ path: `/worker/${await reportWorker()}/drain` }),
+    entry: { kind: 'worker', action: 'drained', objectName: 'judge-3', detail: '' },
+    refused: { path: `/worker/${nobody}/drain`, status: 404 },
+  },
+  'workers.resume': {
+    prepare: async () => {
+      const id = await reportWorker();
+      await server.database.updateTable('workers').set({ draining: 1 }).where('id', '=', id).execute();
+      return { path: `/worker/${id}/resume` };
+    },
+    entry: { kind: 'worker', action: 'resumed', objectName: 'judge-3', detail: '' },
+    refused: { path: `/worker/${nobody}/resume`, status: 404 },
   },
 };
 

@@ -4,8 +4,8 @@ import { StoreError } from '../database/store-error.ts';
 
 const othersMayWrite = 0o002;
 const ownerOnly = 0o700;
-/** The database with its companions, the lock, and the log with its older files. */
-const privateFile = /^(podium\.sqlite|server\.(lock|log))/;
+/** The database with its companions, the lock, the log with its older files, and which worker this is. */
+const privateFile = /^(podium\.sqlite|server\.(lock|log)|worker-id$)/;
 
 /**
  * Takes all rights of other users from what the server keeps in its data folder, also from files that

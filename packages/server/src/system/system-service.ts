@@ -85,9 +85,11 @@ function areAllDraining(counts: WorkerCounts): boolean {
 /** Returns why submissions wait; undefined if they do not. */
 function judgingNote(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string | undefined {
   const isJudgedElsewhere = counts.get('judging') !== 0;
+  const isWell = state.type === 'ready' || state.type === 'absent';
+  if (isWell && areAllDraining(counts)) return 'All workers are draining: submissions wait until one is resumed';
   switch (state.type) {
     case 'ready':
-      return areAllDraining(counts) ? 'All workers are draining: submissions wait until one is resumed' : undefined;
+      return undefined;
     case 'starting':
       return 'The judge is starting: submissions wait';
     case 'absent':

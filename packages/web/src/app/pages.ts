@@ -44,8 +44,8 @@ export type Page = PageAddress & {
 
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 
-const openPage: Budget[] = [{ maxKb: 180 }];
-const listPage: Budget[] = [{ maxKb: 211 }];
+const openPage: Budget[] = [{ maxKb: 181 }];
+const listPage: Budget[] = [{ maxKb: 212 }];
 const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 214 }];
 const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
 const solvingPage: Budget[] = [

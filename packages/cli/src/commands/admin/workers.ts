@@ -94,7 +94,7 @@ async function resolveWorker(context: CommandContext, reference: string): Promis
     const names = [...new Set(listed.map(({ name }) => name))].join(', ');
     throw usageError(
       `There is no worker '${reference}'.`,
-      names === '' ? 'None has reported yet.' : `There are ${names}.`,
+      names === '' ? 'None has reported yet.' : `The workers are ${names}.`,
     );
   }
   if (others.length === 0) return first;
