@@ -17,7 +17,7 @@ const onlyOnPostgres = ['packages/server/src/queue/join-processes.test.ts'];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */
 const onDatabase = [
-  'packages/server/src/{accounts,audit,contests,judging,problems,queue,submissions,system,test}/**/*.test.ts',
+  'packages/server/src/{accounts,audit,contests,joined,judging,problems,queue,submissions,system,test,workers}/**/*.test.ts',
 ];
 
 export default defineConfig({
