@@ -69,7 +69,7 @@ describe('axe finds nothing, dark or light,', () => {
 
   it.each<Role>(['learner', 'admin'])('on any page of %s whose content does not come', { timeout }, async (role) => {
     const page = await site.openPage({ as: role, path: '/unauthorized' });
-    await failRequests(page, '**/api/{audit?,contest/,problem/,user/}**', { status: 500 });
+    await failRequests(page, '**/api/{audit?,contest/,problem/,user/,worker}**', { status: 500 });
     const withoutContent = ['/unauthorized', '/download', '/admin/home', '/admin/uploadProblem'];
     const checks = ownCases(role)
       .filter(({ path }) => !withoutContent.includes(path) && !path.startsWith('/auth'))
