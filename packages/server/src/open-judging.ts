@@ -14,7 +14,7 @@ import type { WorkerSetup } from './judging/worker-messages.ts';
 import type { Logger } from './logger.ts';
 import { createJobEventBus, type JobEventBus } from './queue/job-events.ts';
 import { joinProcesses } from './queue/join-processes.ts';
-import { createJudgeQueue, type JudgeQueue } from './queue/judge-queue.ts';
+import { createJudgeQueues, type JudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals } from './queue/work-signals.ts';
 import { countEvents, type EventCounts } from './system/count-events.ts';
 import { createWorkerRepository } from './workers/worker-repository.ts';
@@ -44,7 +44,7 @@ export async function openJudging(config: Config, clock: Clock, logger: Logger):
   const joined = address.type === 'postgres' ? joinProcesses(address.url, local, logger) : undefined;
   const { signals } = joined ?? local;
   const { events, counts: eventCounts } = countEvents((joined ?? local).events);
-  const createQueue = (holder: string) => createJudgeQueue({ database, clock, signals, holder });
+  const createQueue = createJudgeQueues({ database, clock, signals });
   const queue = createQueue(createId());
   const judgeProcess =
     config.workers === 0

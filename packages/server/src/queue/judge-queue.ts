@@ -5,6 +5,7 @@ import { createId } from '../identifiers.ts';
 import { createBossLine } from './boss-line.ts';
 import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
+import type { JobLine } from './job-line.ts';
 import type { Lease } from './lease.ts';
 import { lockLeases, recordDeath, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
@@ -103,27 +104,38 @@ export interface JudgeQueue {
   onWork(listener: () => void): () => void;
 }
 
-export interface JudgeQueueDeps {
+interface QueueDeps {
   database: Database;
   clock: Clock;
   signals: WorkSignals;
+  leaseMs?: number;
+}
+
+export interface JudgeQueueDeps extends QueueDeps {
   /** The name of the claiming process, unique among all processes that ever ran. */
   holder: string;
-  leaseMs?: number;
 }
 
 /**
  * Creates the queue over the `jobs` table for one process. Several processes on one PostgreSQL each
  * have their own.
  */
-export function createJudgeQueue({
-  database,
-  clock,
-  signals,
-  holder,
-  leaseMs = defaultLeaseMs,
-}: JudgeQueueDeps): JudgeQueue {
+export function createJudgeQueue({ holder, ...deps }: JudgeQueueDeps): JudgeQueue {
+  return createJudgeQueues(deps)(holder);
+}
+
+/** Returns a function that creates the queue of a holder; all of them share one line. */
+export function createJudgeQueues(deps: QueueDeps): (holder: string) => JudgeQueue {
+  const { database } = deps;
   const line = dialectOf(database) === 'postgres' ? createBossLine(database) : createEmbeddedLine(database);
+  return (holder) => createQueueOver(line, holder, deps);
+}
+
+function createQueueOver(
+  line: JobLine,
+  holder: string,
+  { database, clock, signals, leaseMs = defaultLeaseMs }: QueueDeps,
+): JudgeQueue {
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
     claim: ({ isIdle }) =>

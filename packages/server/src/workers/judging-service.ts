@@ -19,7 +19,7 @@ import type { WorkSource } from '../judging/work-source.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
-import { createClaimDesk } from './claim-desk.ts';
+import { createWaitingClaims } from './waiting-claims.ts';
 import type { WorkerService } from './worker-service.ts';
 
 /** What a joined worker may do by its holder, which is unique among all installations. */
@@ -44,7 +44,7 @@ export type JudgingService = ReturnType<typeof createJudgingService>;
 
 /** What joined workers may do. It writes as a worker with the database does, under the same fence. */
 export function createJudgingService({ sourceOf, workers, events, clock, version }: JudgingServiceDeps) {
-  const desk = createClaimDesk();
+  const waitingClaims = createWaitingClaims();
 
   async function report(given: WorkerReport): Promise<WorkerInstructions> {
     requireVersion(given.version);
@@ -54,7 +54,7 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
   async function claim(caller: Caller, question: ClaimRequest, signal: AbortSignal): Promise<Lease | undefined> {
     requireVersion(question.version);
     const holder = holderOf(caller, question);
-    return desk.claim(holder, sourceOf(holder), question, signal);
+    return waitingClaims.claim(holder, sourceOf(holder), question, signal);
   }
 
   async function renew(caller: Caller, { lease, ...of }: LeaseReport): Promise<boolean> {

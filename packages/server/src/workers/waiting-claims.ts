@@ -22,7 +22,7 @@ const recheckMs = 1_000;
  * at a time, so a further one ends the one before. The same question again gets the lease that was
  * granted for it: the answer was lost.
  */
-export function createClaimDesk() {
+export function createWaitingClaims() {
   const asked = new LRUCache<string, Asked>({ max: holdersMax });
 
   /** `signal` ends the wait. */
