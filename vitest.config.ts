@@ -13,7 +13,10 @@ const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 const screens = ['packages/web/test/screens/take-screens.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** These are about what SQLite does not have. */
-const onlyOnPostgres = ['packages/server/src/queue/join-processes.test.ts'];
+const onlyOnPostgres = [
+  'packages/server/src/accounts/shared-limits.test.ts',
+  'packages/server/src/queue/join-processes.test.ts',
+];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */
 const onDatabase = [

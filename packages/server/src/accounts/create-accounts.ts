@@ -14,6 +14,7 @@ import { createKnownDevices } from './known-devices.ts';
 import { createOperatorRepository } from './operator-repository.ts';
 import { createOperatorService, type OperatorService } from './operator-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { rateLimitersOf } from './rate-limiters.ts';
 import { createRefreshTokenRepository } from './refresh-token-repository.ts';
 import { createScriptTokenRepository } from './script-token-repository.ts';
 import { createScriptTokens } from './script-tokens.ts';
@@ -67,7 +68,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     refreshTokens,
     accessTokens,
     passwords,
-    signInLimiter: createSignInLimiter(options.signInLimits ?? signInLimitsFor(options.addressLimit)),
+    signInLimiter: createSignInLimiter({
+      limits: options.signInLimits ?? signInLimitsFor(options.addressLimit),
+      createRateLimiter: rateLimitersOf(database),
+      loadSecret: () => loadSecret('rate_limit_secret'),
+    }),
     clock,
   });
   const verifyAccessToken: VerifyAccessToken = async (token) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
+import { createMemoryLimiter } from './rate-limiters.ts';
 import { createSignInLimiter, networkOf, signInLimitsFor } from './sign-in-limiter.ts';
 
 const signInLimits = {
@@ -9,27 +10,30 @@ const signInLimits = {
   perAddress: { times: 50, seconds: 600 },
   registrations: { times: 50, seconds: 600 },
 };
+const loadSecret = async () => 'secret';
+const openLimiter = (createRateLimiter = createMemoryLimiter) =>
+  createSignInLimiter({ limits: signInLimits, createRateLimiter, loadSecret });
 const caller = (account: string, network: string) => ({ account, network, isKnown: async () => false });
 const wrong = async () => undefined;
 const right = async () => 'in';
 
 describe('createSignInLimiter', () => {
   it('refuses after too many failures from one address, and only there', async () => {
-    const limiter = createSignInLimiter(signInLimits);
+    const limiter = openLimiter();
     for (let failure = 0; failure < 3; failure += 1) await limiter.guard(caller('ada', '10.0.0.1'), wrong);
     await expect(limiter.guard(caller('ada', '10.0.0.1'), right)).rejects.toMatchObject({ code: 'too_many_attempts' });
     expect(await limiter.guard(caller('ada', '10.0.0.2'), right)).toBe('in');
   });
 
   it('refuses everywhere after too many failures from many addresses', async () => {
-    const limiter = createSignInLimiter(signInLimits);
+    const limiter = openLimiter();
     for (let failure = 0; failure < 5; failure += 1) await limiter.guard(caller('ada', `10.0.0.${failure}`), wrong);
     await expect(limiter.guard(caller('ada', '10.0.0.9'), right)).rejects.toMatchObject({ code: 'too_many_attempts' });
     expect(await limiter.guard(caller('bob', '10.0.0.0'), right)).toBe('in');
   });
 
   it('forgets failures after a success', async () => {
-    const limiter = createSignInLimiter(signInLimits);
+    const limiter = openLimiter();
     for (let round = 0; round < 4; round += 1) {
       await limiter.guard(caller('ada', '10.0.0.1'), wrong);
       await limiter.guard(caller('ada', '10.0.0.1'), wrong);
@@ -38,7 +42,7 @@ describe('createSignInLimiter', () => {
   });
 
   it('lets no more guesses through when they are all sent at once', async () => {
-    const limiter = createSignInLimiter(signInLimits);
+    const limiter = openLimiter();
     let guesses = 0;
     const guess = async () => {
       await sleep(1);
@@ -50,14 +54,14 @@ describe('createSignInLimiter', () => {
   });
 
   it('lets the account in again when the time is over', async () => {
-    const limiter = createSignInLimiter(signInLimits);
+    const limiter = openLimiter();
     for (let failure = 0; failure < 3; failure += 1) await limiter.guard(caller('ada', '10.0.0.1'), wrong);
     await sleep(1_100);
     expect(await limiter.guard(caller('ada', '10.0.0.1'), right)).toBe('in');
   });
 
   it('counts an attempt that broke neither as a failure nor as a success', async () => {
-    const limiter = createSignInLimiter(signInLimits);
+    const limiter = openLimiter();
     const broken = async () => {
       throw new Error('the database is away');
     };

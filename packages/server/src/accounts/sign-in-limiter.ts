@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { endpoints, type Rate } from '@podium/sdk/contract';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ServiceError } from '../errors.ts';
+import type { CreateRateLimiter, RateLimiter } from './rate-limiters.ts';
 
 export interface SignInLimits {
   /** The limit of failed sign-ins to one account from one network. */
@@ -59,23 +59,30 @@ export interface SignInLimiter {
   countRegistration(address: string): Promise<void>;
 }
 
-export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
-  const narrow = memoryLimiter(limits.perAccountAndAddress);
-  const wide = memoryLimiter(limits.perAccount);
-  const everybody = memoryLimiter(limits.perAddress);
-  const registrations = memoryLimiter(limits.registrations);
-  const bucketOf = createBuckets();
+interface SignInLimiterDeps {
+  limits: SignInLimits;
+  createRateLimiter: CreateRateLimiter;
+  /** Loads a secret that all processes of an installation share. */
+  loadSecret: () => Promise<string>;
+}
+
+export function createSignInLimiter({ limits, createRateLimiter, loadSecret }: SignInLimiterDeps): SignInLimiter {
+  const narrow = createRateLimiter('account_and_network', limits.perAccountAndAddress);
+  const wide = createRateLimiter('account', limits.perAccount);
+  const everybody = createRateLimiter('network', limits.perAddress);
+  const registrations = createRateLimiter('registrations', limits.registrations);
+  const bucketOf = createBuckets(loadSecret);
   const oneAtATime = createQueues();
 
   async function guard<T>(
     { account, network, isKnown }: SignInCaller,
     attempt: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const wideKey = bucketOf(account);
-    const narrowKey = bucketOf(`${account}\n${network}`);
-    const networkKey = bucketOf(network);
-    // Attempts run one at a time. Otherwise a thousand guesses sent at once would all pass the
-    // check before the first one is counted.
+    const wideKey = await bucketOf(account);
+    const narrowKey = await bucketOf(`${account}\n${network}`);
+    const networkKey = await bucketOf(network);
+    // Attempts run one at a time in each process. Otherwise a thousand guesses sent at once would
+    // all pass the check before the first one is counted.
     return oneAtATime(wideKey, async () => {
       const error =
         (await limitError(narrow, narrowKey, 'failed sign-ins')) ??
@@ -96,7 +103,7 @@ export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
   }
 
   async function countRegistration(address: string): Promise<void> {
-    const key = bucketOf(networkOf(address));
+    const key = await bucketOf(networkOf(address));
     const error = await limitError(registrations, key, 'new accounts from your address');
     if (error) throw error;
     await registrations.penalty(key);
@@ -121,13 +128,9 @@ export function networkOf(addressAndPort: string): string {
   return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-function memoryLimiter({ times, seconds }: Rate): RateLimiterMemory {
-  return new RateLimiterMemory({ points: times, duration: seconds });
-}
-
 /** Makes the error to throw if the key has used up its points and is not exempt. */
 async function limitError(
-  limiter: RateLimiterMemory,
+  limiter: RateLimiter,
   key: string,
   what: string,
   isExempt?: () => Promise<boolean>,
@@ -148,13 +151,24 @@ function durationInWords(seconds: number): string {
 const bucketBits = 18;
 
 /**
- * Maps keys to a fixed number of buckets, so that made-up emails cannot fill the memory. The secret
+ * Maps keys to a fixed number of buckets, so that made-up emails cannot fill memory or database. The secret
  * keeps attackers from choosing an email that shares a victim's bucket.
  */
-function createBuckets(): (text: string) => string {
-  const secret = randomBytes(32);
-  return (text) =>
-    (createHmac('sha256', secret).update(text).digest().readUInt32BE(0) >>> (32 - bucketBits)).toString(36);
+function createBuckets(loadSecret: () => Promise<string>): (text: string) => Promise<string> {
+  let loaded: Promise<string> | undefined;
+  const load = () => {
+    loaded ??= loadSecret().catch((error) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+  return async (text) => {
+    const hash = createHmac('sha256', await load())
+      .update(text)
+      .digest();
+    return (hash.readUInt32BE(0) >>> (32 - bucketBits)).toString(36);
+  };
 }
 
 /** Runs the work of each key in order. A key without work takes no memory. */

@@ -24,6 +24,7 @@ import { up as addIncludedFiles } from './migrations/0022-included-files.ts';
 import { up as addJudgingTimes } from './migrations/0023-judging-times.ts';
 import { up as indexLeaseEnds } from './migrations/0024-lease-ends.ts';
 import { up as addWorkers } from './migrations/0025-workers.ts';
+import { up as addRateLimits } from './migrations/0026-rate-limits.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -54,6 +55,7 @@ const migrations = {
   '0023-judging-times': { up: addJudgingTimes },
   '0024-lease-ends': { up: indexLeaseEnds },
   '0025-workers': { up: addWorkers },
+  '0026-rate-limits': { up: addRateLimits },
 };
 
 /**

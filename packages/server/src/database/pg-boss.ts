@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import type { Clock, Db, PgBoss } from 'pg-boss';
+import { runStatement } from './run-statement.ts';
 import { type Database, type DatabaseTransaction, inLine } from './schema.ts';
 
 // pg-boss keeps the line of ready jobs on PostgreSQL, in a schema of its own. It is loaded only
@@ -36,12 +36,7 @@ export async function openBoss(database: Database): Promise<PgBoss> {
 
 /** Lets pg-boss use a connection or a transaction of Kysely's. */
 export function bossConnection(connection: Database | DatabaseTransaction): Db {
-  return {
-    async executeSql(text, values = []) {
-      const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
-      return { rows: [...rows] };
-    },
-  };
+  return { executeSql: (text, values) => runStatement(connection, text, values) };
 }
 
 async function createBoss(database: Database, options: { migrate: boolean; clock?: Clock }): Promise<PgBoss> {
