@@ -68,3 +68,24 @@ test('a turn is free until its time is used up, and while nobody waits for one',
   await waiting;
   expect(isTurnFree()).toBe(true);
 });
+
+test('somebody is served in every turn, even if what arrives takes all of its time', async () => {
+  // The turn of the test before ends.
+  await nextLoop();
+  await nextLoop();
+  const turnsMax = 20;
+  let turns = 0;
+  const served: number[] = [];
+  const wait = async () => {
+    await nextTurn();
+    served.push(turns);
+  };
+  const callers = [wait(), wait(), wait()];
+  for (; turns < turnsMax; turns += 1) {
+    isTurnFree();
+    work(2);
+    await nextLoop();
+  }
+  await Promise.all(callers);
+  expect(Math.max(...served)).toBeLessThanOrEqual(callers.length + 1);
+});

@@ -11,6 +11,7 @@ const immediatesMax = 64;
 const waiting: (() => void)[] = [];
 let immediates = 0;
 let isTurnOpen = false;
+let hasServed = false;
 let turnEndsAt = 0;
 
 /**
@@ -53,13 +54,17 @@ export function isTurnFree(): boolean {
 
 /**
  * There is one immediate for each of the first callers. The work of the previous caller runs before
- * it, so the clock includes its duration.
+ * it, so the clock includes its duration. Requests that arrive may use up every turn, so each turn
+ * serves one caller at least.
  */
 function serveNext(): void {
   immediates -= 1;
   const now = performance.now();
   openTurn(now);
-  if (now < turnEndsAt) waiting.shift()?.();
+  if (now < turnEndsAt || !hasServed) {
+    hasServed = true;
+    waiting.shift()?.();
+  }
   prepareToServe();
 }
 
@@ -70,6 +75,7 @@ function prepareToServe(): void {
 function openTurn(now: number): void {
   if (isTurnOpen) return;
   isTurnOpen = true;
+  hasServed = false;
   turnEndsAt = now + turnMaxMs;
   // Immediates that are added from now on run after this one; the others run in the next turn of
   // the event loop.
