@@ -15,6 +15,8 @@ import { memoryControlSchema, workerStateSchema } from './workers.ts';
 // What a judge worker that joined a server over HTTP says and hears. Both are of one version.
 
 const count = z.int().min(0).max(1_000_000_000);
+/** Milliseconds since 1970, or since a moment, up to the last one that dates can name. */
+const moment = z.int().min(0).max(8_640_000_000_000_000);
 
 /** What a worker reports about itself, at its start and every few seconds. */
 export const workerReportSchema = z.object({
@@ -50,7 +52,7 @@ export const workerReportSchema = z.object({
   /** The verdicts that it gave since its process began. */
   verdicts: count,
   /** The time since the begin of its process, in milliseconds. */
-  uptimeMs: z.int().min(0),
+  uptimeMs: moment,
 });
 export type WorkerReport = z.infer<typeof workerReportSchema>;
 
@@ -252,9 +254,9 @@ export const judgedOutcomeSchema = z.object({
   /** The final outcome. */
   verdict: verdictSchema,
   /** The time at which the worker began by its own clock, in milliseconds since 1970. */
-  startedAt: z.int(),
+  startedAt: moment,
   /** The time at which it had the verdict, by the same clock. */
-  judgedAt: z.int(),
+  judgedAt: moment,
   /** The texts of the compiler or the judge. */
   diagnostics: diagnosticsSchema,
   /**
@@ -263,7 +265,10 @@ export const judgedOutcomeSchema = z.object({
    */
   failure: storedText(longTextMaxLength).nullable(),
   /** One for each test that was run. */
-  tests: z.array(judgedTestSchema).max(limits.testCasesMaxCount),
+  tests: z
+    .array(judgedTestSchema)
+    .max(limits.testCasesMaxCount)
+    .refine((tests) => new Set(tests.map(({ number }) => number)).size === tests.length, 'tests have a number twice'),
   /** Absent if the problem has no scores, or no test ran. */
   score: z
     .object({

@@ -169,6 +169,16 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
     expect(await claimed(source)).toMatchObject({ jobId: id, suspected: true });
   });
 
+  it('writes nothing by a lease of the other kind', async () => {
+    const id = await submit();
+    const lease = await claimed(source);
+    const asRun = { ...lease, kind: 'run' } as const;
+    expect(await source.saveRun(asRun, null)).toBe(false);
+    expect(await source.renew(asRun)).toBe(false);
+    expect(await source.saveJudgement(lease, outcome)).toBe(true);
+    expect(await readJudgements(id)).toHaveLength(1);
+  });
+
   it('has what a run needs, and stores its outcome', async () => {
     const id = createId();
     await server.database.transaction().execute(async (trx) => {
@@ -310,6 +320,23 @@ describe('a joined worker', () => {
     worker.setDraining(false);
     await untilJudged(id);
   });
+});
+
+it('refuses an outcome that cannot be stored, and does not repeat one at which the server fails', async () => {
+  await submit();
+  const source = sources.server();
+  const lease = await claimed(source);
+  const [test] = outcome.tests;
+  const wrong = [
+    { ...outcome, startedAt: -1 },
+    { ...outcome, tests: [test, test] as JudgedOutcome['tests'] },
+  ];
+  for (const each of wrong) {
+    await expect(source.saveJudgement(lease, each)).rejects.toMatchObject({ code: 'validation_failed' });
+  }
+  await server.database.schema.dropTable('test_case_results').execute();
+  await expect(source.saveJudgement(lease, outcome)).rejects.toMatchObject({ code: 'internal_error' });
+  expect(await source.nack(lease, 0)).toBe(true);
 });
 
 it('refuses a token that is no worker’s, and a worker of another version, with a sentence', async () => {

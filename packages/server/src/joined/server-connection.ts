@@ -47,13 +47,20 @@ const refusals: ReadonlySet<string> = new Set(['forbidden', 'token_invalid', 've
 function translate(error: unknown): unknown {
   if (error instanceof SignedOutError) {
     const advice = 'It was revoked, has expired, or is not complete. An administrator makes another with';
-    return new JoinRefused(`The server does not accept this token. ${advice} podium token create --scope judge.`);
+    return new JoinRefused(
+      `The server does not accept this token. ${advice} podium token create --name <name> --scope judge.`,
+    );
   }
   if (error instanceof ApiError && refusals.has(error.code)) return new JoinRefused(error.message);
   if (error instanceof ApiError && error.code === 'unknown_endpoint') {
     return new JoinRefused('The server is older than this worker: it does not know workers that join it.');
   }
-  if (error instanceof ApiError && error.status < 500 && error.status !== 429) return error;
+  if (error instanceof ApiError && isFinal(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new ServiceError('service_unavailable', `The server does not answer: ${reason}`, { cause: error });
+}
+
+/** The server gives the code `internal_error` to a failure of its own, which comes again each time. */
+function isFinal({ code, status }: ApiError): boolean {
+  return code === 'internal_error' || (status < 500 && status !== 429);
 }

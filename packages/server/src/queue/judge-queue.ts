@@ -151,6 +151,7 @@ function createQueueOver(
       const ended = await trx
         .deleteFrom('jobs')
         .where('id', '=', lease.jobId)
+        .where('kind', '=', lease.kind)
         .where('lease_token', '=', lease.token)
         .executeTakeFirst();
       return ended.numDeletedRows === 1n;
@@ -205,6 +206,7 @@ async function ownJob(database: Database | DatabaseTransaction, lease: Lease, co
     .updateTable('jobs')
     .set(columns)
     .where('id', '=', lease.jobId)
+    .where('kind', '=', lease.kind)
     .where('lease_token', '=', lease.token)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
