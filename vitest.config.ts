@@ -15,12 +15,14 @@ const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** These are about what SQLite does not have. */
 const onlyOnPostgres = [
   'packages/server/src/accounts/shared-limits.test.ts',
+  'packages/server/src/database/open-postgres.test.ts',
   'packages/server/src/queue/join-processes.test.ts',
 ];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */
 const onDatabase = [
   'packages/server/src/{accounts,audit,contests,joined,judging,problems,queue,submissions,system,test,workers}/**/*.test.ts',
+  ...onlyOnPostgres,
 ];
 
 export default defineConfig({

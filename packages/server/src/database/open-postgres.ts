@@ -50,10 +50,17 @@ function mapUnavailability(pool: pg.Pool): PostgresPool {
 }
 
 function wrapClient(client: pg.PoolClient, nameOf: NameStatement): PostgresPoolClient {
+  let isOutdated = false;
   const query = (sql: string, parameters: readonly unknown[] = []): Promise<unknown> =>
-    client.query({ text: sql, values: [...parameters], ...nameOf(sql) }).catch(throwNamed);
-  // Kysely uses the overload with a cursor only for streams, which the server does not use.
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+    client.query({ text: sql, values: [...parameters], ...nameOf(sql) }).catch((error: unknown) => {
+      isOutdated ||= isOutdatedStatement(error);
+      throwNamed(error);
+    });
+  return {
+    // Kysely uses the overload with a cursor only for streams, which the server does not use.
+    query: query as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || isOutdated),
+  };
 }
 
 type NameStatement = (sql: string) => { name?: string };
@@ -71,13 +78,15 @@ function createStatementNames(): NameStatement {
   return (sql) => {
     const name = names.get(sql);
     if (name !== undefined) return { name };
-    if (names.size < namedMax && sql.length <= namedMaxLength) names.set(sql, `podium ${names.size + 1}`);
+    // A text of several commands, which only pg-boss sends, cannot have a name.
+    const isNamed = names.size < namedMax && sql.length <= namedMaxLength && !sql.includes(';');
+    if (isNamed) names.set(sql, `podium ${names.size + 1}`);
     return {};
   };
 }
 
 function throwNamed(error: unknown): never {
-  if (!isConnectionFailure(error)) throw error;
+  if (!isConnectionFailure(error) && !isOutdatedStatement(error)) throw error;
   const message = 'The database is not answering. Please try again in a moment.';
   throw new ServiceError('service_unavailable', message, { retryAfterSeconds, cause: error });
 }
@@ -89,6 +98,14 @@ function throwNamed(error: unknown): never {
 const connectionCode =
   /^(08\w{3}|57P0[1-3]|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const connectionMessage = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
+
+/**
+ * Returns whether a named statement gives other columns than when it was named: a newer version has
+ * changed a table. It fails on this connection for ever, so the connection has to end.
+ */
+function isOutdatedStatement(error: unknown): boolean {
+  return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
+}
 
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
