@@ -95,7 +95,7 @@ async function learnLanguages(
     } catch (error) {
       signal.throwIfAborted();
       if (!isUnavailable(error)) throw error;
-      if (isFirst) say(`${(error as Error).message}. The worker keeps trying…`);
+      if (isFirst) say(`The worker keeps trying. ${(error as Error).message}`);
       await setTimeout(retryMs, undefined, { signal });
     }
   }

@@ -91,12 +91,12 @@ async function saveOnceAvailable(
   outcome: JudgedOutcome,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
       return await source.saveJudgement(lease, outcome);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      logger.warn({ jobId: lease.jobId, err: error }, 'a verdict waits for the database');
+      if (isFirst) logger.warn({ jobId: lease.jobId, err: error }, 'a verdict waits for the database');
       await setTimeout(saveRetryMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }

@@ -37,3 +37,9 @@ it('passes the arguments on', async () => {
     output: expect.stringContaining('grace@podium.test is an administrator'),
   });
 });
+
+it('explains a word that a worker does not know, instead of working with the database', async () => {
+  const { exitCode, output } = await run('worker', 'https://contest.example');
+  expect(exitCode).toBe(2);
+  expect(output).toContain('To join a server: podium-server worker join <url>');
+});

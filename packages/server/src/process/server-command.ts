@@ -34,6 +34,12 @@ const commands: Record<string, ServerCommand> = {
     summary: 'only judges: for the servers on the same PostgreSQL, or, with join <url> [<token>], for any server',
     isServer: true,
     run: async ([word, ...args], host) => {
+      if (word !== undefined && word !== 'join') {
+        host.print(
+          `podium: there is no podium-server worker ${word}. To join a server: podium-server worker join <url>`,
+        );
+        return usageExitCode;
+      }
       const { serve } = await import('./serve.ts');
       return serve({ ...host, role: 'worker', ...(word === 'join' && { join: args }) });
     },
