@@ -16,7 +16,7 @@ const nowhere = ['**/node_modules/**', '**/dist/**'];
 const onlyOnPostgres = [
   'packages/server/src/accounts/shared-limits.test.ts',
   'packages/server/src/database/open-postgres.test.ts',
-  'packages/server/src/queue/join-processes.test.ts',
+  'packages/server/src/queue/{boss-line,join-processes}.test.ts',
 ];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */

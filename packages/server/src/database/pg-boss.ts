@@ -29,9 +29,16 @@ export async function prepareBoss(database: Database): Promise<void> {
   await boss.stop({ close: false });
 }
 
-/** Opens pg-boss, which `prepareBoss` has prepared. It needs no closing. */
-export async function openBoss(database: Database): Promise<PgBoss> {
-  return (await createBoss(database, { migrate: false, clock: withoutTimers })).start();
+/**
+ * Opens pg-boss, which `prepareBoss` has prepared. It needs no closing. It uses this connection only
+ * to open: every later call names its own.
+ */
+export async function openBoss(connection: Database | DatabaseTransaction): Promise<PgBoss> {
+  const boss = await createBoss(connection, { migrate: false, clock: withoutTimers });
+  await boss.start();
+  // `start` also resolves if it could not read the queue. Then this call rejects, as all others would.
+  await boss.insert(lineName, []);
+  return boss;
 }
 
 /** Lets pg-boss use a connection or a transaction of Kysely's. */
@@ -39,10 +46,13 @@ export function bossConnection(connection: Database | DatabaseTransaction): Db {
   return { executeSql: (text, values) => runStatement(connection, text, values) };
 }
 
-async function createBoss(database: Database, options: { migrate: boolean; clock?: Clock }): Promise<PgBoss> {
+async function createBoss(
+  connection: Database | DatabaseTransaction,
+  options: { migrate: boolean; clock?: Clock },
+): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
-    db: bossConnection(database),
+    db: bossConnection(connection),
     schema: bossSchema,
     // Leases, retries and pauses are Podium's own, so pg-boss has nothing to watch over.
     supervise: false,

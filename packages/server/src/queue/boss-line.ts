@@ -17,9 +17,9 @@ import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
  *
  * `lease_until` says where a job is. A new job is in line from the beginning (`inLine`). Whoever
  * returns a job only writes its row: to be delivered now (null), or from a time on. A worker that
- * claims sees such due rows and lines them up. So do rows that were restored, copied from SQLite or
- * left by an earlier version, without a step of their own. One worker at a time lines up and settles
- * leases; the others go on with what is in line.
+ * claims sees such due rows and lines them up; rows that were restored, copied from SQLite or left by
+ * an earlier version are due too, without a step of their own. One worker at a time lines up and
+ * settles leases; the others go on with what is in line.
  *
  * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
  * guarded change of the row. A ready job without an entry cannot be, since both are written in one
@@ -52,19 +52,16 @@ const linedUpAtOnce = 5_000;
 
 /** Creates the line in the pg-boss of a PostgreSQL. */
 export function createBossLine(database: Database): JobLine {
-  let opened: Promise<PgBoss> | undefined;
+  let boss: PgBoss | undefined;
 
-  /** Opens pg-boss, or tries again if the database was unavailable the last time. */
-  function open(): Promise<PgBoss> {
-    opened ??= openBoss(database).catch((error) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
+  /**
+   * Opens pg-boss, or tries again if the database was unavailable the last time. A transaction opens
+   * it with its own connection: if it waited for another one, such transactions could hold all.
+   */
+  async function open(connection: Database | DatabaseTransaction): Promise<PgBoss> {
+    boss ??= await openBoss(connection);
+    return boss;
   }
-
-  // Transactions that wait for it hold connections, and opening needs one: it opens before them.
-  open().catch(() => {});
 
   return {
     async insert(trx, rows) {
@@ -73,7 +70,7 @@ export function createBossLine(database: Database): JobLine {
         .values(rows.map((row) => ({ ...row, lease_until: inLine })))
         .execute();
       await addEntries(
-        await open(),
+        await open(trx),
         trx,
         rows.map((row) => ({ ...row, suspected: 0 })),
       );
@@ -82,13 +79,13 @@ export function createBossLine(database: Database): JobLine {
       // Idle workers ask every second: mostly, this is all that they read.
       let situation = await readSituation(database, claim.now);
       if (!situation.has_due && !situation.has_ready) return undefined;
-      const boss = await open();
+      const opened = await open(database);
       if (situation.has_due) {
-        await database.transaction().execute((trx) => lineUpDue(boss, trx, claim));
+        await database.transaction().execute((trx) => lineUpDue(opened, trx, claim));
         situation = await readSituation(database, claim.now);
       }
       if (!situation.has_ready) return undefined;
-      return database.transaction().execute((trx) => leaseNext(boss, trx, situation, claim));
+      return database.transaction().execute((trx) => leaseNext(opened, trx, situation, claim));
     },
   };
 }
@@ -125,7 +122,10 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, { holder, now }
         .orderBy('priority')
         .orderBy('turn')
         .orderBy('arrival')
-        .limit(linedUpAtOnce),
+        .limit(linedUpAtOnce)
+        // A server of an earlier version may be leasing one of them.
+        .forUpdate()
+        .skipLocked(),
     )
     .returning(['id', 'user_id', 'priority', 'turn', 'arrival', 'suspected'])
     .execute();
@@ -173,7 +173,8 @@ async function leaseNext(
 /** Fetches the first entry: fresh jobs first, and among them users with the fewest leases. */
 async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle: boolean, db: Db) {
   const fetchFirst = async (options: FetchOptions) => {
-    const [entry] = await boss.fetch<LineEntry>(lineName, { ...options, db });
+    // An entry has no time before which it waits, so a clock that steps back delays none.
+    const [entry] = await boss.fetch<LineEntry>(lineName, { ...options, ignoreStartAfter: true, db });
     return entry;
   };
   const leases = Object.entries(served ?? {});
