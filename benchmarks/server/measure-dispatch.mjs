@@ -1,6 +1,6 @@
 // Prints how many jobs a second PostgreSQL hands to workers that judge nothing. Run
-// `npx node --conditions=podium-source benchmarks/server/measure-dispatch.mjs`. README.md describes
-// the method.
+// `npx node --conditions=podium-source benchmarks/server/measure-dispatch.mjs [NUMBERS OF WORKERS]`.
+// README.md describes the method. It ends within five minutes, however busy the machine is.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,8 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../describe-machine.mjs';
 import { summarize } from '../judge/summarize.mjs';
 
-const workerCounts = [1, 2, 8, 32, 100, 200];
+const asked = process.argv.slice(2).map(Number);
+const workerCounts = asked.length > 0 ? asked : [1, 2, 8, 32, 100, 200];
+if (!workerCounts.every((count) => count > 0)) throw new Error('use: measure-dispatch.mjs [NUMBERS OF WORKERS]');
 const rounds = 3;
+/** After this time no further measurement begins. */
+const beginsWithinMs = 200_000;
+const endsWithinMs = 285_000;
 const processesMax = 8;
 const waitingJobs = 20_000;
 const jobsPerTransaction = 1_000;
@@ -24,24 +29,48 @@ const load = (path) => import(new URL(path, sources));
 const { startPostgres } = await load('test/postgres-cluster.ts');
 const { administer, databaseUrl } = await load('test/run-postgres.ts');
 
+const children = new Set();
 const cluster = await startPostgres();
+setTimeout(endInTheMiddle, endsWithinMs).unref();
 try {
   process.stdout.write(`${describeMachine()}\n\n`);
   await fillTemplate();
-  const figures = new Map(workerCounts.map((workers) => [workers, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    process.stderr.write(`Round ${round + 1} of ${rounds}…\n`);
-    for (const workers of workerCounts) figures.get(workers).push(await measure(workers));
-  }
-  print(figures);
+  print(await measureInRounds());
 } finally {
   await cluster.remove();
 }
 
+async function measureInRounds() {
+  const figures = new Map(workerCounts.map((workers) => [workers, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    process.stderr.write(`Round ${round + 1} of ${rounds}…\n`);
+    for (const workers of workerCounts) {
+      if (performance.now() > beginsWithinMs) return figures;
+      figures.get(workers).push(await measure(workers));
+    }
+  }
+  return figures;
+}
+
+/** Whatever waits then may wait forever. */
+async function endInTheMiddle() {
+  process.stderr.write('The measurement took too long, so it was ended. Measure on a machine with less other work.\n');
+  for (const child of children) child.kill('SIGKILL');
+  await cluster.remove();
+  process.exit(1);
+}
+
 function print(figures) {
-  process.stdout.write('| Workers | jobs a second (lowest – highest) | processor time of a job |\n|---|---|---|\n');
+  process.stdout.write(
+    '| Workers | jobs a second (lowest – highest) | processor time of a job | rounds |\n|---|---|---|---|\n',
+  );
   let best = 0;
   for (const [workers, values] of figures) {
+    if (values.length === 0) {
+      process.exitCode = 1;
+      process.stdout.write(`| ${workers} | not measured: the time was over | | 0 |\n`);
+      continue;
+    }
     const { median, min, max } = summarize(values.map(({ perSecond }) => perSecond));
     const falls = median < best * staysFrom;
     best = Math.max(best, median);
@@ -49,7 +78,7 @@ function print(figures) {
     const range = `${median.toFixed(0)} (${min.toFixed(0)} – ${max.toFixed(0)})`;
     const processorMs = summarize(values.map(({ jobMs }) => jobMs)).median;
     process.stdout.write(
-      `| ${workers} | ${range}${falls ? ', missed: it falls' : ''} | ${processorMs.toFixed(2)} ms |\n`,
+      `| ${workers} | ${range}${falls ? ', missed: it falls' : ''} | ${processorMs.toFixed(2)} ms | ${values.length} |\n`,
     );
   }
 }
@@ -79,38 +108,39 @@ async function fillTemplate() {
 /** Lets this many workers in up to eight processes claim and finish jobs. */
 async function measure(workers) {
   await administer(cluster.url, 'create database measured template template');
-  const url = databaseUrl(cluster.url, 'measured');
-  const processes = Math.min(workers, processesMax);
-  const children = Array.from({ length: processes }, (_, index) => {
-    const share = Math.floor(workers / processes) + (index < workers % processes ? 1 : 0);
-    return fork(fileURLToPath(new URL('dispatch-workers.mjs', import.meta.url)), [sources.href, url, String(share)], {
-      execArgv: ['--conditions=podium-source'],
-    });
-  });
+  const own = startProcesses(workers, databaseUrl(cluster.url, 'measured'));
   try {
-    await Promise.all(children.map(nextMessage));
-    const before = await look(children);
+    // They begin together: the first ones would finish all jobs while the last ones load.
+    await Promise.all(own.map(nextMessage));
+    await Promise.all(own.map((child) => ask(child, 'start')));
+    const before = await look(own);
     await sleep(measuredMs);
-    const after = await look(children);
+    const after = await look(own);
     const finished = after.finished - before.finished;
     return {
       perSecond: (finished * 1000) / (after.at - before.at),
       jobMs: (after.processorMs - before.processorMs) / finished,
     };
   } finally {
-    await Promise.all(children.map((child) => end(child)));
+    await Promise.all(own.map(end));
     await administer(cluster.url, 'drop database measured with (force)');
   }
 }
 
+function startProcesses(workers, url) {
+  const processes = Math.min(workers, processesMax);
+  return Array.from({ length: processes }, (_, index) => {
+    const share = Math.floor(workers / processes) + (index < workers % processes ? 1 : 0);
+    const program = fileURLToPath(new URL('dispatch-workers.mjs', import.meta.url));
+    const child = fork(program, [sources.href, url, String(share)], { execArgv: ['--conditions=podium-source'] });
+    children.add(child);
+    return child;
+  });
+}
+
 /** Returns what the workers and PostgreSQL's processes for them have done until now. */
-async function look(children) {
-  const answers = await Promise.all(
-    children.map(async (child) => {
-      child.send('look');
-      return nextMessage(child);
-    }),
-  );
+async function look(processes) {
+  const answers = await Promise.all(processes.map((child) => ask(child, 'look')));
   const sumOf = (key) => answers.reduce((sum, answer) => sum + answer[key], 0);
   return {
     at: performance.now(),
@@ -134,7 +164,14 @@ function readSessionsMs() {
   return ticks * 10;
 }
 
+function ask(child, question) {
+  child.send(question);
+  return nextMessage(child);
+}
+
 async function nextMessage(child) {
+  // A process that has ended sends no event any more.
+  if (hasEnded(child)) throw new Error('a process of workers has ended');
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
@@ -145,8 +182,13 @@ async function nextMessage(child) {
 }
 
 async function end(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  children.delete(child);
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
+}
+
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
 }
