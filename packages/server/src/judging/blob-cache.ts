@@ -152,9 +152,14 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+/** Returns undefined for a file that the disk cannot read. */
+async function hashOf(path: string): Promise<string | undefined> {
   const sum = createHash('sha256');
-  await pipeline(createReadStream(path), sum);
+  try {
+    await pipeline(createReadStream(path), sum);
+  } catch {
+    return undefined;
+  }
   return sum.digest('hex');
 }
 
