@@ -4,6 +4,7 @@ import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { lockLeases } from '../queue/lost-leases.ts';
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
@@ -24,8 +25,9 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
     return database.transaction().execute(async (trx) => {
       const problem = problemId === undefined ? undefined : await findHeading(trx, problemId);
       if (problemId !== undefined && !problem) return undefined;
+      const requeued = await requeueJudged(trx, selection, author.now);
       const restarted = !problem || verdict ? 0 : await restartOutdated(trx, problem);
-      const count = (await requeueJudged(trx, selection, author.now)) + restarted;
+      const count = requeued + restarted;
       if (count > 0) await auditRejudge(trx, author, { count, problem, verdict });
       return count;
     });
@@ -129,8 +131,12 @@ async function auditRejudge(
   await insertAuditEntry(trx, author, { ...object, action: 'rejudged', detail });
 }
 
-/** Takes the lease from workers that judge by an older revision: they will store nothing. */
+/**
+ * Takes the lease from workers that judge by an older revision: they will store nothing. It comes
+ * last in its transaction, since nobody else settles leases meanwhile.
+ */
 async function restartOutdated(trx: DatabaseTransaction, { id, revision }: ProblemHeading): Promise<number> {
+  await lockLeases(trx);
   const restarted = await trx
     .updateTable('jobs')
     .set({ lease_token: null, lease_holder: null, lease_until: null, attempts: 0 })
