@@ -42,13 +42,14 @@ it.each(['sqlite', 'postgres'] as const)(
         }),
       );
       await vi.waitUntil(() => Date.now() > contest.startTime, { timeout: minute });
-      let isOver = false;
-      const submitting = Promise.all(learners.map((learner) => submitUntil(() => isOver, learner, contest)));
+      let isQuiet = false;
+      // There are more submissions than kills, however busy the machine is.
+      const isOver = (made: number) => isQuiet && made * learnerCount > kills;
+      const submitting = Promise.all(learners.map((learner) => submitUntil(isOver, learner, contest)));
       await killAtRandom(installation).finally(() => {
-        isOver = true;
+        isQuiet = true;
       });
       const submitted = (await submitting).flat();
-      expect(submitted.length).toBeGreaterThan(kills);
       expect(submitted.filter(({ answered, expected }) => answered !== expected)).toEqual([]);
       const database = installation.openDatabase();
       await checkEverySubmission(database, submitted)

@@ -31,16 +31,16 @@ export async function openLearner(url: string, name: string): Promise<{ client: 
 }
 
 /**
- * Submits one program after the other until `isOver`, each again and again under its key until it
+ * Submits one program after the other until `isOver` with their number, each again and again under its key until it
  * has a verdict, as a command line does whose user does not give up.
  */
 export async function submitUntil(
-  isOver: () => boolean,
+  isOver: (made: number) => boolean,
   { client, userId }: Awaited<ReturnType<typeof openLearner>>,
   { contestId, problemIds }: { contestId: string; problemIds: readonly string[] },
 ): Promise<Submitted[]> {
   const made: Submitted[] = [];
-  for (let number = 0; !isOver(); number += 1) {
+  for (let number = 0; !isOver(number); number += 1) {
     const { verdict: expected = 'accepted', ...options } = programs[number % programs.length] ?? {};
     const problemId = problemIds[Math.floor(number / programs.length) % problemIds.length] ?? '';
     const mark = `${userId} ${number};`;

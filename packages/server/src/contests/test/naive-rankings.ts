@@ -16,15 +16,14 @@ interface NaiveContest {
 /**
  * Computes rankings anew, in the plainest way: a problem of x points loses 48 % of them over the
  * contest and 50 for each wrong source before the first accepted one, and never gives less than
- * 30 %.
+ * 30 %. The submissions are in the order of arrival. That is not the order of their times after a
+ * clock stepped back: then the accepted submission that earns most counts.
  */
 export function computeRankings(submissions: readonly StoredSubmission[], contest: NaiveContest) {
   const byUser = groupBy(submissions, ({ user_id }) => user_id);
   const results = [...byUser].map(([userId, ofUser]) => {
     const solved = [...contest.points].flatMap(([problemId, points]) => {
-      const own = ofUser
-        .filter((each) => each.problem_id === problemId)
-        .sort((a, b) => a.submitted_at - b.submitted_at);
+      const own = ofUser.filter((each) => each.problem_id === problemId);
       const first = own.findIndex(({ verdict }) => verdict === 'accepted');
       const accepted = own[first];
       if (!accepted) return [];
@@ -34,7 +33,8 @@ export function computeRankings(submissions: readonly StoredSubmission[], contes
           .filter(({ verdict }) => verdict !== 'compile_error' && verdict !== 'judging_error')
           .map(({ source }) => source),
       );
-      const share = (accepted.submitted_at - contest.startTime) / (contest.endTime - contest.startTime);
+      const earliest = Math.min(...own.flatMap((each) => (each.verdict === 'accepted' ? [each.submitted_at] : [])));
+      const share = (earliest - contest.startTime) / (contest.endTime - contest.startTime);
       const score = Math.floor(points * (1 - 0.48 * share) + 1e-9) - 50 * wrong.size;
       return [{ score: Math.max(score, Math.ceil(points * 0.3 - 1e-9)), at: accepted.submitted_at }];
     });
