@@ -36,7 +36,8 @@ export async function prepareBoss(database: Database): Promise<void> {
 export async function openBoss(connection: Database | DatabaseTransaction): Promise<PgBoss> {
   const boss = await createBoss(connection, { migrate: false, clock: withoutTimers });
   await boss.start();
-  // `start` also resolves if it could not read the queue. Then this call rejects, as all others would.
+  // `start` resolves even if it could not read the queue. This call reads it then, or rejects, so that
+  // no later call needs the connection.
   await boss.insert(lineName, []);
   return boss;
 }
