@@ -64,7 +64,8 @@ const settings = { PODIUM_DEMO: '0', PODIUM_ADMIN_EMAIL: admin.email, PODIUM_ADM
 
 /** Only root may mount a disk. */
 const mayMount = process.getuid?.() === 0;
-const diskSize = '600m';
+/** A long run fills the compile cache up to its bound of 512 MB, and judging wants room beside it. */
+const diskSize = '1200m';
 
 interface InstallationOptions {
   /** The environment of the workers, in addition to that of all. */

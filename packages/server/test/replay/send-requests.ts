@@ -28,11 +28,11 @@ export function createSender(url: string, atOnce: number): Sender {
 
   async function take(): Promise<void> {
     if (free > 0) free -= 1;
-    // The one who gives back hands over.
+    // A release passes the place on.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function giveBack(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
@@ -45,13 +45,13 @@ export function createSender(url: string, atOnce: number): Sender {
       await insist(await make());
       return { tookMs: performance.now() - began };
     } finally {
-      giveBack();
+      release();
     }
   }
 
   async function whenFree(): Promise<void> {
     await take();
-    giveBack();
+    release();
   }
 
   async function insist({ path, token, status, body, headers }: SentRequest): Promise<void> {
