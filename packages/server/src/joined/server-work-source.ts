@@ -12,8 +12,8 @@ import { JoinRefused, ownVersion, type ServerConnection } from './server-connect
  * asked, so every call can be repeated:
  *
  * A claim is a question with an id. Until its answer has arrived, the worker asks the same question,
- * and the server gives the lease that it has granted for it. If the server has forgotten that,
- * because it was started again, the lease runs out as that of a worker that was cut off.
+ * and the server gives the lease that it has granted for it. The id is the token of that lease, so
+ * the server may have been started again meanwhile, and another one may answer.
  *
  * A report carries the token of its lease. The server writes it in the transaction that ends the
  * lease, so a second one finds no lease. It is answered as the first if that wrote the verdict.
@@ -22,8 +22,8 @@ import { JoinRefused, ownVersion, type ServerConnection } from './server-connect
  * server says that the lease is lost, and the worker drops it.
  */
 
-/** Calls about one job are repeated for as long as a lease lasts without being renewed. */
-const patienceMs = 15_000;
+/** A call about a job is repeated for as long as a lease lasts without being renewed. */
+const repeatForMs = 15_000;
 const repeatMs = 500;
 /** Test data arrive in pieces of this size, so that neither side has a large file in memory. */
 const pieceBytes = 8 * 1024 ** 2;
@@ -31,7 +31,7 @@ const pieceBytes = 8 * 1024 ** 2;
 export function createServerWorkSource(connection: ServerConnection, holder: string): WorkSource {
   /** The process that started this one hears of a refusal by itself, and then ends this one. */
   const call: ServerConnection['call'] = (request) => connection.call(request).catch(refusalAsUnavailable);
-  const patiently: ServerConnection['call'] = (request) => repeat(() => call(request));
+  const repeatedly: ServerConnection['call'] = (request) => repeat(() => call(request));
   /** The question whose answer has not arrived. */
   let claimId: string | undefined;
 
@@ -58,11 +58,11 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
   }
 
   function readPiece(hash: string, offset: number): Promise<Uint8Array> {
-    return patiently((judging) => judging.readBlob(hash, { offset, length: pieceBytes }));
+    return repeatedly((judging) => judging.readBlob(hash, { offset, length: pieceBytes }));
   }
 
   const returnJob = async (lease: Lease, isSuspect: boolean, pauseMs: number) =>
-    (await patiently((judging) => judging.returnJob({ holder, lease, isSuspect, pauseMs }))).held;
+    (await repeatedly((judging) => judging.returnJob({ holder, lease, isSuspect, pauseMs }))).held;
 
   return {
     claim,
@@ -70,13 +70,13 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
     onWork: () => () => {},
     renew: async (lease) => (await call((judging) => judging.renew({ holder, lease }))).held,
     startSubmission: async (lease) =>
-      (await patiently((judging) => judging.startSubmission({ holder, lease }))).work ?? undefined,
+      (await repeatedly((judging) => judging.startSubmission({ holder, lease }))).work ?? undefined,
     markRunning: async (lease) => (await call((judging) => judging.markRunning({ holder, lease }))).held,
     saveJudgement: async (lease, outcome) =>
       (await call((judging) => judging.saveJudgement({ holder, lease }, outcome))).written,
-    findRun: async (lease) => (await patiently((judging) => judging.findRun({ holder, lease }))).work ?? undefined,
+    findRun: async (lease) => (await repeatedly((judging) => judging.findRun({ holder, lease }))).work ?? undefined,
     saveRun: async (lease, result) =>
-      (await patiently((judging) => judging.saveRun({ holder, lease }, result))).written,
+      (await repeatedly((judging) => judging.saveRun({ holder, lease }, result))).written,
     release: (lease, pauseMs = 0) => returnJob(lease, false, pauseMs),
     nack: (lease, pauseMs) => returnJob(lease, true, pauseMs),
     async fetchBlob(hash) {
@@ -87,7 +87,7 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
 }
 
 async function repeat<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + repeatForMs;
   for (;;) {
     try {
       return await work();

@@ -7,6 +7,9 @@ const youngMaxBytes = 32 * 1024 * 1024;
  * Makes the garbage collector keep the heap smaller. By default V8 lets it grow to several times of
  * what is in use: a server that needs 70 MB takes 400 MB while thousands of people come at once. A
  * request costs up to a tenth more of the processor; smaller values save little and cost much more.
+ *
+ * Node.js warns of changing flags of V8 after the start. V8 reads these two anew at each collection,
+ * so it follows a change or ignores it; measure both with `benchmarks/load` when Node.js is updated.
  */
 export function limitHeap(): void {
   // Old objects are collected when it is 45 % larger than what the last collection left.

@@ -57,6 +57,22 @@ describe('the judge queue', () => {
       expect(claims.filter(Boolean)).toMatchObject([{ jobId, attempt: 1, exhausted: false }]);
     });
 
+    it('gives the job again to a claim that is repeated, until it is no longer the worker’s', async () => {
+      const jobId = await enqueue('ada');
+      await enqueue('ada');
+      const repeated = { isIdle: true, token: 'claim-1' };
+      expect(await queue.claim(repeated)).toMatchObject({ jobId, token: 'claim-1' });
+      clock.advance(14_000);
+      const lease = await queue.claim(repeated);
+      expect(lease).toMatchObject({ jobId, token: 'claim-1', attempt: 1, suspected: false });
+      clock.advance(14_000);
+      const other = queueOf('worker-2');
+      expect(await other.claim({ isIdle: true, token: 'claim-2' })).not.toMatchObject({ jobId });
+      expect(await other.claim(repeated)).toBeUndefined();
+      await finish(lease as Lease);
+      expect(await queue.claim(repeated)).toBeUndefined();
+    });
+
     it('delivers every job until it is finished once, while many workers claim, return jobs and die', async () => {
       const total = 60;
       for (let count = 0; count < total; count += 1) await enqueue(`user-${count % 7}`, { id: `job-${count}` });

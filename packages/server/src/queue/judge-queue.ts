@@ -5,8 +5,8 @@ import { createId } from '../identifiers.ts';
 import { createBossLine } from './boss-line.ts';
 import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
-import type { JobLine } from './job-line.ts';
-import type { Lease } from './lease.ts';
+import type { Claim, JobLine } from './job-line.ts';
+import { type Lease, leaseOf } from './lease.ts';
 import { lockLeases, recordDeath, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
@@ -70,9 +70,10 @@ export interface JudgeQueue {
   enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
   /**
    * Takes the next job. It is undefined if none waits, or if the next one must be alone and the
-   * worker has other jobs.
+   * worker has other jobs. A claim that names the token of its lease can be repeated: it gets the
+   * same job, if that is still the worker's.
    */
-  claim(worker: { isIdle: boolean }): Promise<Lease | undefined>;
+  claim(worker: { isIdle: boolean; token?: string }): Promise<Lease | undefined>;
   /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
   renew(lease: Lease): Promise<boolean>;
   /**
@@ -138,14 +139,11 @@ function createQueueOver(
 ): JudgeQueue {
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
-    claim: ({ isIdle }) =>
-      line.claim({
-        now: clock.now(),
-        leaseUntil: clock.now() + leaseMs,
-        token: createId(),
-        holder,
-        isIdle,
-      }),
+    async claim({ isIdle, token }) {
+      const now = clock.now();
+      const claim = { now, leaseUntil: now + leaseMs, token: token ?? createId(), holder, isIdle };
+      return (token && (await renewClaimed(database, claim))) || line.claim(claim);
+    },
     renew: (lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs }),
     async finish(trx, lease) {
       const ended = await trx
@@ -187,6 +185,18 @@ function createQueueOver(
   function waitingFor(pauseMs: number): LeaseColumns {
     return { lease_token: null, lease_holder: null, lease_until: pauseMs > 0 ? clock.now() + pauseMs : null };
   }
+}
+
+/** Returns the lease that an earlier claim with this token has got. */
+async function renewClaimed(database: Database, { token, holder, leaseUntil }: Claim): Promise<Lease | undefined> {
+  const row = await database
+    .updateTable('jobs')
+    .set({ lease_until: leaseUntil })
+    .where('lease_token', '=', token)
+    .where('lease_holder', '=', holder)
+    .returning(['id', 'kind', 'user_id', 'attempts', 'suspected'])
+    .executeTakeFirst();
+  return row && leaseOf(row, token);
 }
 
 interface LeaseColumns {

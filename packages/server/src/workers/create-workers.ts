@@ -46,8 +46,8 @@ export function createWorkers({
     ...{ workers, events, clock, version },
     sourceOf(holder) {
       const queue = createQueue(holder);
-      const { releaseLeasesOf, recordDeathOf } = queue;
-      return { ...createDatabaseWorkSource(database, queue), releaseLeasesOf, recordDeathOf };
+      const { claim, releaseLeasesOf, recordDeathOf } = queue;
+      return { ...createDatabaseWorkSource(database, queue), claim, releaseLeasesOf, recordDeathOf };
     },
   });
   const blobs = createBlobService(createBlobRepository(database));

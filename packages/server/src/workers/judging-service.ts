@@ -23,7 +23,7 @@ import { createWaitingClaims } from './waiting-claims.ts';
 import type { WorkerService } from './worker-service.ts';
 
 /** What a joined worker may do by its holder, which is unique among all installations. */
-export type HolderSource = WorkSource & Pick<JudgeQueue, 'releaseLeasesOf' | 'recordDeathOf'>;
+export type HolderSource = Omit<WorkSource, 'claim'> & Pick<JudgeQueue, 'claim' | 'releaseLeasesOf' | 'recordDeathOf'>;
 
 interface JudgingServiceDeps {
   /** Returns the queue and the store as a worker process in this place would have them. */
