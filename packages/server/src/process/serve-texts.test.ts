@@ -83,6 +83,6 @@ describe('formatBanner', () => {
   });
 
   it('says when another machine judges', () => {
-    expect(banner({ workers: 0 })).toContain('not on this machine (PODIUM_WORKERS=0)');
+    expect(banner({ workers: 0 })).toContain('not by this process; podium-server worker judges');
   });
 });
