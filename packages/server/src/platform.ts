@@ -77,18 +77,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const judging = await openJudging(config, clock, logger);
   const { database, queue, events, eventCounts, judgeProcess, announcer } = judging;
   const passwords = createPasswordHasher();
+  const readVersion = createVersionReader(database);
   const accounts = createAccounts({
-    database,
-    clock,
+    ...{ database, clock, readVersion, passwords },
     addressLimit: config.addressLimit,
-    passwords,
   });
   const problems = createProblems({
     ...{ database, clock },
     uploadsAreDrafts: config.uploadsAreDrafts,
     languages: config.languages,
   });
-  const readVersion = createVersionReader(database);
   const contests = createContests({ database, clock, readVersion });
   const submissions = createSubmissions({
     ...{ database, queue, events, clock, logger },

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { scriptTokenPrefix } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
+import { createVersionReader } from '../database/data-version.ts';
 import type { Database } from '../database/schema.ts';
+import { shareByVersion } from '../database/share-by-version.ts';
 import type { VerifyAccessToken } from '../http/bind-endpoint.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createAccountRepository } from './account-repository.ts';
@@ -32,6 +34,8 @@ interface AccountsOptions {
   signInLimits?: SignInLimits;
   /** The number of accounts that one address may register in ten minutes. */
   addressLimit?: number;
+  /** Reads the version of all data. */
+  readVersion?: () => Promise<string>;
 }
 
 interface Accounts {
@@ -43,7 +47,9 @@ interface Accounts {
 
 /** Assembles the parts of accounts over one database. */
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { database, clock } = options;
+  const { database, clock, readVersion = createVersionReader(database) } = options;
+  // Most turns of the event loop begin without a commit, so the version of the data answers alone.
+  const readEndedVersion = shareByVersion(readVersion, createEndedSessionsVersion(database));
   const settings = createSettingRepository(database);
   const refreshTokens = createRefreshTokenRepository(database);
   const lifetimeSeconds = options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds;
@@ -51,7 +57,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const endedSessions = createEndedSessions({
     clock,
     lifetimeMs: lifetimeSeconds * 1000,
-    readVersion: createEndedSessionsVersion(database),
+    readVersion: () => readEndedVersion(''),
     listEndedSince,
   });
   const loadSecret = (name: string) => settings.getOrCreateSetting(name, () => randomBytes(32).toString('base64url'));

@@ -6,9 +6,10 @@ import { createId } from '../identifiers.ts';
  * Theory of operation
  * ===================
  * An access token is valid without a look into the database, so every process has to know which
- * sessions have ended. The transaction that ends sessions also replaces a version, one row. Every
- * request reads this row, and loads the list of ended sessions when the version is a new one. So an
- * access token is refused from the commit on, whichever process made it.
+ * sessions have ended. The transaction that ends sessions also replaces a version, one row. A
+ * request reads this row if anything has been committed since the last one, and loads the list of
+ * ended sessions when the version is a new one. So an access token is refused from the commit on,
+ * whichever process made it.
  */
 
 const versionKey = 'ended_sessions_version';

@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import { shareInTurn } from '../event-loop/share-in-turn.ts';
 
 /** The sessions that have ended while some of their access tokens have not expired yet. */
 export interface EndedSessions {
@@ -20,9 +19,12 @@ interface EndedSessionsDeps {
 /** The clocks of processes on several machines may differ by this much. */
 const clockSkewMs = 5 * 60_000;
 
-export function createEndedSessions(deps: EndedSessionsDeps): EndedSessions {
-  const { clock, lifetimeMs, listEndedSince } = deps;
-  const readVersion = shareInTurn(deps.readVersion);
+export function createEndedSessions({
+  clock,
+  lifetimeMs,
+  readVersion,
+  listEndedSince,
+}: EndedSessionsDeps): EndedSessions {
   let known: { version: string; sessions: ReadonlySet<string> } | undefined;
   let loading: { version: string; sessions: Promise<ReadonlySet<string>> } | undefined;
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shareInTurn } from '../event-loop/share-in-turn.ts';
 import { dialectOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
@@ -21,4 +20,22 @@ export function createVersionReader(database: Database): () => Promise<string> {
   return shareInTurn(async () => {
     return String((await database.executeQuery<{ data_version: string | number }>(query)).rows[0]?.data_version);
   });
+}
+
+/**
+ * Creates a reader whose callers within one turn of the event loop share an answer. None of them
+ * sees a state that is too old: their requests had arrived when the turn began, and what a process
+ * commits is answered in a later turn.
+ */
+function shareInTurn<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    if (!reading) {
+      reading = read();
+      setImmediate(() => {
+        reading = undefined;
+      });
+    }
+    return reading;
+  };
 }
