@@ -12,8 +12,10 @@ const clock = { now: () => Date.now() };
 const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: `process-${process.pid}` });
 let finished = 0;
 let warm = 0;
-/** A worker has its connection, and its code is compiled, after so many jobs. */
-const warmUpJobs = 5;
+/** After so many jobs the process has its connections, and V8 has compiled what runs often. */
+const warmUpJobs = 500;
+
+const ownWarmUpJobs = Math.ceil(warmUpJobs / Number(workers));
 
 process.on('message', (question) => {
   if (question === 'start') for (let worker = 0; worker < Number(workers); worker += 1) void work();
@@ -29,8 +31,8 @@ function look() {
 async function work() {
   for (let jobs = 1; ; jobs += 1) {
     await judgeOne();
-    if (jobs === warmUpJobs) warm += 1;
-    if (jobs === warmUpJobs && warm === Number(workers)) process.send('warm');
+    if (jobs === ownWarmUpJobs) warm += 1;
+    if (jobs === ownWarmUpJobs && warm === Number(workers)) process.send('warm');
   }
 }
 

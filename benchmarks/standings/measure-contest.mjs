@@ -18,12 +18,14 @@ export async function measureContest(contest) {
   const tokens = await tokensOf(contest, askedEach);
   const strangers = await contest.addStrangers(askedEach);
   const ask = (method, path, askers) => askInTurn(server.url, askers, method, path);
+  const contestPath = `/api/contest/getContest/${contestId}`;
   const register = await ask('POST', `/api/contest/register/${contestId}`, strangers);
   const live = {
     'registration, p50': quantile(register, 0.5),
     'solved problems, p50': quantile(await ask('GET', `/api/contest/userSolvedProblems/${contestId}`, tokens), 0.5),
     'scores, p50': quantile(await ask('GET', `/api/contest/userScores/${contestId}`, tokens), 0.5),
-    'the contest, p50': quantile(await ask('GET', `/api/contest/getContest/${contestId}`, tokens), 0.5),
+    'the contest, p50': quantile(await ask('GET', contestPath, tokens), 0.5),
+    'the contest after a commit, p50': quantile(await askAfterCommits(contest, tokens, contestPath), 0.5),
   };
   const now = Date.now();
   await moveContest(now - 2 * hourMs, now - 1);
@@ -48,10 +50,11 @@ export async function measureContest(contest) {
 }
 
 /** Returns the sorted response times of one request after the other, each of another user. */
-async function askInTurn(url, tokens, method, path) {
+async function askInTurn(url, tokens, method, path, prepare) {
   const connection = await openConnection(url);
   const times = [];
   for (const token of tokens) {
+    await prepare?.();
     const request = requestBytes(method, path, { token });
     const began = performance.now();
     const answer = await connection.send(request);
@@ -60,6 +63,21 @@ async function askInTurn(url, tokens, method, path) {
   }
   connection.close();
   return times.sort((one, other) => one - other);
+}
+
+/** Does the same while somebody changes a name before each request, so that nothing is remembered. */
+async function askAfterCommits({ server, issueToken }, tokens, path) {
+  const token = await issueToken(strangerId(0));
+  const writer = await openConnection(server.url);
+  let count = 0;
+  const commit = () => {
+    count += 1;
+    const body = { firstName: 'Eve', lastName: `Byron ${count}` };
+    return writer.send(requestBytes('PUT', '/api/user/profile', { token, body }));
+  };
+  const times = await askInTurn(server.url, tokens, 'GET', path, commit);
+  writer.close();
+  return times;
 }
 
 /** Generates once, while one other user reads and another writes all the time. */

@@ -14,6 +14,8 @@ import type { CallOptions, Transport } from './transport/send.ts';
 
 /** A claim waits at the server; the connection may need this much longer, in milliseconds. */
 const claimMarginMs = 10_000;
+/** A worker may have a slow line, and share it with others that fetch test data too. */
+const blobTimeoutMs = 300_000;
 
 /** The server that a judge worker joins. */
 export interface JudgingClientOptions {
@@ -21,7 +23,7 @@ export interface JudgingClientOptions {
   baseUrl: string;
   /** A token of the scope `judge`. */
   token: string;
-  /** The time limit of every call in milliseconds. */
+  /** The time limit of calls that neither wait for a job nor read test data, in milliseconds. */
   timeoutMs?: number;
   /** Sent as `User-Agent`. */
   userAgent?: string;
@@ -93,9 +95,11 @@ function createJudging({ send }: Transport) {
      * @throws ApiError with the code `not_found`.
      */
     readBlob: (hash: string, { offset, length, ...options }: BlobReadOptions = {}): Promise<Uint8Array> =>
-      send(judgingEndpoints.readBlob, { params: { hash }, query: { offset, length } }, options, {
-        waitsFor: 'transfer',
-      }),
+      send(
+        judgingEndpoints.readBlob,
+        { params: { hash }, query: { offset, length } },
+        { timeoutMs: blobTimeoutMs, ...options },
+      ),
   };
 }
 

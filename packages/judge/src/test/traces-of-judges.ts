@@ -10,6 +10,8 @@ export interface ObservedProcess {
   /** The name of its program. */
   name: string;
   ended: boolean;
+  /** When it started, in clock ticks since the boot. Ids are used again. */
+  startedAt: number;
 }
 
 /**
@@ -22,9 +24,12 @@ export function listProcesses(): Map<number, ObservedProcess> {
     const stat = readOrEmpty(`/proc/${entry}/stat`);
     const nameEnd = stat.lastIndexOf(')');
     if (nameEnd < 0) continue;
-    const [state, parent] = stat.slice(nameEnd + 2).split(' ');
+    // The fields begin with the third one of `man proc_pid_stat`.
+    const fields = stat.slice(nameEnd + 2).split(' ');
+    const [state, parent] = fields;
     const name = stat.slice(stat.indexOf('(') + 1, nameEnd);
-    processes.set(Number(entry), { pid: Number(entry), parent: Number(parent), name, ended: state === 'Z' });
+    const startedAt = Number(fields[19]);
+    processes.set(Number(entry), { pid: Number(entry), parent: Number(parent), name, ended: state === 'Z', startedAt });
   }
   return processes;
 }

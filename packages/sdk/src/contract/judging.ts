@@ -312,7 +312,7 @@ const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
 
 /** The events of judgings as they happen, in their order. The server itself reports the verdicts. */
 export const judgingEventsSchema = z.object({
-  /** At most 1,000 events. */
+  /** From 1 to 1,000 events. Those of jobs that the caller does not have are dropped. */
   events: z
     .array(
       z.object({
@@ -322,6 +322,7 @@ export const judgingEventsSchema = z.object({
         event: z.discriminatedUnion('type', [progressEventSchema, testEventSchema]),
       }),
     )
+    .min(1)
     .max(1_000),
 });
 export type JudgingEvents = z.infer<typeof judgingEventsSchema>;

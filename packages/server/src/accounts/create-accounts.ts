@@ -48,8 +48,6 @@ interface Accounts {
 /** Assembles the parts of accounts over one database. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, clock, readVersion = createVersionReader(database) } = options;
-  // Most turns of the event loop begin without a commit, so the version of the data answers alone.
-  const readEndedVersion = shareByVersion(readVersion, createEndedSessionsVersion(database));
   const settings = createSettingRepository(database);
   const refreshTokens = createRefreshTokenRepository(database);
   const lifetimeSeconds = options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds;
@@ -57,7 +55,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const endedSessions = createEndedSessions({
     clock,
     lifetimeMs: lifetimeSeconds * 1000,
-    readVersion: () => readEndedVersion(''),
+    // Most requests come without a commit since the last one, and then nothing else is read.
+    readVersion: shareByVersion(readVersion, createEndedSessionsVersion(database)),
     listEndedSince,
   });
   const loadSecret = (name: string) => settings.getOrCreateSetting(name, () => randomBytes(32).toString('base64url'));

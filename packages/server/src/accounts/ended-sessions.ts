@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { shareByVersion } from '../database/share-by-version.ts';
 
 /** The sessions that have ended while some of their access tokens have not expired yet. */
 export interface EndedSessions {
@@ -25,30 +26,9 @@ export function createEndedSessions({
   readVersion,
   listEndedSince,
 }: EndedSessionsDeps): EndedSessions {
-  let known: { version: string; sessions: ReadonlySet<string> } | undefined;
-  let loading: { version: string; sessions: Promise<ReadonlySet<string>> } | undefined;
-
-  async function load(version: string): Promise<ReadonlySet<string>> {
-    const sessions = new Set(await listEndedSince(clock.now() - lifetimeMs - clockSkewMs));
-    // Of two loads that overlap either may end last. If it is the older one, its version is not the
-    // present one, and the next call loads again.
-    known = { version, sessions };
-    return sessions;
-  }
-
-  async function isEnded(sessionId: string): Promise<boolean> {
-    const version = await readVersion();
-    if (known?.version === version) return known.sessions.has(sessionId);
-    if (loading?.version !== version) {
-      const started = { version, sessions: load(version) };
-      loading = started;
-      const forget = () => {
-        if (loading === started) loading = undefined;
-      };
-      started.sessions.then(forget, forget);
-    }
-    return (await loading.sessions).has(sessionId);
-  }
-
-  return { isEnded };
+  const readEnded = shareByVersion(
+    readVersion,
+    async () => new Set(await listEndedSince(clock.now() - lifetimeMs - clockSkewMs)),
+  );
+  return { isEnded: async (sessionId) => (await readEnded()).has(sessionId) };
 }

@@ -86,7 +86,7 @@ export function createContestRepository(database: Database, readVersion: () => P
   };
 
   // When a contest starts, all participants ask for it at once, and counting them takes long.
-  const sharedById = shareByVersion(readVersion, (id) => byId.load(id, nobody));
+  const sharedById = shareByVersion(readVersion, (id: string) => byId.load(id, nobody));
   const registrationOf = prepareQuery((contestId: string, userId: string) =>
     database
       .selectFrom('registrations')

@@ -23,9 +23,10 @@ export function createVersionReader(database: Database): () => Promise<string> {
 }
 
 /**
- * Creates a reader whose callers within one turn of the event loop share an answer. None of them
- * sees a state that is too old: their requests had arrived when the turn began, and what a process
- * commits is answered in a later turn.
+ * Creates a reader whose callers within one turn of the event loop share an answer. This process
+ * answers a write in a later turn than it commits, so a request that follows an answer never shares
+ * an older reading. What another process commits may be missed until the turn ends, some
+ * milliseconds.
  */
 function shareInTurn<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;

@@ -1,12 +1,13 @@
 /**
- * Creates a reader that keeps what `load` gave for a key until any process commits anything.
- * `readVersion` reads the version of all data. Callers must not change what they get.
+ * Creates a reader that keeps what `load` gave, for a key if there are several, until the version
+ * is another one: that of all data changes whenever any process commits anything. Callers must not
+ * change what they get.
  */
-export function shareByVersion<T>(
+export function shareByVersion<T, Key = void>(
   readVersion: () => Promise<string>,
-  load: (key: string) => Promise<T>,
-): (key: string) => Promise<T> {
-  let known = { version: '', reads: new Map<string, Promise<T>>() };
+  load: (key: Key) => Promise<T>,
+): (key: Key) => Promise<T> {
+  let known = { version: '', reads: new Map<Key, Promise<T>>() };
   return async (key) => {
     const version = await readVersion();
     if (known.version !== version) known = { version, reads: new Map() };

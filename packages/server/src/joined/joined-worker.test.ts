@@ -233,14 +233,29 @@ describe('a joined worker', () => {
 
   it('judges, and its events reach those who wait', async () => {
     await start();
-    const id = await submit('WA 2');
+    const id = await submit('HOLD');
     const heard: JobEvent[] = [];
     events.subscribe(id, (event) => heard.push(event));
     queue.wake();
+    const progress = ['compiling', 'running'].map((each) => ({ type: 'progress', progress: each, testsTotal: 3 }));
+    await eventually(() => expect(heard).toEqual(progress));
+    judge.release();
     await untilJudged(id);
-    expect(await readJudgements(id)).toMatchObject([{ verdict: 'wrong_answer', judged_at: server.clock.now() }]);
-    await eventually(() => expect(heard.filter(({ type }) => type === 'test')).toHaveLength(3));
+    expect(await readJudgements(id)).toMatchObject([{ verdict: 'accepted', judged_at: server.clock.now() }]);
     await eventually(() => expect(heard.filter(({ type }) => type === 'settled')).toHaveLength(1));
+  });
+
+  it('may publish events of its own jobs only', async () => {
+    const event = { type: 'progress', progress: 'compiling', testsTotal: 3 } as const;
+    const publish = (jobId: string) => connect().call((judging) => judging.publish({ events: [{ jobId, event }] }));
+    const own = await submit();
+    await claimed(sources.server());
+    const foreign = await submit();
+    await publish(foreign);
+    await claimed(sources.database());
+    await publish(foreign);
+    await publish(own);
+    expect([events.history(foreign), events.history(own)]).toEqual([[], [event]]);
   });
 
   const isDone: Record<string, (id: string) => Promise<boolean>> = {
@@ -315,7 +330,8 @@ describe('a joined worker', () => {
     const id = await submit();
     queue.wake();
     const other = sources.database();
-    await other.release(await claimed(other));
+    // The worker asks once more while it is being drained, and returns what it gets.
+    await eventually(async () => other.release(await claimed(other)));
     expect(judge.judged).toEqual([]);
     worker.setDraining(false);
     await untilJudged(id);

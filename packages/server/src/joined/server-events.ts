@@ -7,7 +7,8 @@ const pauseMs = 50;
 
 /**
  * Sends the events of a joined worker to its server, in their order, several at a time. They only
- * inform: those that do not arrive are dropped, and the server itself reports verdicts.
+ * inform: those that do not arrive, or arrive after the verdict, are dropped, and the server itself
+ * reports verdicts.
  */
 export function createServerEvents(connection: ServerConnection): JobEventSink {
   let waiting: JudgingEvents['events'] = [];

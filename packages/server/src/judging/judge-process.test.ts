@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,13 +154,36 @@ describe('the judge worker process', () => {
   it('is started again when it cannot start, and does not count as judging', async () => {
     const entry = { path: join(folder.dir, 'fails.mjs'), nodeOptions: [] };
     await writeFile(entry.path, 'process.exit(1)');
-    const started = await start(0, { entry });
+    const recordDeathOf = vi.fn();
+    const started = await start(0, { entry, queue: { recordDeathOf, releaseLeasesOf: async () => 0 } });
     await eventually(() => expect(logger.lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(1));
     expect(started.state()).toEqual({
       type: 'unable',
       reason: 'The judge worker ended before it could judge (exit code 1).',
     });
     expect(await started.whenKnown()).toMatchObject({ type: 'unable' });
+    // Such a death would clear the suspects of the whole installation.
+    expect(recordDeathOf).not.toHaveBeenCalled();
+  });
+
+  it('starts one worker after a process that could not be started', async () => {
+    const entry = { path: join(folder.dir, 'waits.mjs'), nodeOptions: [] };
+    const startedFile = join(folder.dir, 'started');
+    await writeFile(
+      entry.path,
+      `import { writeFileSync } from 'node:fs'; process.on('message', () => {}); writeFileSync(${JSON.stringify(startedFile)}, '');`,
+    );
+    const releaseLeasesOf = vi.fn(async () => 0);
+    const { execPath } = process;
+    process.execPath = join(folder.dir, 'no-node');
+    const started = await start(0, { entry, queue: { recordDeathOf: vi.fn(), releaseLeasesOf }, restartPauseMs: 500 });
+    process.execPath = execPath;
+    expect(await started.whenKnown()).toEqual({
+      type: 'unable',
+      reason: expect.stringMatching(/^The judge worker cannot be started: .*ENOENT/),
+    });
+    await eventually(() => expect(existsSync(startedFile)).toBe(true));
+    expect(releaseLeasesOf).toHaveBeenCalledTimes(1);
   });
 
   it('ends by itself when the process that started it is gone', async () => {

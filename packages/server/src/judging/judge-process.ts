@@ -78,6 +78,8 @@ interface Worker {
   isReady: boolean;
   /** It reported that the machine cannot judge, so it released its jobs. */
   isUnable: boolean;
+  /** Set if the process could not be started. */
+  startError?: Error;
 }
 
 /** Keeps one worker process alive until it is stopped. */
@@ -105,12 +107,9 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     // Sending to a worker that dies at the same moment fails. Its exit is handled elsewhere.
     launched.child.on('error', (error) => {
       logger.warn({ err: error }, 'the judge worker process has a problem');
-      // If descriptors or memory run out, the process could not be started and never reports its
-      // end.
-      if (launched.child.pid !== undefined) return;
-      setState({ type: 'unable', reason: `The judge worker cannot be started: ${error.message}.` });
-      void ended(launched, null, null);
+      if (launched.child.pid === undefined) launched.startError = error;
     });
+    // A process that could not be started is closed too.
     launched.child.once('close', (code, signal) => void ended(launched, code, signal));
     const setup = { ...deps.setup, workerId: launched.id, warmsUp: isFirst, isDraining };
     send(launched.child, { type: 'setup', setup });
@@ -160,12 +159,13 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   async function ended(gone: Worker, code: number | null, signal: string | null): Promise<void> {
     worker = undefined;
     facts = { ...facts, inProgress: 0 };
-    const inOrder = stopping || code === 0 || gone.isUnable;
+    // A worker takes no job before it is ready, so its death until then says nothing about jobs.
+    const inOrder = stopping || code === 0 || gone.isUnable || !gone.isReady;
     if (!stopping) {
       const fields = { workerPid: gone.child.pid, code, signal };
       if (gone.isUnable) logger.warn(fields, 'the judge worker ended and is started again');
       else logger.error(fields, 'the judge worker ended unexpectedly and is started again');
-      if (!gone.isUnable) setState(gone.isReady ? { type: 'starting' } : endedEarly(code, signal));
+      if (!gone.isUnable) setState(gone.isReady ? { type: 'starting' } : endedEarly(gone, code, signal));
     }
     await returnJobs(gone.id, inOrder);
     if (stopping) return onceGone();
@@ -188,7 +188,7 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       } catch (error) {
         logger.error({ err: error }, 'jobs of the judge worker that ended cannot be returned to the queue');
         if (stopping) return;
-        const reason = `The database rejects writes: ${failureText(error)}.`;
+        const reason = `Jobs cannot be returned to the queue: ${failureText(error)}.`;
         if (state.type !== 'unable') setState({ type: 'unable', reason });
         await sleep(databasePauseMs, undefined, { signal: stopSleeping.signal }).catch(() => {});
       }
@@ -250,7 +250,8 @@ function send(child: ChildProcess, message: MessageToWorker): void {
   });
 }
 
-function endedEarly(code: number | null, signal: string | null): JudgeState {
+function endedEarly({ startError }: Worker, code: number | null, signal: string | null): JudgeState {
+  if (startError) return { type: 'unable', reason: `The judge worker cannot be started: ${startError.message}.` };
   return { type: 'unable', reason: `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).` };
 }
 

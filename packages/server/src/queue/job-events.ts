@@ -1,4 +1,4 @@
-import { submissionEventSchema } from '@podium/sdk/contract';
+import { limits, submissionEventSchema } from '@podium/sdk/contract';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 
@@ -33,6 +33,8 @@ export interface JobEventBus extends JobEventSink {
 // A job whose end is never reported (its worker died and another machine finished it) must not stay
 // for ever.
 const rememberedJobsMax = 5_000;
+/** A judging has an event for each test, and two before. */
+const historyMax = limits.testCasesMaxCount + 2;
 
 /** Creates the bus of the events of jobs in progress, within the API process. */
 export function createJobEventBus(): JobEventBus {
@@ -42,7 +44,7 @@ export function createJobEventBus(): JobEventBus {
     publish(jobId, event) {
       if (event.type === 'settled') histories.delete(jobId);
       else if (beginsAnew(event)) histories.set(jobId, [event]);
-      else histories.get(jobId)?.push(event);
+      else addTo(histories.get(jobId), event);
       for (const listener of listeners.get(jobId) ?? []) listener(event);
     },
     subscribe(jobId, listener) {
@@ -55,6 +57,10 @@ export function createJobEventBus(): JobEventBus {
     },
     history: (jobId) => histories.get(jobId) ?? [],
   };
+}
+
+function addTo(history: JobEvent[] | undefined, event: JobEvent): void {
+  if (history && history.length < historyMax) history.push(event);
 }
 
 function beginsAnew(event: JobEvent): boolean {

@@ -137,14 +137,16 @@ function createQueueOver(
   holder: string,
   { database, clock, signals, leaseMs = defaultLeaseMs }: QueueDeps,
 ): JudgeQueue {
+  const renew = (lease: Lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs });
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
     async claim({ isIdle, token }) {
       const now = clock.now();
       const claim = { now, leaseUntil: now + leaseMs, token: token ?? createId(), holder, isIdle };
-      return (token && (await renewClaimed(database, claim))) || line.claim(claim);
+      const claimed = token === undefined ? undefined : await findClaimed(database, claim);
+      return claimed && (await renew(claimed)) ? claimed : line.claim(claim);
     },
-    renew: (lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs }),
+    renew,
     async finish(trx, lease) {
       const ended = await trx
         .deleteFrom('jobs')
@@ -187,14 +189,13 @@ function createQueueOver(
   }
 }
 
-/** Returns the lease that an earlier claim with this token has got. */
-async function renewClaimed(database: Database, { token, holder, leaseUntil }: Claim): Promise<Lease | undefined> {
+/** Finds the lease that an earlier claim with this token has got. Mostly there is none. */
+async function findClaimed(database: Database, { token, holder }: Claim): Promise<Lease | undefined> {
   const row = await database
-    .updateTable('jobs')
-    .set({ lease_until: leaseUntil })
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'user_id', 'attempts', 'suspected'])
     .where('lease_token', '=', token)
     .where('lease_holder', '=', holder)
-    .returning(['id', 'kind', 'user_id', 'attempts', 'suspected'])
     .executeTakeFirst();
   return row && leaseOf(row, token);
 }

@@ -37,13 +37,15 @@ export function createWorkers({
 }: WorkersOptions): {
   routes: RegisterRoutes[];
 } {
+  const repository = createWorkerRepository(database);
   const workers = createWorkerService({
-    workers: createWorkerRepository(database),
+    workers: repository,
     ...{ clock, languages },
     ...(onDraining && { onDraining }),
   });
   const judging = createJudgingService({
-    ...{ workers, events, clock, version },
+    ...{ events, clock, version },
+    workers: { report: workers.report, listJobsOf: repository.listJobsOf },
     sourceOf(holder) {
       const queue = createQueue(holder);
       const { claim, releaseLeasesOf, recordDeathOf } = queue;

@@ -20,6 +20,7 @@ import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
+import { joinedHolder, type WorkerRepository } from './worker-repository.ts';
 import type { WorkerService } from './worker-service.ts';
 
 /** What a joined worker may do by its holder, which is unique among all installations. */
@@ -28,14 +29,14 @@ export type HolderSource = Omit<WorkSource, 'claim'> & Pick<JudgeQueue, 'claim' 
 interface JudgingServiceDeps {
   /** Returns the queue and the store as a worker process in this place would have them. */
   sourceOf: (holder: string) => HolderSource;
-  workers: Pick<WorkerService, 'report'>;
+  workers: Pick<WorkerService, 'report'> & Pick<WorkerRepository, 'listJobsOf'>;
   events: JobEventSink;
   clock: Clock;
   /** The version of this server. */
   version: string;
 }
 
-/** The token by which a worker calls, and the process that it says it is. */
+/** The token by which a worker calls. */
 interface Caller {
   sessionId: string;
 }
@@ -106,8 +107,10 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
     return isSuspect ? nack(lease, pauseMs) : release(lease, pauseMs);
   }
 
-  function publish({ events: published }: JudgingEvents): void {
-    for (const { jobId, event } of published) events.publish(jobId, event);
+  /** Events of jobs that the caller's workers no longer have, or never had, are dropped. */
+  async function publish({ sessionId }: Caller, { events: published }: JudgingEvents): Promise<void> {
+    const own = new Set(await workers.listJobsOf(sessionId, [...new Set(published.map(({ jobId }) => jobId))]));
+    for (const { jobId, event } of published) if (own.has(jobId)) events.publish(jobId, event);
   }
 
   async function leave(caller: Caller, { died, ...of }: { holder: string; died: boolean }): Promise<number> {
@@ -158,9 +161,8 @@ function readOutcome<Outcome>({ outcome }: OutcomeReport, schema: z.ZodType<Outc
   throw new ServiceError('validation_failed', fieldErrorsSentence(fields), { fields });
 }
 
-/** A token cannot end the leases of a worker with another one. */
 function holderOf({ sessionId }: Caller, { holder }: { holder: string }): string {
-  return `${sessionId}-${holder}`;
+  return joinedHolder(sessionId, holder);
 }
 
 function requireKind({ lease }: LeaseReport, kind: Lease['kind']): void {

@@ -67,8 +67,10 @@ async function waitForJob(
     for (;;) {
       const lease = await source.claim({ isIdle, token: claimId });
       const remainingMs = deadline - performance.now();
-      if (lease || remainingMs <= 0 || signal.aborted) return lease;
+      if (lease || remainingMs <= 0) return lease;
       await wakeUp.sleep(Math.min(recheckMs, remainingMs));
+      // Nobody hears the answer any more, so a job would wait for the end of its lease.
+      if (signal.aborted) return undefined;
     }
   } finally {
     unsubscribe();

@@ -44,8 +44,8 @@ export function createJudgingRoutes(judging: JudgingService, blobs: Pick<BlobSer
     }));
     bindEndpoint(api, table.saveRun, async ({ session, body }) => ({ written: await judging.saveRun(session, body) }));
     bindEndpoint(api, table.returnJob, async ({ session, body }) => ({ held: await judging.returnJob(session, body) }));
-    bindEndpoint(api, table.publish, ({ body }) => {
-      judging.publish(body);
+    bindEndpoint(api, table.publish, async ({ session, body }) => {
+      await judging.publish(session, body);
       return { success: true, message: 'Published.' };
     });
     bindEndpoint(api, table.leave, async ({ session, body }) => ({ jobs: await judging.leave(session, body) }));

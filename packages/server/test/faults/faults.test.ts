@@ -78,13 +78,13 @@ async function killAtRandom(installation: Installation): Promise<void> {
 
 async function checkNothingIsLeft({ seenProcesses, folder }: Installation): Promise<void> {
   // A judge whose parent was killed ends by itself. A zombie waits for the first process to reap it.
-  const isLeft = ({ pid, ended }: ObservedProcess) =>
-    !ended && (seenProcesses.has(pid) || isOfInstallation(readOrEmpty(`/proc/${pid}/cmdline`)));
+  const isLeft = ({ pid, startedAt, ended }: ObservedProcess) =>
+    !ended && (seenProcesses.get(pid)?.has(startedAt) || isOfInstallation(readOrEmpty(`/proc/${pid}/cmdline`)));
   const isOfInstallation = (command: string) => command.includes(folder) && !command.includes('/postgres');
   const leftProcesses = () => [...listProcesses().values()].filter(isLeft);
   await expect.poll(leftProcesses, { timeout: minute }).toEqual([]);
   const left = await Promise.all(
-    [...seenProcesses].map(async (pid) => [...(await temporaryFoldersOf(pid)), ...(await memoryGroupsOf(pid))]),
+    [...seenProcesses.keys()].map(async (pid) => [...(await temporaryFoldersOf(pid)), ...(await memoryGroupsOf(pid))]),
   );
   expect(left.flat()).toEqual([]);
 }

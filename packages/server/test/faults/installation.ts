@@ -23,13 +23,16 @@ export interface Installation {
   targets: readonly Target[];
   /** The address of its PostgreSQL, if it has one. */
   databaseUrl: string | undefined;
-  /** The ids of all processes that there ever were, as far as a kill or `close` saw them. */
-  seenProcesses: Set<number>;
+  /** All processes that there ever were, by id and start, as far as a kill or `stop` saw them. */
+  seenProcesses: SeenProcesses;
   openDatabase(): Database;
   /** Stops all processes in order. The database can still be opened. */
   stop(): Promise<void>;
   remove(): Promise<void>;
 }
+
+/** The starts of the processes that had an id. Ids are used again. */
+export type SeenProcesses = Map<number, Set<number>>;
 
 /** One process of `podium-server`, with the judge that it has started. */
 export interface Service {
@@ -82,7 +85,7 @@ export async function openInstallation(
   const folder = await mkdtemp(join(tmpdir(), 'podium-faults-'));
   const cluster = kind === 'postgres' ? await startPostgres() : undefined;
   const databaseUrl = cluster?.url;
-  const seenProcesses = new Set<number>();
+  const seenProcesses: SeenProcesses = new Map();
   const env = { ...settings, PODIUM_WORKERS: '2', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
   const opened: OpenedService[] = [];
   const open = async (name: string, launch: Launch): Promise<OpenedService> => {
@@ -142,7 +145,7 @@ async function openMachine(dir: string): Promise<FailingMachine> {
 
 interface ServiceSettings extends Pick<Service, 'name' | 'dir' | 'machine'> {
   env: Record<string, string>;
-  seenProcesses: Set<number>;
+  seenProcesses: SeenProcesses;
 }
 
 async function openService(
@@ -154,7 +157,11 @@ async function openService(
 
   const listOwn = () => [launched.pid, ...listDescendants(launched.pid)];
   const note = () => {
-    for (const pid of listOwn()) seenProcesses.add(pid);
+    const processes = listProcesses();
+    for (const pid of listOwn()) {
+      const startedAt = processes.get(pid)?.startedAt;
+      if (startedAt !== undefined) seenProcesses.set(pid, (seenProcesses.get(pid) ?? new Set()).add(startedAt));
+    }
   };
   const findJudge = () =>
     [...listProcesses().values()].find(({ pid, parent }) => parent === launched.pid && isJudge(pid))?.pid;

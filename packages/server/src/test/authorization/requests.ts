@@ -159,7 +159,11 @@ export const requests: Record<EndpointName, RequestRow> = {
   'judging.returnJob': {
     request: () => ({ body: { holder, lease: lostLease('submission'), isSuspect: false, pauseMs: 0 } }),
   },
-  'judging.publish': { request: () => ({ body: { events: [] } }) },
+  'judging.publish': {
+    request: () => ({
+      body: { events: [{ jobId: holder, event: { type: 'progress', progress: 'compiling', testsTotal: 1 } }] },
+    }),
+  },
   'judging.leave': { request: () => ({ body: { holder, died: false } }) },
   'judging.readBlob': { request: () => ({ params: { hash: hidden } }) },
   'system.health': {},
