@@ -9,7 +9,7 @@ const measured = JSON.parse(await readFile(new URL('measured.json', import.meta.
 const { pauseMs } = measured;
 const quantiles = measured.serviceMs.split(' ').map(Number);
 const meanServiceMs = quantiles.reduce((sum, ms) => sum + ms, 0) / quantiles.length;
-/** The time of the database for one job, which all workers share. An assumption of 500 jobs a second. */
+/** The time of the database for one job, which all workers share. On two cores it was less: see benchmarks/server. */
 const dispatchMs = 2;
 const participantCounts = [100, 1_000, 10_000, 20_000, 100_000];
 const slotCounts = [2, 8, 32, 128, 512, 2_048];
