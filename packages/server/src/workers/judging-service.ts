@@ -54,7 +54,7 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
 
   async function claim(caller: Caller, question: ClaimRequest, signal: AbortSignal): Promise<Lease | undefined> {
     requireVersion(question.version);
-    const holder = holderOf(caller, question);
+    const holder = joinedHolder(caller.sessionId, question.holder);
     return waitingClaims.claim(holder, sourceOf(holder), question, signal);
   }
 
@@ -114,13 +114,13 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
   }
 
   async function leave(caller: Caller, { died, ...of }: { holder: string; died: boolean }): Promise<number> {
-    const holder = holderOf(caller, of);
+    const holder = joinedHolder(caller.sessionId, of.holder);
     const { recordDeathOf, releaseLeasesOf } = sourceOf(holder);
     return died ? recordDeathOf(holder) : releaseLeasesOf(holder);
   }
 
   function source(caller: Caller, of: { holder: string }): HolderSource {
-    return sourceOf(holderOf(caller, of));
+    return sourceOf(joinedHolder(caller.sessionId, of.holder));
   }
 
   function requireVersion(workers: string): void {
@@ -159,10 +159,6 @@ function readOutcome<Outcome>({ outcome }: OutcomeReport, schema: z.ZodType<Outc
   if (!error) return data;
   const fields = fieldErrorsOf(error).map(({ path, message }) => ({ path: `outcome.${path}`, message }));
   throw new ServiceError('validation_failed', fieldErrorsSentence(fields), { fields });
-}
-
-function holderOf({ sessionId }: Caller, { holder }: { holder: string }): string {
-  return joinedHolder(sessionId, holder);
 }
 
 function requireKind({ lease }: LeaseReport, kind: Lease['kind']): void {
