@@ -252,8 +252,9 @@ async function loadEntriesFrom(
 
 /**
  * Reads the entries by rank. SQLite gives them in parts, because ten thousand rows at once would
- * delay other requests. PostgreSQL gives them at once: they arrive in parts anyway, and until its
- * statistics know a new leaderboard it would sort all of it for each part.
+ * delay other requests. PostgreSQL gives them at once: they arrive in parts anyway (larger ones on a
+ * busy machine), and until its statistics know a new leaderboard it would sort all of it for each
+ * part.
  */
 async function readEntries<T extends Standing>(
   connection: Database | DatabaseTransaction,
