@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { inspectMachine } from '@podium/judge';
+import type { Config } from '../config.ts';
+import { createPlatform, type Platform } from '../platform.ts';
+import { type ServeContext, waitForJudge } from './serve-context.ts';
+import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
+import { whenStopRequested } from './stop-requests.ts';
+
+/** Answers requests, and judges unless the settings say 0 workers, until a stop request. */
+export async function answerUntilStopped({ config, environment, log, say }: ServeContext): Promise<void> {
+  const stopRequested = whenStopRequested(environment);
+  const machine = await inspectMachine();
+  const platform = await createPlatform({
+    config,
+    notes: machineNotes(machine, config.languages),
+    formattedLanguages: Object.keys(machine.formatters).filter((id) => machine.formatters[id]?.status === 'ok'),
+    logger: { level: config.logLevel, stream: log.writer },
+  });
+  const admin = await ensureAdmin(platform, config);
+  const start = async (): Promise<void> => {
+    const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
+    const address = await platform.listen();
+    const judge = await waitForJudge(platform.judgeProcess, say);
+    // A stop request came first, so the state of the judge stays unknown.
+    if (judge.type === 'starting') return;
+    const { dataDir, languages, workers } = config;
+    say(formatBanner({ address, admin, demo, machine, judge, log: log.name, dataDir, languages, workers }));
+  };
+  const started = start().then(() => true);
+  try {
+    // The next start completes a demo whose setup was interrupted.
+    const isStarted = await Promise.race([started, stopRequested.then(() => false)]);
+    if (!isStarted && admin) say(formatNewAdmin(admin));
+  } catch (error) {
+    // The account exists, and the next start will not know its password.
+    if (admin) say(formatNewAdmin(admin));
+    await platform.close();
+    throw error;
+  }
+  await stopRequested;
+  started.catch(() => {
+    // A stop during the start makes the start fail, which is not an error.
+  });
+  say('Stopping: submissions being judged are finished or re-queued…');
+  await platform.close();
+}
+
+/** Returns the first administrator, if this start made one. */
+async function ensureAdmin(platform: Platform, config: Config): Promise<NewAdmin | undefined> {
+  const email = config.admin.email ?? 'admin@podium.example';
+  const password = config.admin.password ?? randomBytes(12).toString('base64url');
+  const isNew = await platform.accounts.ensureAdmin({ email, password, firstName: 'Podium', lastName: 'Admin' });
+  if (!isNew) return undefined;
+  return { email, password: config.admin.password === undefined ? password : undefined };
+}

@@ -1,0 +1,54 @@
+import { inspectMachine } from '@podium/judge';
+import { systemClock } from '../clock.ts';
+import { openJoined } from '../joined/open-joined.ts';
+import type { ServerAddress } from '../joined/server-connection.ts';
+import { type Judging, openJudging } from '../open-judging.ts';
+import { createLogger } from './log-writer.ts';
+import { type ServeContext, waitForJudge } from './serve-context.ts';
+import { formatWorkerBanner } from './serve-texts.ts';
+import { whenStopRequested } from './stop-requests.ts';
+
+/** Judges for the API processes on the same PostgreSQL, until a stop request. */
+export async function judgeUntilStopped(context: ServeContext): Promise<void> {
+  const { config, environment, log } = context;
+  const stopRequested = whenStopRequested(environment);
+  const judging = await openJudging(config, systemClock, createLogger(log.writer, config.logLevel));
+  await judgeUntil(stopRequested, judging, context);
+  await judging.close();
+}
+
+/** Judges for a server that the worker joins, until a stop request, or until the server refuses it. */
+export async function judgeForServer(server: ServerAddress, context: ServeContext): Promise<void> {
+  const { config, environment, log, say } = context;
+  const stopping = new AbortController();
+  const stopRequested = whenStopRequested(environment).then(() => stopping.abort());
+  const logger = createLogger(log.writer, config.logLevel);
+  const joined = await openJoined({ config, server, logger, say, signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  if (!joined) return;
+  const end = Promise.race([stopRequested, joined.refused]);
+  await judgeUntil(end, joined, { ...context, config: { ...config, languages: joined.languages } });
+  const refusal = await end;
+  if (refusal) throw refusal;
+}
+
+/** Judges until `end`, then lets the jobs in progress finish. */
+async function judgeUntil(
+  end: Promise<unknown>,
+  { judgeProcess, announcer }: Pick<Judging, 'judgeProcess' | 'announcer'>,
+  { config, log, say }: ServeContext,
+): Promise<void> {
+  const machine = await inspectMachine();
+  judgeProcess?.start();
+  announcer?.start();
+  const known = waitForJudge(judgeProcess, say).then((judge) => {
+    if (judge.type === 'starting' || judge.type === 'absent') return;
+    const { dataDir, languages, workers } = config;
+    say(formatWorkerBanner({ machine, judge, log: log.name, dataDir, languages, workers }));
+  });
+  await Promise.race([known.then(() => end), end]);
+  say('Stopping: submissions being judged are finished or re-queued…');
+  await judgeProcess?.stop();
+  await announcer?.stop();
+}
