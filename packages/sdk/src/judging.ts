@@ -14,8 +14,11 @@ import type { CallOptions, Transport } from './transport/send.ts';
 
 /** A claim waits at the server; the connection may need this much longer, in milliseconds. */
 const claimMarginMs = 10_000;
-/** A worker may have a slow line, and share it with others that fetch test data too. */
-const blobTimeoutMs = 300_000;
+/**
+ * A worker asks for a few megabytes at once. It may have a slow line, and share it with others that
+ * fetch test data too.
+ */
+const blobTimeoutMs = 120_000;
 
 /** The server that a judge worker joins. */
 export interface JudgingClientOptions {

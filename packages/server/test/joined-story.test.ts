@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
@@ -82,6 +82,8 @@ it('judges for a server whose address and token it knows, until the token is rev
   await client.tokens.revoke(entry._id);
   expect(await worker.ended()).toBe(1);
   expect(worker.output()).toContain('podium: The server does not accept this token. It was revoked');
+  // The server has dropped its leases already.
+  expect(await readFile(join(folder, 'worker', 'server.log'), 'utf8')).not.toContain('cannot be returned');
 });
 
 it.each([

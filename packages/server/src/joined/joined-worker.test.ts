@@ -58,7 +58,7 @@ async function createToken(): Promise<string> {
   return (await server.call<ScriptTokenCreated>('POST', '/user/tokens', { token: admin.token, body })).body.token;
 }
 
-const connect = () => connectToServer({ baseUrl: `${proxy.origin}/api`, token });
+const connect = (by = token) => connectToServer({ baseUrl: `${proxy.origin}/api`, token: by });
 const sources = {
   database: () => {
     const { database, clock } = server;
@@ -246,16 +246,25 @@ describe('a joined worker', () => {
   });
 
   it('may publish events of its own jobs only', async () => {
-    const event = { type: 'progress', progress: 'compiling', testsTotal: 3 } as const;
-    const publish = (jobId: string) => connect().call((judging) => judging.publish({ events: [{ jobId, event }] }));
+    const figures = { timeMs: 12, memoryBytes: 1_000_000 };
+    const published = [
+      { type: 'progress', progress: 'compiling', testsTotal: 3 },
+      { type: 'test', number: 1, testsTotal: 3, verdict: 'accepted', ...figures },
+    ] as const;
+    const publish = (jobId: string) =>
+      connect().call((judging) => judging.publish({ events: published.map((event) => ({ jobId, event })) }));
     const own = await submit();
     await claimed(sources.server());
     const foreign = await submit();
     await publish(foreign);
     await claimed(sources.database());
     await publish(foreign);
+    const ofAnotherToken = await submit();
+    await claimed(createServerWorkSource(connect(await createToken()), createId()));
+    await publish(ofAnotherToken);
     await publish(own);
-    expect([events.history(foreign), events.history(own)]).toEqual([[], [event]]);
+    const histories = [foreign, ofAnotherToken, own].map((id) => events.history(id));
+    expect(histories).toEqual([[], [], published]);
   });
 
   const isDone: Record<string, (id: string) => Promise<boolean>> = {

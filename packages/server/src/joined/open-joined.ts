@@ -78,8 +78,14 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
   return { judgeProcess, announcer, languages, refused };
 }
 
+/** Returns the number of returned jobs: none to a server that refuses the worker, whose leases run out. */
 async function leave(connection: ServerConnection, holder: string, died: boolean): Promise<number> {
-  return (await connection.call((judging) => judging.leave({ holder, died }))).jobs;
+  try {
+    return (await connection.call((judging) => judging.leave({ holder, died }))).jobs;
+  } catch (error) {
+    if (error instanceof JoinRefused) return 0;
+    throw error;
+  }
 }
 
 /** The languages are those of the server, so that an operator sets them in one place. */

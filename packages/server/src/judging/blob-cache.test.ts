@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobCache } from './blob-cache.ts';
 
@@ -11,6 +11,8 @@ const refer = (text: string) => ({
   hash: createHash('sha256').update(text).digest('hex'),
   size: encode(text).length,
 });
+
+const going = new AbortController().signal;
 
 describe('the blob cache', () => {
   let dir: string;
@@ -44,16 +46,31 @@ describe('the blob cache', () => {
   it('fetches a blob once for everybody who wants it at the same time', async () => {
     const cache = await open();
     const blob = store('a');
-    const acquired = await Promise.all([cache.acquire([blob]), cache.acquire([blob, blob])]);
+    const acquired = await Promise.all([cache.acquire([blob], going), cache.acquire([blob, blob], going)]);
     for (const { pathOf } of acquired) expect(await readFile(pathOf(blob.hash), 'utf8')).toBe('a');
     expect(fetched).toEqual([blob.hash]);
   });
 
+  it('lets a judging that ends stop waiting for a blob that does not arrive, which others still get', async () => {
+    const blob = store('a');
+    const pieces = new PassThrough();
+    const cache = await createBlobCache({ dir, maxBytes: 0, fetchBlob: async () => pieces });
+    const ending = new AbortController();
+    const given = cache.acquire([blob], ending.signal);
+    const other = cache.acquire([blob], going);
+    ending.abort(new Error('the lease is lost'));
+    await expect(given).rejects.toThrow('the lease is lost');
+    pieces.end(encode('a'));
+    const { pathOf } = await other;
+    expect(await readFile(pathOf(blob.hash), 'utf8')).toBe('a');
+    await expect(cache.acquire([blob], ending.signal)).rejects.toThrow('the lease is lost');
+  });
+
   it('keeps blobs over a restart and removes what was half-written', async () => {
     const blob = store('a');
-    await (await open()).acquire([blob]);
+    await (await open()).acquire([blob], going);
     await writeFile(join(dir, '.half-written'), 'x');
-    await (await open()).acquire([blob]);
+    await (await open()).acquire([blob], going);
     expect(fetched).toHaveLength(1);
     expect(await readdir(dir)).toEqual([blob.hash]);
   });
@@ -61,7 +78,7 @@ describe('the blob cache', () => {
   it('fetches a file again whose size is wrong', async () => {
     const blob = store('abc');
     await writeFile(join(dir, blob.hash), '');
-    const { pathOf } = await (await open()).acquire([blob]);
+    const { pathOf } = await (await open()).acquire([blob], going);
     expect(await readFile(pathOf(blob.hash), 'utf8')).toBe('abc');
   });
 
@@ -71,7 +88,7 @@ describe('the blob cache', () => {
     const cache = await open();
     const contents = [];
     for (const damage of ['aXc', 'Xbc', undefined]) {
-      const { pathOf, release } = await cache.acquire([blob]);
+      const { pathOf, release } = await cache.acquire([blob], going);
       contents.push(await readFile(pathOf(blob.hash), 'utf8'));
       release();
       if (damage === undefined) continue;
@@ -86,31 +103,31 @@ describe('the blob cache', () => {
   it('evicts the least recently used first, down to its bound', async () => {
     const cache = await open(8);
     const [a, b, c] = [store('aaaa'), store('bbbb'), store('cccc')];
-    for (const blob of [a, b, a, c]) (await cache.acquire([blob])).release();
+    for (const blob of [a, b, a, c]) (await cache.acquire([blob], going)).release();
     expect((await readdir(dir)).sort()).toEqual([a.hash, c.hash].sort());
   });
 
   it('never evicts what is in use', async () => {
     const cache = await open(4);
     const [a, b, c] = [store('aaaa'), store('bbbb'), store('cccc')];
-    const held = await cache.acquire([a]);
-    (await cache.acquire([b])).release();
-    (await cache.acquire([c])).release();
+    const held = await cache.acquire([a], going);
+    (await cache.acquire([b], going)).release();
+    (await cache.acquire([c], going)).release();
     expect(await readdir(dir)).toContain(a.hash);
     held.release();
     held.release();
-    await cache.acquire([c]);
+    await cache.acquire([c], going);
     expect(await readdir(dir)).toEqual([c.hash]);
   });
 
   it('refuses a blob that is missing', async () => {
-    await expect((await open()).acquire([refer('nowhere')])).rejects.toThrow('is missing');
+    await expect((await open()).acquire([refer('nowhere')], going)).rejects.toThrow('is missing');
   });
 
   it('refuses bytes that do not match their hash, and keeps nothing of them', async () => {
     const blob = refer('right');
     stored.set(blob.hash, encode('wrong'));
-    await expect((await open()).acquire([blob])).rejects.toThrow('does not have the bytes');
+    await expect((await open()).acquire([blob], going)).rejects.toThrow('does not have the bytes');
     expect(await readdir(dir)).toEqual([]);
   });
 });

@@ -18,9 +18,9 @@ export class BlobError extends Error {
 export interface BlobCache {
   /**
    * Ensures that the blobs are files, and keeps them until `release` is called. Throws if a blob is
-   * missing or its bytes do not match its hash.
+   * missing or its bytes do not match its hash, and the reason of the signal.
    */
-  acquire(blobs: readonly BlobReference[]): Promise<AcquiredBlobs>;
+  acquire(blobs: readonly BlobReference[], signal: AbortSignal): Promise<AcquiredBlobs>;
 }
 
 export interface AcquiredBlobs {
@@ -57,22 +57,34 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
   const pathOf = (hash: string): string => join(dir, hash);
 
   return {
-    async acquire(blobs) {
+    async acquire(blobs, signal) {
+      signal.throwIfAborted();
       const held = new Map(blobs.map((blob) => [blob.hash, blob]));
       const release = once(() => {
         for (const hash of held.keys()) dropUser(hash);
       });
       for (const blob of held.values()) addUser(blob);
+      const arrival = ensureFiles(held.values(), signal);
+      const { promise: aborted, reject: abort } = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => abort(signal.reason), { once: true });
       try {
-        for (const blob of held.values()) await ensureFile(blob);
-        evict();
+        await Promise.race([arrival, aborted]);
       } catch (error) {
-        release();
+        // A file that still arrives has a user until it is there.
+        void arrival.catch(() => {}).finally(release);
         throw error;
       }
+      evict();
       return { pathOf, release };
     },
   };
+
+  async function ensureFiles(blobs: Iterable<BlobReference>, signal: AbortSignal): Promise<void> {
+    for (const blob of blobs) {
+      signal.throwIfAborted();
+      await ensureFile(blob);
+    }
+  }
 
   /**
    * Counting the user first keeps the file from being evicted while others are still being fetched.

@@ -166,7 +166,11 @@ describe('the judge worker process', () => {
     expect(recordDeathOf).not.toHaveBeenCalled();
   });
 
-  it('starts one worker after a process that could not be started', async () => {
+  it.each([
+    // Node.js emits the first error and throws the second.
+    ['is missing', 'no-node', /^The judge worker cannot be started: .*ENOENT/, 1],
+    ['has a file on its way', join('waits.mjs', 'node'), /^The judge worker cannot be started: .*ENOTDIR/, 0],
+  ])('starts one worker after a process whose program %s', async (_, program, reason, releases) => {
     const entry = { path: join(folder.dir, 'waits.mjs'), nodeOptions: [] };
     const startedFile = join(folder.dir, 'started');
     await writeFile(
@@ -175,15 +179,15 @@ describe('the judge worker process', () => {
     );
     const releaseLeasesOf = vi.fn(async () => 0);
     const { execPath } = process;
-    process.execPath = join(folder.dir, 'no-node');
+    process.execPath = join(folder.dir, program);
     const started = await start(0, { entry, queue: { recordDeathOf: vi.fn(), releaseLeasesOf }, restartPauseMs: 500 });
     process.execPath = execPath;
     expect(await started.whenKnown()).toEqual({
       type: 'unable',
-      reason: expect.stringMatching(/^The judge worker cannot be started: .*ENOENT/),
+      reason: expect.stringMatching(reason),
     });
     await eventually(() => expect(existsSync(startedFile)).toBe(true));
-    expect(releaseLeasesOf).toHaveBeenCalledTimes(1);
+    expect(releaseLeasesOf).toHaveBeenCalledTimes(releases);
   });
 
   it('ends by itself when the process that started it is gone', async () => {

@@ -101,7 +101,16 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
 
   function launch(): void {
     restartTimer = undefined;
-    const launched = forkWorker(deps);
+    let launched: Worker;
+    try {
+      launched = forkWorker(deps);
+    } catch (error) {
+      // For most reasons Node.js emits this error, for others it throws it.
+      logger.error({ err: error }, 'the judge worker cannot be started and is tried again');
+      setState(unstartable(error as Error));
+      launchLater(false);
+      return;
+    }
     worker = launched;
     launched.child.on('message', (message) => receive(launched, message));
     // Sending to a worker that dies at the same moment fails. Its exit is handled elsewhere.
@@ -169,7 +178,11 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     }
     await returnJobs(gone.id, inOrder);
     if (stopping) return onceGone();
-    const wasWell = gone.isReady && (!gone.isUnable || performance.now() - gone.startedAt > healthyAfterMs);
+    launchLater(gone.isReady && (!gone.isUnable || performance.now() - gone.startedAt > healthyAfterMs));
+  }
+
+  /** The pause is longer, the more workers in a row could not judge. */
+  function launchLater(wasWell: boolean): void {
     failures = wasWell ? 0 : failures + 1;
     const pauseMs = restartPauseMs * Math.min(longestPauseFactor, 2 ** Math.max(0, failures - 1));
     restartTimer = setTimeout(launch, pauseMs);
@@ -251,8 +264,12 @@ function send(child: ChildProcess, message: MessageToWorker): void {
 }
 
 function endedEarly({ startError }: Worker, code: number | null, signal: string | null): JudgeState {
-  if (startError) return { type: 'unable', reason: `The judge worker cannot be started: ${startError.message}.` };
+  if (startError) return unstartable(startError);
   return { type: 'unable', reason: `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).` };
+}
+
+function unstartable({ message }: Error): JudgeState {
+  return { type: 'unable', reason: `The judge worker cannot be started: ${message}.` };
 }
 
 /** Creates a promise that the first call settles. */

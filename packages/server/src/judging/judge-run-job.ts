@@ -2,7 +2,7 @@ import { type Judgement, type Limits, noDiagnostics, nothingRun, type ProgramRun
 import { includedFor, type RunTask, type RunWork, type StoredRun } from '@podium/sdk/contract';
 import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
-import { judgeRequestOf } from './judge-submission-job.ts';
+import { blobsOf, judgeRequestOf } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 
 type Deps = JudgeWorkerDeps;
@@ -61,7 +61,7 @@ async function judgeSample(
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   if (!sample) throw new Error('the problem has no such sample any more');
-  const blobs = await deps.blobs.acquire(sample.tests.flatMap((test) => [test.input, test.answer]));
+  const blobs = await deps.blobs.acquire(blobsOf(sample.tests), signal);
   try {
     const request = judgeRequestOf({ source, language, isContest: true, ...sample }, blobs);
     return outcomeOf(await deps.judge.judgeSubmission(request, { signal }));

@@ -17,6 +17,7 @@ import {
   verdictNames,
 } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
+import type { BlobReference } from '../problems/blob-repository.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
 import type { AcquiredBlobs } from './blob-cache.ts';
@@ -138,7 +139,7 @@ async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: Abo
   deps.events.publish(lease.jobId, { type: 'progress', progress: 'compiling', testsTotal });
   let blobs: AcquiredBlobs | undefined;
   try {
-    blobs = await deps.blobs.acquire(work.tests.flatMap((test) => [test.input, test.answer]));
+    blobs = await deps.blobs.acquire(blobsOf(work.tests), signal);
     return await deps.judge.judgeSubmission(judgeRequestOf(work, blobs), {
       signal,
       onProgress: (progress) => reportProgress(deps, lease, progress, testsTotal),
@@ -169,6 +170,11 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
       deps.events.publish(lease.jobId, { type: 'test', number, testsTotal, verdict, ...figures });
     }
   }
+}
+
+/** Lists the test data of the tests. */
+export function blobsOf(tests: readonly TestCaseBlobs[]): BlobReference[] {
+  return tests.flatMap(({ input, answer }) => [input, answer]);
 }
 
 type RequestedWork = Omit<SubmissionWork, 'submissionId' | 'revision' | 'scoring'> &

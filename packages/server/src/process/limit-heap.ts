@@ -9,7 +9,8 @@ const youngMaxBytes = 32 * 1024 * 1024;
  * request costs up to a tenth more of the processor; smaller values save little and cost much more.
  *
  * Node.js warns of changing flags of V8 after the start. V8 reads these two anew at each collection,
- * so it follows a change or ignores it; measure both with `benchmarks/load` when Node.js is updated.
+ * so it follows a change. A V8 that freezes its flags ends the process instead, so no test of a
+ * started server would pass. Measure both with `benchmarks/load` when Node.js is updated.
  */
 export function limitHeap(): void {
   // Old objects are collected when it is 45 % larger than what the last collection left.

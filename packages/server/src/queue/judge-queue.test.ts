@@ -59,7 +59,7 @@ describe('the judge queue', () => {
 
     it('gives the job again to a claim that is repeated, until it is no longer the worker’s', async () => {
       const jobId = await enqueue('ada');
-      await enqueue('ada');
+      const next = await enqueue('ada');
       const repeated = { isIdle: true, token: 'claim-1' };
       expect(await queue.claim(repeated)).toMatchObject({ jobId, token: 'claim-1' });
       clock.advance(14_000);
@@ -67,10 +67,32 @@ describe('the judge queue', () => {
       expect(lease).toMatchObject({ jobId, token: 'claim-1', attempt: 1, suspected: false });
       clock.advance(14_000);
       const other = queueOf('worker-2');
-      expect(await other.claim({ isIdle: true, token: 'claim-2' })).not.toMatchObject({ jobId });
+      expect(await other.claim({ isIdle: true, token: 'claim-2' })).toMatchObject({ jobId: next });
       expect(await other.claim(repeated)).toBeUndefined();
       await finish(lease as Lease);
       expect(await queue.claim(repeated)).toBeUndefined();
+    });
+
+    it('does not give the job to a repeated claim once its lease ran out and another worker has it', async () => {
+      const jobId = await enqueue('ada');
+      const repeated = { isIdle: true, token: 'claim-1' };
+      await queue.claim(repeated);
+      clock.advance(15_000);
+      expect(await claim(queueOf('worker-2'))).toMatchObject({ jobId });
+      expect(await queue.claim(repeated)).toBeUndefined();
+    });
+
+    it('takes one job for claims with one token at the same time', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        await enqueue('ada');
+        await enqueue('ada');
+        const repeated = { isIdle: true, token: `claim-${round}` };
+        const leases = await Promise.all([queue.claim(repeated), queueOf('worker-1').claim(repeated)]);
+        expect(leases[0]).toBeDefined();
+        expect(leases[1]).toEqual(leases[0]);
+        await finish(leases[0] as Lease);
+        await finish(await claim());
+      }
     });
 
     it('delivers every job until it is finished once, while many workers claim, return jobs and die', async () => {

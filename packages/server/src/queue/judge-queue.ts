@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { dialectOf } from '../database/dialect.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
 import { createId } from '../identifiers.ts';
 import { createBossLine } from './boss-line.ts';
 import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
-import type { Claim, JobLine } from './job-line.ts';
+import type { JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
 import { lockLeases, recordDeath, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
@@ -18,8 +19,9 @@ import type { WorkSignals } from './work-signals.ts';
  * writes its verdict. So at every moment a submission is either waiting or judged, whichever
  * process dies and when. Signals and events only save waiting; every one of them may be lost.
  *
- * The lease. A worker claims a job by writing a fresh random `lease_token` and `lease_until` (now +
- * 15 s) into its row. If several workers try, one succeeds. While it judges it renews
+ * The lease. A worker claims a job by writing a random `lease_token` and `lease_until` (now + 15 s)
+ * into its row. If several workers try, one succeeds. The token is new, or that of a question which
+ * a joined worker repeats until it is answered: one token never has two jobs. While it judges it renews
  * `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is claimable
  * again. (An API process that sees its own worker die ends that worker's leases at once, by
  * `lease_holder`.)
@@ -70,8 +72,8 @@ export interface JudgeQueue {
   enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
   /**
    * Takes the next job. It is undefined if none waits, or if the next one must be alone and the
-   * worker has other jobs. A claim that names the token of its lease can be repeated: it gets the
-   * same job, if that is still the worker's.
+   * worker has other jobs. A claim that names the token of its lease can be repeated, even at the
+   * same time: it gets the same job, if that is still the worker's.
    */
   claim(worker: { isIdle: boolean; token?: string }): Promise<Lease | undefined>;
   /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
@@ -141,10 +143,16 @@ function createQueueOver(
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
     async claim({ isIdle, token }) {
+      const claimed = token === undefined ? undefined : await findClaimed(token);
+      if (claimed) return claimed;
       const now = clock.now();
-      const claim = { now, leaseUntil: now + leaseMs, token: token ?? createId(), holder, isIdle };
-      const claimed = token === undefined ? undefined : await findClaimed(database, claim);
-      return claimed && (await renew(claimed)) ? claimed : line.claim(claim);
+      try {
+        return await line.claim({ now, leaseUntil: now + leaseMs, token: token ?? createId(), holder, isIdle });
+      } catch (error) {
+        // The same claim, which another server answers, has just taken a job.
+        if (token !== undefined && isUniqueViolation(error)) return findClaimed(token);
+        throw error;
+      }
     },
     renew,
     async finish(trx, lease) {
@@ -184,20 +192,21 @@ function createQueueOver(
     onWork: (listener) => signals.subscribe(listener),
   };
 
+  /** Finds and prolongs the lease that an earlier claim with this token has got. Mostly there is none. */
+  async function findClaimed(token: string): Promise<Lease | undefined> {
+    const row = await database
+      .selectFrom('jobs')
+      .select(['id', 'kind', 'user_id', 'attempts', 'suspected'])
+      .where('lease_token', '=', token)
+      .where('lease_holder', '=', holder)
+      .executeTakeFirst();
+    const lease = row && leaseOf(row, token);
+    return lease && (await renew(lease)) ? lease : undefined;
+  }
+
   function waitingFor(pauseMs: number): LeaseColumns {
     return { lease_token: null, lease_holder: null, lease_until: pauseMs > 0 ? clock.now() + pauseMs : null };
   }
-}
-
-/** Finds the lease that an earlier claim with this token has got. Mostly there is none. */
-async function findClaimed(database: Database, { token, holder }: Claim): Promise<Lease | undefined> {
-  const row = await database
-    .selectFrom('jobs')
-    .select(['id', 'kind', 'user_id', 'attempts', 'suspected'])
-    .where('lease_token', '=', token)
-    .where('lease_holder', '=', holder)
-    .executeTakeFirst();
-  return row && leaseOf(row, token);
 }
 
 interface LeaseColumns {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Lease } from '../queue/lease.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
 
@@ -8,7 +8,7 @@ const lease: Lease = {
 };
 const question = { claimId: 'question', isIdle: true, waitMs: 25_000 };
 
-it('takes no job for a caller that has gone', async () => {
+it('takes no job for a caller that has gone while it waited for a job', async () => {
   const caller = new AbortController();
   let looks = 0;
   const source = {
@@ -22,4 +22,25 @@ it('takes no job for a caller that has gone', async () => {
   };
   expect(await createWaitingClaims().claim('worker', source, question, caller.signal)).toBeUndefined();
   expect(looks).toBe(1);
+});
+
+it('takes no job for a caller that has gone while its worker’s earlier question was answered', async () => {
+  const { promise: earlierAnswer, resolve: answerEarlier } = Promise.withResolvers<undefined>();
+  const tokens: unknown[] = [];
+  const source = {
+    onWork: () => () => {},
+    claim({ token }: { token?: string }) {
+      tokens.push(token);
+      return tokens.length === 1 ? earlierAnswer : Promise.resolve(lease);
+    },
+  };
+  const claims = createWaitingClaims();
+  const earlier = claims.claim('worker', source, { ...question, claimId: 'earlier' }, new AbortController().signal);
+  await vi.waitFor(() => expect(tokens).toEqual(['earlier']));
+  const caller = new AbortController();
+  const later = claims.claim('worker', source, question, caller.signal);
+  caller.abort();
+  answerEarlier(undefined);
+  expect([await earlier, await later]).toEqual([undefined, undefined]);
+  expect(tokens).toEqual(['earlier']);
 });

@@ -64,14 +64,14 @@ async function waitForJob(
   const unsubscribe = source.onWork(wakeUp.wake);
   const deadline = performance.now() + waitMs;
   try {
-    for (;;) {
+    // Once nobody hears the answer any more, a job would wait for the end of its lease.
+    while (!signal.aborted) {
       const lease = await source.claim({ isIdle, token: claimId });
       const remainingMs = deadline - performance.now();
       if (lease || remainingMs <= 0) return lease;
       await wakeUp.sleep(Math.min(recheckMs, remainingMs));
-      // Nobody hears the answer any more, so a job would wait for the end of its lease.
-      if (signal.aborted) return undefined;
     }
+    return undefined;
   } finally {
     unsubscribe();
     wakeUp.dispose();
