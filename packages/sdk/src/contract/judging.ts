@@ -133,7 +133,8 @@ export const claimRequestSchema = z.object({
   /** The version of Podium, which has to be that of the server. */
   version: z.string().max(100),
   /**
-   * Names the question. If its answer was lost, the same question gets the lease that was granted.
+   * Names the question, and then its lease, whose token it becomes. If the answer was lost, the same
+   * question gets the lease that was granted.
    */
   claimId: idSchema,
   /** Whether the worker has no other job, so that it may have one that must be alone. */

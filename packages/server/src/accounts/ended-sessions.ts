@@ -3,7 +3,10 @@ import { shareByVersion } from '../database/share-by-version.ts';
 
 /** The sessions that have ended while some of their access tokens have not expired yet. */
 export interface EndedSessions {
-  /** Knows every session that had ended in the database before the call, whichever process ended it. */
+  /**
+   * Knows every session that this process ended before the call, and those that others had ended
+   * some milliseconds before it (`createVersionReader`).
+   */
   isEnded(sessionId: string): Promise<boolean>;
 }
 

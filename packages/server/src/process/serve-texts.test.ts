@@ -82,7 +82,7 @@ describe('formatBanner', () => {
     expect(text).not.toContain('ready');
   });
 
-  it('says when another machine judges', () => {
-    expect(banner({ workers: 0 })).toContain('not by this process; podium-server worker judges');
+  it('says when another process judges', () => {
+    expect(banner({ workers: 0 })).toContain('not by this process; podium-server worker starts one that judges');
   });
 });

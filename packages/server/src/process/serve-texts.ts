@@ -93,7 +93,7 @@ export function machineNotes(machine: MachineReport, languages: readonly string[
 }
 
 function describeJudging({ machine, workers, languages }: JudgingFacts): string {
-  if (workers === 0) return 'not by this process; podium-server worker judges';
+  if (workers === 0) return 'not by this process; podium-server worker starts one that judges';
   const formatters = machine.formatters[startingLanguage] ?? [];
   const missing = [missingOf(machine, languages), formatters].flat().filter(isMissing);
   const parts = [toolsOf(machine, languages), machine.bubblewrap, machine.cgroups, formatters]

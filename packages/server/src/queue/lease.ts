@@ -1,4 +1,4 @@
-import type { JobTable } from '../database/schema.ts';
+import type { Database, JobTable } from '../database/schema.ts';
 import { maxAttempts } from './lost-leases.ts';
 
 /** A worker's claim on a job. */
@@ -22,3 +22,18 @@ export function leaseOf({ id, kind, user_id: userId, attempts, suspected }: Leas
 }
 
 type LeasedRow = Pick<JobTable, 'id' | 'kind' | 'user_id' | 'attempts'> & { suspected: number };
+
+/** Lists those of the jobs that are under lease to a holder with this prefix. */
+export async function listLeased(
+  database: Database,
+  jobIds: readonly string[],
+  holderPrefix: string,
+): Promise<string[]> {
+  const jobs = await database
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', 'in', jobIds)
+    .where('lease_holder', 'like', `${holderPrefix}%`)
+    .execute();
+  return jobs.map(({ id }) => id);
+}

@@ -7,6 +7,7 @@ import { createBlobRepository } from '../problems/blob-repository.ts';
 import { createBlobService } from '../problems/blob-service.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { listLeased } from '../queue/lease.ts';
 import { createJudgingService } from './judging-service.ts';
 import { createWorkerRepository } from './worker-repository.ts';
 import { createJudgingRoutes, createWorkerRoutes } from './worker-routes.ts';
@@ -37,15 +38,14 @@ export function createWorkers({
 }: WorkersOptions): {
   routes: RegisterRoutes[];
 } {
-  const repository = createWorkerRepository(database);
   const workers = createWorkerService({
-    workers: repository,
+    workers: createWorkerRepository(database),
     ...{ clock, languages },
     ...(onDraining && { onDraining }),
   });
   const judging = createJudgingService({
     ...{ events, clock, version },
-    workers: { report: workers.report, listJobsOf: repository.listJobsOf },
+    ...{ workers, listLeased: (jobIds, holderPrefix) => listLeased(database, jobIds, holderPrefix) },
     sourceOf(holder) {
       const queue = createQueue(holder);
       const { claim, releaseLeasesOf, recordDeathOf } = queue;

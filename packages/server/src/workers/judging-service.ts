@@ -20,7 +20,6 @@ import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
-import { joinedHolder, type WorkerRepository } from './worker-repository.ts';
 import type { WorkerService } from './worker-service.ts';
 
 /** What a joined worker may do by its holder, which is unique among all installations. */
@@ -29,7 +28,9 @@ export type HolderSource = Omit<WorkSource, 'claim'> & Pick<JudgeQueue, 'claim' 
 interface JudgingServiceDeps {
   /** Returns the queue and the store as a worker process in this place would have them. */
   sourceOf: (holder: string) => HolderSource;
-  workers: Pick<WorkerService, 'report'> & Pick<WorkerRepository, 'listJobsOf'>;
+  workers: Pick<WorkerService, 'report'>;
+  /** Lists those of the jobs that are under lease to a holder with this prefix. */
+  listLeased: (jobIds: readonly string[], holderPrefix: string) => Promise<string[]>;
   events: JobEventSink;
   clock: Clock;
   /** The version of this server. */
@@ -44,7 +45,7 @@ interface Caller {
 export type JudgingService = ReturnType<typeof createJudgingService>;
 
 /** What joined workers may do. It writes as a worker with the database does, under the same fence. */
-export function createJudgingService({ sourceOf, workers, events, clock, version }: JudgingServiceDeps) {
+export function createJudgingService({ sourceOf, workers, listLeased, events, clock, version }: JudgingServiceDeps) {
   const waitingClaims = createWaitingClaims();
 
   async function report(given: WorkerReport): Promise<WorkerInstructions> {
@@ -109,7 +110,8 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
 
   /** Events of jobs that the caller's workers no longer have, or never had, are dropped. */
   async function publish({ sessionId }: Caller, { events: published }: JudgingEvents): Promise<void> {
-    const own = new Set(await workers.listJobsOf(sessionId, [...new Set(published.map(({ jobId }) => jobId))]));
+    const jobIds = [...new Set(published.map(({ jobId }) => jobId))];
+    const own = new Set(await listLeased(jobIds, joinedHolder(sessionId, '')));
     for (const { jobId, event } of published) if (own.has(jobId)) events.publish(jobId, event);
   }
 
@@ -145,6 +147,11 @@ export function createJudgingService({ sourceOf, workers, events, clock, version
     publish,
     leave,
   };
+}
+
+/** Names a joined process among all holders of leases. A token cannot end leases of another one. */
+function joinedHolder(sessionId: string, holder: string): string {
+  return `${sessionId}-${holder}`;
 }
 
 /** Reads the JSON of an outcome. Throws `validation_failed`. */

@@ -49,17 +49,6 @@ export function createWorkerRepository(database: Database) {
     return database.selectFrom('workers').selectAll().orderBy('name').orderBy('id').execute();
   }
 
-  /** Lists those of the jobs that are under lease to workers with the token of this session. */
-  async function listJobsOf(sessionId: string, jobIds: readonly string[]): Promise<string[]> {
-    const jobs = await database
-      .selectFrom('jobs')
-      .select('id')
-      .where('id', 'in', jobIds)
-      .where('lease_holder', 'like', `${joinedHolder(sessionId, '')}%`)
-      .execute();
-    return jobs.map(({ id }) => id);
-  }
-
   /** Counts the workers by what they do at present. */
   async function countWorkers(now: number): Promise<Map<WorkerState, number>> {
     const counts = new Map<WorkerState, number>(workerStates.map((state) => [state, 0]));
@@ -93,12 +82,7 @@ export function createWorkerRepository(database: Database) {
     });
   }
 
-  return { saveReport, listJobsOf, listWorkers, countWorkers, setDraining };
-}
-
-/** Names a joined process among all holders of leases. A token cannot end leases of another one. */
-export function joinedHolder(sessionId: string, holder: string): string {
-  return `${sessionId}-${holder}`;
+  return { saveReport, listWorkers, countWorkers, setDraining };
 }
 
 /** Returns what a worker does by its last report, and by how long ago that was. */

@@ -157,8 +157,9 @@ async function openService(
 
   const listOwn = () => [launched.pid, ...listDescendants(launched.pid)];
   const note = () => {
+    const pids = listOwn();
     const processes = listProcesses();
-    for (const pid of listOwn()) {
+    for (const pid of pids) {
       const startedAt = processes.get(pid)?.startedAt;
       if (startedAt !== undefined) seenProcesses.set(pid, (seenProcesses.get(pid) ?? new Set()).add(startedAt));
     }
