@@ -120,6 +120,21 @@ it('delivers the jobs of a dump that was restored without the schema of pg-boss'
   expect(await claimAll(address)).toEqual(['dumped']);
 });
 
+it.each(['sqlite', 'postgres'])('delivers again, on %s, jobs of which one token has two', async (kind) => {
+  const address = kind === 'sqlite' ? sqlite('doubled') : await postgres('doubled');
+  await withDatabase(address, async (database) => {
+    await migrateAsFarAs(database, '0026-rate-limits');
+    for (const id of ['first', 'second', 'other']) await storeJob(database, id);
+    const lease = { lease_holder: 'dead', lease_until: Date.now() + 60_000 };
+    const doubled = database.updateTable('jobs').where('id', '!=', 'other');
+    await doubled.set({ ...lease, lease_token: 'doubled' }).execute();
+    const sound = database.updateTable('jobs').where('id', '=', 'other');
+    await sound.set({ ...lease, lease_token: 'sound' }).execute();
+    await migrate(database);
+  });
+  expect(await claimAll(address)).toEqual(['first', 'second']);
+});
+
 /** The first state, and one in this many, are tried on PostgreSQL too. */
 const triedOnPostgres = 6;
 
