@@ -187,8 +187,8 @@ function compareTranslations(
     const to = isStatement ? plural(description.split('\n').length, 'line') : title.trim();
     return [{ field: `translation ${language}`, from: isStatement ? 'another statement' : (from ?? 'none'), to }];
   });
-  const kept = new Set(local.map(({ language }) => language));
-  const removed = stored.filter(({ language }) => !kept.has(language));
+  const present = new Set(local.map(({ language }) => language));
+  const removed = stored.filter(({ language }) => !present.has(language));
   const others = removed.map(({ language, title }) => ({ field: `translation ${language}`, from: title, to: 'none' }));
   return [...changed, ...others];
 }
@@ -213,8 +213,8 @@ function compareIncluded(from: readonly IncludedFile[], to: readonly IncludedFil
 function nameChanges(remote: readonly { path: string }[], local: readonly { path: string }[]) {
   const before = new Map(remote.map((file) => [file.path, canonical(file)]));
   const changed = local.filter((file) => before.get(file.path) !== canonical(file)).map(({ path }) => path);
-  const kept = new Set(local.map(({ path }) => path));
-  const differing = [...changed, ...[...before.keys()].filter((path) => !kept.has(path)).map((path) => `-${path}`)];
+  const present = new Set(local.map(({ path }) => path));
+  const differing = [...changed, ...[...before.keys()].filter((path) => !present.has(path)).map((path) => `-${path}`)];
   const more = differing.length > namedFiles ? `, and ${differing.length - namedFiles} more` : '';
   return { from: plural(remote.length, 'file'), to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
 }

@@ -59,12 +59,12 @@ export function openAccounts(path: string): Accounts {
 }
 
 async function putAside(path: string): Promise<CliError> {
-  const kept = `${path}.damaged`;
+  const renamed = `${path}.damaged`;
   // Another process may have renamed it already.
-  await undefinedIfMissing(rename(path, kept));
+  await undefinedIfMissing(rename(path, renamed));
   return new CliError({
     code: 'accounts_damaged',
-    message: `The list of accounts is damaged. It is renamed to ${kept}.`,
+    message: `The list of accounts is damaged. It is renamed to ${renamed}.`,
     hints: ['Sign in again with `podium login`, as each user.'],
     exitCode: exitCodes.notSignedIn,
   });

@@ -29,7 +29,7 @@ const repeatMs = 500;
 const pieceBytes = 8 * 1024 ** 2;
 
 export function createServerWorkSource(connection: ServerConnection, holder: string): WorkSource {
-  /** The process that started this one hears of a refusal by itself, and then ends this one. */
+  /** The process that started this one is refused too, and then ends this one. */
   const call: ServerConnection['call'] = (request) => connection.call(request).catch(refusalAsUnavailable);
   const repeatedly: ServerConnection['call'] = (request) => repeat(() => call(request));
   /** The question whose answer has not arrived. */

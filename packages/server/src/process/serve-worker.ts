@@ -29,8 +29,8 @@ export async function judgeForServer(server: ServerAddress, context: ServeContex
   if (!joined) return;
   const end = Promise.race([stopRequested, joined.refused]);
   await judgeUntil(end, joined, { ...context, config: { ...config, languages: joined.languages } });
-  const refusal = await end;
-  if (refusal) throw refusal;
+  const refused = await end;
+  if (refused) throw refused;
 }
 
 /** Judges until `end`, then lets the jobs in progress finish. */
