@@ -1,5 +1,5 @@
 // `npm run faults [-- KILLS]` kills processes at random moments while learners submit, 200 times on
-// SQLite and 200 times on PostgreSQL unless it is told another number. That takes half an hour.
+// SQLite and 200 times on PostgreSQL unless another number is given. That takes half an hour.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { useWorkspaceNode } from './workspace-node.mjs';
