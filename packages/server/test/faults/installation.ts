@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { listDescendants, listProcesses, readOrEmpty } from '../../../judge/src/test/traces-of-judges.ts';
+import {
+  listDescendants,
+  listProcesses,
+  type ObservedProcess,
+  readOrEmpty,
+} from '../../../judge/src/test/traces-of-judges.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { startPostgres } from '../../src/test/postgres-cluster.ts';
@@ -129,6 +134,11 @@ interface OpenedService extends Service {
   stop(): Promise<void>;
 }
 
+function hasEnded({ pid, startedAt }: ObservedProcess): boolean {
+  const present = listProcesses().get(pid);
+  return present?.startedAt !== startedAt || present.ended;
+}
+
 /** A server also starts other programs for a moment, to see what the machine has. */
 function isJudge(pid: number): boolean {
   return readOrEmpty(`/proc/${pid}/cmdline`).includes('/src/worker.ts');
@@ -171,10 +181,11 @@ async function openService(
     launched: () => launched,
     async restart(whileDown) {
       note();
-      const pids = listOwn();
+      const judge = listProcesses().get(findJudge() ?? 0);
       await launched.stop('SIGKILL');
       if (whileDown) {
-        await vi.waitUntil(() => !pids.some((pid) => listProcesses().get(pid)?.ended === false), { timeout: 60_000 });
+        // A sandbox that was being made may stay until the next judge starts (`killOrphanedSandboxes`).
+        if (judge) await vi.waitUntil(() => hasEnded(judge), { timeout: 60_000 });
         await whileDown();
       }
       launched = await start(launched.url === undefined ? '0' : new URL(launched.url).port);
