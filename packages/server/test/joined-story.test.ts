@@ -82,7 +82,7 @@ it('judges for a server whose address and token it knows, until the token is rev
   await client.tokens.revoke(entry._id);
   expect(await worker.ended()).toBe(1);
   expect(worker.output()).toContain('podium: The server does not accept this token. It was revoked');
-  // The server has dropped its leases already.
+  // It need not return jobs to a server that refuses it: their leases run out.
   expect(await readFile(join(folder, 'worker', 'server.log'), 'utf8')).not.toContain('cannot be returned');
 });
 

@@ -3,9 +3,8 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { listProcesses } from '../../../judge/src/test/traces-of-judges.ts';
 import { fillDisk } from '../../src/test/small-disk.ts';
-import type { Installation, Service } from './installation.ts';
+import { hasEnded, type Installation, type Service } from './installation.ts';
 
 // What happens to a machine besides the death of a process. Each lasts for a moment, and everything
 // is in order again when it resolves.
@@ -110,9 +109,9 @@ async function takeConnections(connectionString: string): Promise<void> {
 /** Suspends a judge until its lease has run out, as a machine that was cut off. */
 async function suspendJudge({ findJudge }: Service): Promise<void> {
   const judge = findJudge();
-  if (judge === undefined) return;
-  process.kill(judge, 'SIGSTOP');
+  if (!judge) return;
+  process.kill(judge.pid, 'SIGSTOP');
   await sleep(longerThanLeaseMs);
   // A server that was already ending this judge, after a full disk, has killed it meanwhile.
-  if (listProcesses().get(judge)?.ended === false) process.kill(judge, 'SIGCONT');
+  if (!hasEnded(judge)) process.kill(judge.pid, 'SIGCONT');
 }

@@ -49,7 +49,7 @@ export interface Service {
   /** What can fail; undefined on a sound machine. */
   machine: FailingMachine | undefined;
   /** The process of its judge; undefined for a moment after a death, and in an API process. */
-  findJudge(): number | undefined;
+  findJudge(): ObservedProcess | undefined;
   /** Kills the process, and resolves once it is back. `whileDown` runs when its judge has ended too. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
 }
@@ -134,7 +134,8 @@ interface OpenedService extends Service {
   stop(): Promise<void>;
 }
 
-function hasEnded({ pid, startedAt }: ObservedProcess): boolean {
+/** Returns whether a process has ended, even if another one has its id now. */
+export function hasEnded({ pid, startedAt }: ObservedProcess): boolean {
   const present = listProcesses().get(pid);
   return present?.startedAt !== startedAt || present.ended;
 }
@@ -175,13 +176,13 @@ async function openService(
     }
   };
   const findJudge = () =>
-    [...listProcesses().values()].find(({ pid, parent }) => parent === launched.pid && isJudge(pid))?.pid;
+    [...listProcesses().values()].find(({ pid, parent }) => parent === launched.pid && isJudge(pid));
   return {
     ...{ name, dir, machine, findJudge, listProcesses: listOwn },
     launched: () => launched,
     async restart(whileDown) {
       note();
-      const judge = listProcesses().get(findJudge() ?? 0);
+      const judge = findJudge();
       await launched.stop('SIGKILL');
       if (whileDown) {
         // A sandbox that was being made may stay until the next judge starts (`killOrphanedSandboxes`).
@@ -193,7 +194,7 @@ async function openService(
     async killJudge() {
       note();
       const judge = findJudge();
-      if (judge !== undefined) process.kill(judge, 'SIGKILL');
+      if (judge) process.kill(judge.pid, 'SIGKILL');
     },
     async stop() {
       note();
