@@ -1,3 +1,4 @@
+import { parseDuration, parseLocalTime, parseZonedMoment } from '@podium/sdk/display';
 import { usageError } from '../cli-error.ts';
 
 // Several commands share these arguments and options.
@@ -30,4 +31,40 @@ export function parseLimit(text: string, most: number): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= most) return count;
   throw usageError(`--limit must be a whole number from 1 to ${most}, not '${text}'.`);
+}
+
+/**
+ * Returns the duration in the value of an option, in milliseconds. Throws a usage error that names
+ * the option.
+ */
+export function getDuration(option: string, text: string): number {
+  const durationMs = parseDuration(text);
+  if (durationMs !== undefined) return durationMs;
+  throw usageError(`${option} must be a duration such as 90m, 2h or 2h30m, not '${text}'.`);
+}
+
+/**
+ * Returns a moment in milliseconds since 1970. It accepts `now`, `in 10m`, `2026-05-01 10:00` in
+ * this machine's time zone, and ISO 8601 with a zone. `now` is the server's clock. Throws a usage
+ * error that names the option.
+ */
+export function parseMoment(option: string, text: string, now: number): number {
+  const trimmed = text.trim();
+  if (trimmed === 'now') return now;
+  const relative = /^in\s+(.+)$/i.exec(trimmed);
+  if (relative) return now + getDuration(option, relative[1] ?? '');
+  const moment = parseZonedMoment(trimmed) ?? parseLocal(trimmed);
+  if (moment !== undefined) return moment;
+  throw usageError(
+    `${option} is not a date and time that exists: '${text}'.`,
+    "Write '2026-05-01 10:00' (your time zone), 2026-05-01T10:00:00Z, or 'in 10m'.",
+  );
+}
+
+/** Reads a time on the clock of this machine. */
+function parseLocal(text: string): number | undefined {
+  const local = parseLocalTime(text);
+  if (!local) return undefined;
+  const { year, month, day, hour, minute, second } = local;
+  return new Date(year, month - 1, day, hour, minute, second).getTime();
 }

@@ -4,8 +4,8 @@ import { acknowledged, plainText } from '../../output/text/plain-text.ts';
 import { createServices } from '../../services.ts';
 import { accountName } from '../../session/accounts.ts';
 import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';
+import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from '../ask-user.ts';
 import { describeAccount } from './auth.ts';
-import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
   name: 'login',

@@ -5,7 +5,7 @@ import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
 import type { Rendered, View } from '../../result.ts';
-import { getDuration } from '../parse-moment.ts';
+import { getDuration } from '../arguments.ts';
 
 const dayMs = 86_400_000;
 const scopeNames = tokenScopes.join(', ');

@@ -13,7 +13,7 @@ import { formatMoment, paintVerdict, plural, verdictLabel } from '../../text/for
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { problemArgument } from '../arguments.ts';
-import { confirm } from '../confirm.ts';
+import { confirm } from '../ask-user.ts';
 
 const pollMs = 1000;
 /** The submissions that are named below each change; `--json` has up to a hundred. */

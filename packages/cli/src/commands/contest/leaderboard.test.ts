@@ -1,8 +1,8 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { createStyle } from '../../text/style.ts';
+import { renderContest } from './contests.ts';
 import { renderLeaderboard } from './leaderboard.ts';
-import { renderContest } from './show.ts';
 
 const style = createStyle({ env: {}, isTerminal: false, columns: undefined, noColor: true });
 const view = { style, errorStyle: style, isTerminal: false };

@@ -6,7 +6,7 @@ import type { Directory } from '../../directory/read-directory.ts';
 import type { PushOptions } from '../../problem-package/push-problem.ts';
 import { plural } from '../../text/format-values.ts';
 import { type FailedPush, type FolderResult, failedPush } from '../admin/push-folders.ts';
-import { agreesTo } from '../confirm.ts';
+import { agreesTo } from '../ask-user.ts';
 import type { ContestResult } from './push-contests.ts';
 
 export interface PruneOptions extends PushOptions {

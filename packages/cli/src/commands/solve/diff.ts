@@ -1,16 +1,22 @@
+import { basename } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import type { TestReport } from '../../judging/local-judge.ts';
 import { showTesting } from '../../output/progress.ts';
-import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
+import { failedTestTitle, indentBlock } from '../../output/text/submission.ts';
+import { leftOut, renderTestReport, reportJson } from '../../output/text/test-report.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
-import type { Result } from '../../result.ts';
+import type { Rendered, Result, View } from '../../result.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
 import { testSource } from '../../solving/test-source.ts';
+import { formatAgo, plural } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { safeText } from '../../text/terminal-text.ts';
 import { readSource, type SourceFile, type Workspace } from '../../workspace/workspace.ts';
 import { sourceArgument } from '../arguments.ts';
 
@@ -61,7 +67,7 @@ async function diffTests(
   }
   const results = await readDifferences({ openJudge, source, report }, signal);
   return {
-    text: async (view) => (await import('./diff-text.ts')).renderTestDifferences(report, results, view),
+    text: (view) => renderTestDifferences(report, results, view),
     json: { ...reportJson(report), results },
     exitCode,
   };
@@ -73,8 +79,7 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
   context.reporter.progress({ label: 'Looking for your last accepted submission…' });
   const submission = await getLastAccepted(client, record.problem, context.signal);
   return {
-    text: async (view) =>
-      (await import('./diff-text.ts')).renderSourceDifference(submission, source, client.clock.now(), view),
+    text: (view) => renderSourceDifference(submission, source, client.clock.now(), view),
     json: { same: submission.code === source.code, file: source.path, code: source.code, submission },
   };
 }
@@ -96,4 +101,69 @@ async function getLastAccepted(
     message: `None of your submissions to '${problem.title}' was accepted yet.`,
     hints: ['`podium submissions --problem .` lists them.'],
   });
+}
+
+const shownFailures = 5;
+
+/**
+ * Shows failing tests side by side. `failures` are those of the report, with more of their outputs.
+ */
+async function renderTestDifferences(
+  { results, testsTotal, verdict, note }: TestReport,
+  failures: TestReport['results'],
+  { style, errorStyle }: View,
+): Promise<Rendered> {
+  if (verdict === 'accepted') {
+    return { text: `${style.good(style.marks.solved)} All ${plural(testsTotal, 'test')} passed: nothing differs.` };
+  }
+  const tests = await Promise.all(failures.slice(0, shownFailures).map((result) => formatTest(result, style)));
+  const blocks = [
+    ...tests.map((lines) => lines.join('\n')),
+    ...leftOut(failures.length - shownFailures, testsTotal - results.length, style),
+  ];
+  return { text: blocks.join('\n\n'), ...(note ? { afterword: errorStyle.dim(`\n${note}`) } : {}) };
+}
+
+async function renderSourceDifference(
+  submission: Submission,
+  { path, code }: SourceFile,
+  now: number,
+  { style }: View,
+): Promise<Rendered> {
+  const file = basename(path);
+  const ago = formatAgo(submission.submittedAt, now);
+  const title = `submission ${submission._id}, accepted, ${ago}`;
+  const formatSideBySide = await loadSideBySide();
+  const lines = formatSideBySide({ title, text: submission.code }, { title: file, text: code }, style);
+  if (lines.length > 0) return { text: lines.join('\n') };
+  const same = submission.code === code ? 'is' : 'is, but for white space at the ends of lines,';
+  return { text: `${style.good(style.marks.solved)} ${file} ${same} your last accepted submission ${submission._id}.` };
+}
+
+async function formatTest(test: TestReport['results'][number], style: Style): Promise<string[]> {
+  const { name, verdict, note, expectedOutput = '', actualOutput = '', cut, errorOutput } = test;
+  const isExpectedCut = cut?.includes('expectedOutput') ?? false;
+  const isActualCut = cut?.includes('actualOutput') ?? false;
+  const isCut = isExpectedCut || isActualCut;
+  const formatSideBySide = await loadSideBySide();
+  const rows = formatSideBySide(
+    { title: 'Expected', text: expectedOutput, isCut: isExpectedCut },
+    { title: 'Actual', text: actualOutput, isCut: isActualCut },
+    style,
+  );
+  const same = isCut
+    ? 'No difference in the beginning of the output.'
+    : 'Lines differ only in white space at their ends.';
+  return [
+    failedTestTitle(name, verdict, style),
+    ...(note ? [`  ${safeText(note)}`] : []),
+    ...(rows.length > 0 ? rows : [style.dim(`  ${same}`)]),
+    ...(isCut ? [style.dim('  Only the beginning of the output was compared.')] : []),
+    ...(errorOutput ? [style.dim('  Standard error'), indentBlock(safeText(errorOutput))] : []),
+  ];
+}
+
+/** Other commands do not need the alignment of lines, so only this one loads it. */
+async function loadSideBySide() {
+  return (await import('../../output/text/side-by-side.ts')).formatSideBySide;
 }

@@ -12,8 +12,7 @@ import type { StressSources } from '../../stress/programs.ts';
 import { plural } from '../../text/format-values.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, readSource } from '../../workspace/workspace.ts';
-import { sourceArgument } from '../arguments.ts';
-import { getDuration } from '../parse-moment.ts';
+import { getDuration, sourceArgument } from '../arguments.ts';
 
 /** The result of a stress test, which is also its JSON. */
 interface StressReport {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMoment } from './parse-moment.ts';
+import { parseMoment } from './arguments.ts';
 
 const now = Date.UTC(2026, 4, 1, 8, 0, 0);
 

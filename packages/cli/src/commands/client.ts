@@ -1,10 +1,64 @@
 import { basename, dirname } from 'node:path';
 import { clientPackagePath } from '@podium/sdk/addresses';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
+import type { CommandGroup } from '../command-tree.ts';
+import type { CompletionShell } from '../completion/completion-script.ts';
 import type { CommandContext } from '../context.ts';
-import { acknowledged } from '../output/text/plain-text.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import { formatDoctor } from '../output/text/doctor.ts';
+import { acknowledged, plainText } from '../output/text/plain-text.ts';
 import type { Installation } from '../settings/installation.ts';
+
+const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
+
+/** Gets the table of commands as a function, because this command is part of it. */
+export function createCompletion(groups: () => readonly CommandGroup[]): Command {
+  return defineCommand({
+    name: 'completion',
+    summary: 'print a script that completes commands, options, files and names in your shell',
+    description:
+      'Prints a script that completes commands, options, their choices, files and folders, your accounts, and the names or titles of the problems and contests that podium has listed last, without starting podium or asking a server. Add the line for your shell below to the file it names, open a new shell, and press Tab.',
+    arguments: { shell: { required: true, choices: shells, summary: 'your shell' } },
+    examples: [
+      ['eval "$(podium completion bash)"', 'bash: a line for ~/.bashrc'],
+      ['eval "$(podium completion zsh)"', 'zsh: a line for ~/.zshrc, below compinit'],
+      ['podium completion fish > ~/.config/fish/completions/podium.fish', 'fish: run it once'],
+    ],
+    async run(_context, { shell }) {
+      const { completionScript } = await import('../completion/completion-script.ts');
+      // Commander accepts only these choices.
+      const text = completionScript(shell as CompletionShell, groups());
+      return { text: plainText(text), json: { shell, script: text } };
+    },
+  });
+}
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'check what this machine needs, and how to install what is missing',
+  description:
+    'Checks Node.js, the compilers, the keychain and the server. The exit code is 1 when something needed is missing.',
+  examples: [
+    ['podium doctor', 'check everything'],
+    ['podium doctor --json', 'the same for scripts'],
+  ],
+  async run(context) {
+    context.reporter.progress({ label: 'Checking…' });
+    const [settings, client, session] = await Promise.all([
+      context.currentSettings(),
+      context.client(),
+      context.session(),
+    ]);
+    const checks = await diagnose({ paths: context.settings.paths, settings, client, session }, context.signal);
+    const lacks = checks.some(({ state }) => state === 'missing');
+    return {
+      text: ({ style }) => ({ text: formatDoctor(checks, style) }),
+      json: { ok: !lacks, checks },
+      exitCode: lacks ? exitCodes.failed : exitCodes.ok,
+    };
+  },
+});
 
 export const upgrade = defineCommand({
   name: 'upgrade',

@@ -1,0 +1,181 @@
+import type { Contest } from '@podium/sdk/contract';
+import { type ContestFilter, phaseOf } from '@podium/sdk/display';
+import { defineCommand } from '../../command.ts';
+import { formatFacts, formatTable } from '../../output/table.ts';
+import { type ContestMarks, contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
+import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
+import { shortNameOf, shortNamesOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
+import { formatDuration, formatMoment, plural } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
+import { contestArgument } from '../arguments.ts';
+
+export const contestList = defineCommand({
+  name: 'contest list',
+  summary: 'list contests by start time, past ones the newest first',
+  options: {
+    filter: {
+      kind: 'choice',
+      short: 'f',
+      choices: ['all', 'ongoing', 'future', 'past'],
+      summary: 'which contests (default: all, the ongoing and future ones)',
+    },
+  },
+  examples: [
+    ['podium contest list', 'running and upcoming contests'],
+    ['podium contest list --filter past', 'past contests'],
+  ],
+  async run(context, { filter = 'all' }) {
+    const client = await context.signedIn();
+    const listed = await client.contests.list(filter, { signal: context.signal });
+    const contests = filter === 'past' ? listed.toReversed() : listed;
+    return { text: (view) => renderContestList(contests, filter, client.clock.now(), view), json: contests };
+  },
+});
+
+function renderContestList(
+  contests: readonly Contest[],
+  filter: ContestFilter,
+  now: number,
+  { style, errorStyle }: View,
+): Rendered {
+  // The list of all contests leaves out past ones.
+  const about = filter === 'all' ? ['Running and upcoming contests. Past ones: podium contest list --filter past'] : [];
+  if (contests.length === 0) {
+    return { afterword: ['No contests to show', 'Please solve practice questions', ...about].join('\n') };
+  }
+  const text = formatTable<Contest>(
+    [
+      { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true, leaveOut: 4 },
+      {
+        title: 'Status',
+        text: (contest) => describePhase(contest, now),
+        paint: (cell, contest) => paintPhase(contest, now, cell, style),
+      },
+      { title: 'Start', text: (contest) => formatMoment(contest.startTime), leaveOut: 2 },
+      { title: 'End', text: (contest) => formatMoment(contest.endTime), leaveOut: 1 },
+      {
+        title: 'Joined',
+        text: (contest) => (contest.isRegistered ? `${style.marks.solved} yes` : '  no'),
+        paint: (cell, contest) => (contest.isRegistered ? style.good(cell) : style.dim(cell)),
+        leaveOut: 3,
+      },
+      { title: 'Name', text: shortNamesOf(contests), paint: style.accent, flexible: true },
+    ],
+    contests,
+    style,
+  );
+  return { text, paged: true, afterword: about.map((line) => errorStyle.dim(`\n${line}`)).join('') };
+}
+
+export const contestShow = defineCommand({
+  name: 'contest show',
+  summary: 'show a contest: times, problems, and whether you have joined',
+  arguments: { contest: contestArgument },
+  examples: [
+    ['podium contest show live', 'the contest that is running'],
+    ['podium contest show spring', 'by the beginning of its title'],
+  ],
+  async run(context, { contest: reference }) {
+    const client = await context.signedIn();
+    const contest = await resolveContest(context, reference);
+    return { text: (view) => renderContest(contest, client.clock.now(), view), json: contest };
+  },
+});
+
+export async function renderContest(contest: Contest, now: number, { style, errorStyle }: View): Promise<Rendered> {
+  const phase = phaseOf(contest, now);
+  const words = { future: 'Active, upcoming', ongoing: 'Active', past: 'Contest Over' };
+  const status = contest.cancelled
+    ? 'Cancelled: not rated, submissions are kept'
+    : `${words[phase]} (${describePhase(contest, now)})`;
+  const facts = formatFacts(
+    [
+      ['Start Time', formatMoment(contest.startTime)],
+      ['End Time', formatMoment(contest.endTime)],
+      ['Status', paintPhase(contest, now, status, style)],
+      ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
+      ['Participants', String(contest.participantCount)],
+      ['Problems', String(contest.problemCount)],
+      ['Leaderboard', leaderboardState(phase, contest)],
+    ],
+    style,
+  );
+  // Other commands do not need the parser, which takes a while to load.
+  const { renderMarkdown } = await import('../../output/markdown.ts');
+  const description = (await renderMarkdown(contest.description, style)).trim();
+  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : [];
+  const text = [style.bold(safeLine(contest.title)), '', description, '', facts, ...problems].join('\n');
+  const canJoin = phase !== 'past' && !contest.isRegistered;
+  return {
+    text,
+    ...(canJoin ? { afterword: errorStyle.dim(`\nJoin it: podium contest join ${shortNameOf(contest)}`) } : {}),
+  };
+}
+
+function leaderboardState(phase: string, contest: Contest): string {
+  if (contest.cancelled) return 'none';
+  if (phase !== 'past') return 'Leaderboard Unavailable';
+  if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
+  return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';
+}
+
+export const contestJoin = defineCommand({
+  name: 'contest join',
+  summary: 'register for a contest',
+  arguments: { contest: contestArgument },
+  examples: [
+    ['podium contest join next', 'the contest that starts next'],
+    ['podium contest join live', 'the contest that is running'],
+  ],
+  async run(context, { contest: reference }) {
+    const client = await context.signedIn();
+    const contest = await resolveContest(context, reference);
+    const answer = await client.contests.register(contest._id, { signal: context.signal });
+    return { text: acknowledged(answer.message, [nextStep(contest, client.clock.now())]), json: answer };
+  },
+});
+
+function nextStep(contest: Contest, now: number): string {
+  const start = Date.parse(contest.startTime);
+  return now >= start
+    ? `See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`
+    : `It starts ${formatMoment(contest.startTime)}, in ${formatDuration(start - now)}; its problems open then.`;
+}
+
+export const contestProblems = defineCommand({
+  name: 'contest problems',
+  summary: 'list the problems of a contest, and your points in it',
+  arguments: { contest: contestArgument },
+  examples: [
+    ['podium contest problems live', 'A, B, C … of the running contest'],
+    ['podium problem get live/A', 'pull one of them'],
+  ],
+  async run(context, { contest: reference }) {
+    const client = await context.signedIn();
+    const contest = await resolveContest(context, reference);
+    if (contest.problems.length === 0) throw problemsClosed(contest, client.clock.now());
+    const { signal } = context;
+    const [solved, scores] = await Promise.all([
+      client.contests.solvedProblems(contest._id, { signal }),
+      client.contests.scores(contest._id, { signal }),
+    ]);
+    const json = contest.problems.map((problem) => ({
+      ...problem,
+      isSolved: solved[problem._id] === true,
+      ...scores[problem._id],
+    }));
+    return { text: (view) => renderContestProblems(contest, { solved, scores }, view), json };
+  },
+});
+
+function renderContestProblems(contest: Contest, marks: ContestMarks, { style, errorStyle }: View): Rendered {
+  const total = Object.values(marks.scores).reduce((sum, { score }) => sum + score, 0);
+  const earned = contest.isRegistered ? `You have ${plural(total, 'point')}. ` : '';
+  const example = `${shortNameOf(contest)}/${contest.problems[0]?.label ?? 'A'}`;
+  return {
+    text: contestProblemTable(contest.problems, marks, style),
+    afterword: errorStyle.dim(`\n${earned}Pull one: podium problem get ${example}`),
+  };
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
+import { exitCodes, usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { briefError, type Explanation, explainError } from '../explain-error.ts';
+import { formatTable } from '../output/table.ts';
+import { describePhase, paintPhase } from '../output/text/contest.ts';
+import { wrapText } from '../output/wrap.ts';
+import type { Rendered, Result, View } from '../result.ts';
+import { readStatus, type Status, type StatusDeps } from '../status/read-status.ts';
+import { formatAgo, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
+import type { Style } from '../text/style.ts';
+import { safeLine } from '../text/terminal-text.ts';
+import { getDuration } from './arguments.ts';
+
+const defaultInterval = '5s';
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'show your contests, your verdicts and the problem of this folder',
+  description:
+    "Shows on one screen who is signed in, running and upcoming contests with the time left by the server's clock, pending submissions, the last verdicts, and the problem of the current folder. With --watch it refreshes until Ctrl-C; with --json it then prints one line of JSON each time.",
+  options: {
+    watch: { kind: 'flag', short: 'w', summary: 'refresh until Ctrl-C' },
+    interval: {
+      kind: 'text',
+      value: 'duration',
+      summary: `with --watch, the time between two refreshes (default: ${defaultInterval})`,
+    },
+  },
+  examples: [
+    ['podium status', 'once'],
+    ['podium status --watch', 'beside the editor'],
+    ['podium status --json', 'for a prompt or a status bar'],
+  ],
+  async run(context, { watch, interval }) {
+    if (interval !== undefined && !watch) throw usageError('--interval needs --watch.');
+    const intervalMs = getDuration('--interval', interval ?? defaultInterval);
+    const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
+    const deps = { client, cwd: context.cwd, server };
+    if (watch) return watchStatus(context, deps, intervalMs, context.host.argv.includes('--json'));
+    const read = await readStatus(deps, context.signal);
+    return { text: (view) => renderStatus(read, view), json: statusJson(read) };
+  },
+});
+
+/** The interval at which the clock on a terminal moves between two refreshes. */
+const tickMs = 1_000;
+
+/**
+ * Shows the status again and again until an interruption. If the server becomes unreachable later,
+ * the last status stays with a notice. If it is unreachable at first, the command fails.
+ */
+async function watchStatus(
+  context: CommandContext,
+  deps: StatusDeps,
+  intervalMs: number,
+  json: boolean,
+): Promise<never> {
+  const { signal, host, reporter } = context;
+  const ticks = Boolean(host.stdout.isTTY) && !json;
+  let status = await readStatus(deps, signal);
+  let failure: Explanation | undefined;
+  let frame: 'first' | 'next' | undefined = ticks && host.env.TERM !== 'dumb' ? 'first' : undefined;
+  for (;;) {
+    const refreshAt = performance.now() + intervalMs;
+    for (let isNew = true; isNew || performance.now() < refreshAt; isNew = false) {
+      const leftMs = refreshAt - performance.now();
+      if (isNew || frame)
+        await reporter.interim(makeResult({ ...status, now: deps.client.clock.now() }, failure, frame));
+      if (frame) frame = 'next';
+      await sleep(Math.max(0, Math.min(leftMs, frame ? tickMs : intervalMs)), undefined, { signal });
+    }
+    try {
+      status = await readStatus(deps, signal);
+      failure = undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = explainError(error, status.server);
+      if (failure.exitCode !== exitCodes.network) throw error;
+    }
+  }
+}
+
+function makeResult(status: Status, failure: Explanation | undefined, frame: 'first' | 'next' | undefined): Result {
+  return {
+    text: (view) => renderStatus(status, view, failure?.message, frame),
+    json: {
+      ...statusJson(status),
+      ...(failure && { error: briefError(failure) }),
+    },
+  };
+}
+
+const shownSubmissions = 8;
+
+function renderStatus(
+  status: Status,
+  { style, isTerminal }: View,
+  failure?: string,
+  frame?: 'first' | 'next',
+): Rendered {
+  const { user, server } = status;
+  const name = style.bold(safeLine(`${user.firstName} ${user.lastName}`));
+  const text = [
+    wrapText(`${name} <${safeLine(user.email)}>  ${style.dim(`rating ${user.rating}, ${server}`)}`, style.columns),
+    ...(failure === undefined ? [] : [style.warn(wrapText(`Not up to date: ${safeLine(failure)}`, style.columns))]),
+    ...problemLines(status, style),
+    '',
+    contestTable(status, style),
+    '',
+    submissionTable(status, style),
+  ].join('\n');
+  return frame && isTerminal ? { text: redraw(text, frame), verbatim: true } : { text };
+}
+
+/** Redraws the screen from its first line without clearing it, because clearing would flicker. */
+function redraw(text: string, frame: 'first' | 'next'): string {
+  const lines = text.split('\n').map((line) => `${line}\u001b[K\n`);
+  return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
+}
+
+function problemLines({ problem, problemFailure, contestOfProblem }: Status, style: Style): string[] {
+  if (problemFailure !== undefined) return [style.warn(wrapText(`Here: ${safeLine(problemFailure)}`, style.columns))];
+  if (!problem) return [];
+  const contest = contestOfProblem ? `, ${safeLine(contestOfProblem.title)} ${contestOfProblem.label}` : '';
+  return [wrapText(`Here: ${style.accent(safeLine(problem.title))}${style.dim(contest)}`, style.columns)];
+}
+
+function contestTable({ live, upcoming, now }: Status, style: Style): string {
+  const contests = [...live, ...upcoming];
+  if (contests.length === 0) return style.dim('No contest is running or coming up.');
+  return formatTable<Contest>(
+    [
+      { title: 'Contest', text: ({ title }) => title, paint: style.bold, flexible: true },
+      {
+        title: 'Status',
+        text: (contest) => describePhase(contest, now),
+        paint: (cell, contest) => paintPhase(contest, now, cell, style),
+      },
+      {
+        title: '',
+        text: ({ isRegistered }) => (isRegistered ? `${style.marks.solved} joined` : ''),
+        paint: style.good,
+        leaveOut: 1,
+      },
+    ],
+    contests,
+    style,
+  );
+}
+
+/** Lists pending submissions first. There are few enough in all to fit a screen. */
+function submissionTable({ pending, recent, now }: Status, style: Style): string {
+  const submissions = [...pending, ...recent];
+  if (submissions.length === 0) return style.dim('No submissions.');
+  return formatTable<SubmissionSummary>(
+    [
+      {
+        title: 'Verdict',
+        text: ({ verdict, progress }) => (verdict === null ? `${progress}…` : verdictLabel(verdict)),
+        paint: (cell, { verdict }) => (verdict === null ? style.warn(cell) : paintVerdict(verdict, cell, style)),
+      },
+      { title: 'Tests', text: testCount, align: 'right', leaveOut: 1 },
+      { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 2 },
+      { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true },
+    ],
+    submissions.slice(0, shownSubmissions),
+    style,
+  );
+}
+
+/** Returns the JSON of a status. `now` is the server's clock. */
+function statusJson({ now, live, upcoming, pending, recent, problem, contestOfProblem, ...rest }: Status) {
+  return {
+    ...rest,
+    now: new Date(now).toISOString(),
+    contests: { live, upcoming },
+    submissions: { pending, recent },
+    problem: problem
+      ? { id: problem.id, title: problem.title, folder: problem.folder, contest: contestOfProblem ?? null }
+      : null,
+  };
+}
