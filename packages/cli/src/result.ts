@@ -1,4 +1,6 @@
 import type { Style } from './text/style.ts';
+import { safeText } from './text/terminal-text.ts';
+import { wrapText } from './text/wrap.ts';
 
 /** The result of a command. `output/` prints one of its two forms. */
 export interface Result {
@@ -37,4 +39,17 @@ export interface Rendered {
   paged?: boolean;
   /** Whether `text` is printed without an additional newline at its end. */
   verbatim?: boolean;
+}
+
+/** Formats a success in one line, with details below it. */
+export function acknowledged(message: string, details: readonly string[] = []) {
+  return ({ style }: View): Rendered => {
+    const lines = details.map((detail) => wrapText(`  ${safeText(detail)}`, style.columns));
+    return { text: [`${style.good(style.marks.solved)} ${safeText(message)}`, ...lines].join('\n') };
+  };
+}
+
+/** Passes a text on unchanged, except that a terminal gets no control characters. */
+export function plainText(text: string) {
+  return ({ isTerminal }: View): Rendered => ({ text: isTerminal ? safeText(text) : text });
 }

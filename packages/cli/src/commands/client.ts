@@ -5,9 +5,8 @@ import { type Command, defineCommand } from '../command.ts';
 import type { CommandGroup } from '../command-tree.ts';
 import type { CompletionShell } from '../completion/completion-script.ts';
 import type { CommandContext } from '../context.ts';
-import { diagnose } from '../diagnosis/diagnose.ts';
-import { formatDoctor } from '../output/text/doctor.ts';
-import { acknowledged, plainText } from '../output/text/plain-text.ts';
+import { diagnose, formatDoctor } from '../diagnosis/diagnose.ts';
+import { acknowledged, plainText } from '../result.ts';
 import type { Installation } from '../settings/installation.ts';
 
 const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];

@@ -1,8 +1,7 @@
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { formatTable } from '../output/table.ts';
-import { acknowledged, plainText } from '../output/text/plain-text.ts';
-import type { Rendered, Result, View } from '../result.ts';
+import { acknowledged, plainText, type Rendered, type Result, type View } from '../result.ts';
 import {
   actionOfSetting,
   parseSettingKey,

@@ -6,12 +6,12 @@ import type { CommandContext } from '../context.ts';
 import { briefError, type Explanation, explainError } from '../explain-error.ts';
 import { formatTable } from '../output/table.ts';
 import { describePhase, paintPhase } from '../output/text/contest.ts';
-import { wrapText } from '../output/wrap.ts';
 import type { Rendered, Result, View } from '../result.ts';
 import { readStatus, type Status, type StatusDeps } from '../status/read-status.ts';
 import { formatAgo, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine } from '../text/terminal-text.ts';
+import { wrapText } from '../text/wrap.ts';
 import { getDuration } from './arguments.ts';
 
 const defaultInterval = '5s';

@@ -10,10 +10,9 @@ import type { CommandContext } from '../context.ts';
 import { undefinedIfNotFound } from '../explain-error.ts';
 import { showVerdict } from '../output/progress.ts';
 import { type Column, formatTable } from '../output/table.ts';
-import { plainText } from '../output/text/plain-text.ts';
 import { renderSubmission } from '../output/text/submission.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
-import type { Rendered, View } from '../result.ts';
+import { plainText, type Rendered, type View } from '../result.ts';
 import { followVerdict } from '../solving/submit-job.ts';
 import {
   formatAgo,

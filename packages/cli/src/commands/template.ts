@@ -6,8 +6,7 @@ import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
 import { makeFolder, writeNew } from '../files/write-file.ts';
 import { formatTable } from '../output/table.ts';
-import { plainText } from '../output/text/plain-text.ts';
-import type { Rendered, View } from '../result.ts';
+import { plainText, type Rendered, type View } from '../result.ts';
 import { editFile } from '../solving/edit-file.ts';
 import { placeholderList, readTemplate, templatePath } from '../workspace/templates.ts';
 

@@ -1,16 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { MarkedExtension, Token, Tokens } from 'marked';
 import pc from 'picocolors';
-import { decodeEntities } from '../text/decode-entities.ts';
-import { blockMath, inlineMath } from '../text/markdown-math.ts';
+import { blockMath, decodeEntities, inlineMath } from '../text/statement-text.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine, safeText } from '../text/terminal-text.ts';
+import { wrapPainted } from '../text/wrap.ts';
 import { layOutBlocks } from './markdown/lay-out-blocks.ts';
 import { openMarked } from './markdown/open-marked.ts';
 import { foldHtml } from './markdown/read-html.ts';
 import { mathToAscii } from './tex-to-ascii.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
-import { wrapPainted } from './wrap-painted.ts';
 
 /** Longer lines of text are hard to read, however wide the terminal is. */
 export const maxTextWidth = 100;

@@ -1,6 +1,6 @@
 import type { Style } from '../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../text/terminal-text.ts';
-import { hangText } from './wrap.ts';
+import { hangText } from '../text/wrap.ts';
 
 export interface Column<Row> {
   title: string;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { languageOfFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import type { Services } from '../services.ts';
-import { slugOf } from '../text/slug.ts';
+import { slugOf } from '../text/format-values.ts';
 import { listWorkspaceRoot } from '../workspace/choose-folder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { ambiguous, fittingTitles } from './short-name.ts';

@@ -1,7 +1,7 @@
 import { editDistance, findNearest } from '@podium/sdk/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../text/slug.ts';
+import { slugOf } from '../text/format-values.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { matchPulled } from './find-folder-of-name.ts';
 import { matchTitle, shortNameOf, shortNamesOf } from './short-name.ts';

@@ -1,7 +1,7 @@
 import { isIdShaped } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { CliError } from '../cli-error.ts';
-import { slugOf } from '../text/slug.ts';
+import { slugOf } from '../text/format-values.ts';
 
 interface Titled {
   _id: string;

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
-import { slugOf } from '../text/slug.ts';
+import { slugOf } from '../text/format-values.ts';
 import { findWorkspace, readRecord, type Workspace } from './workspace.ts';
 
 /** Returns the name of the folder of a problem or of a contest. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sumProblemFiles } from '../../../server/test/programs.ts';
-import { slugOf } from '../../src/text/slug.ts';
+import { slugOf } from '../../src/text/format-values.ts';
 import { writeFiles } from '../write-files.ts';
 import type { Story } from './story-setup.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { acknowledged, plainText } from '../../output/text/plain-text.ts';
+import { acknowledged, plainText } from '../../result.ts';
 import { createServices } from '../../services.ts';
 import { accountName } from '../../session/accounts.ts';
 import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';

@@ -3,8 +3,7 @@ import { limits, type TokenScope, tokenScopes } from '@podium/sdk/limits';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
-import { acknowledged } from '../../output/text/plain-text.ts';
-import type { Rendered, View } from '../../result.ts';
+import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { getDuration } from '../arguments.ts';
 
 const dayMs = 86_400_000;

@@ -1,9 +1,8 @@
 import type { ProblemSummary } from '@podium/sdk';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { acknowledged } from '../../output/text/plain-text.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
-import type { Result } from '../../result.ts';
+import { acknowledged, type Result } from '../../result.ts';
 import { problemArgument } from '../arguments.ts';
 
 export const problemPublish = defineCommand({

@@ -3,8 +3,8 @@ import { dirname, relative, resolve } from 'node:path';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { acknowledged } from '../../output/text/plain-text.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
+import { acknowledged } from '../../result.ts';
 import { saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, type Workspace } from '../../workspace/workspace.ts';
 

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { CliError } from '../../cli-error.ts';
 import { writeAtomic } from '../../files/write-file.ts';
-import { slugOf } from '../../text/slug.ts';
+import { slugOf } from '../../text/format-values.ts';
 import { collectEntries, type Entry } from './collect-entries.ts';
 import type { ExportFormat } from './export-formats.ts';
 import { findLosses, findUnexportable } from './find-losses.ts';

@@ -1,6 +1,5 @@
 import type { MarkedExtension, Tokens } from 'marked';
-import { decodeEntities } from '../../text/decode-entities.ts';
-import { blockMath, inlineMath } from '../../text/markdown-math.ts';
+import { blockMath, decodeEntities, inlineMath } from '../../text/statement-text.ts';
 
 interface LatexStatement {
   tex: string;

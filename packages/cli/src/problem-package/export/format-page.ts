@@ -1,5 +1,5 @@
 import type { FolderUpload } from '@podium/sdk/problem-folder';
-import { blockMath, inlineMath } from '../../text/markdown-math.ts';
+import { blockMath, inlineMath } from '../../text/statement-text.ts';
 
 const style =
   'body{max-width:75ch;margin:2rem auto;font-family:sans-serif}img{max-width:100%}td,th{padding:.2rem .6rem}';

@@ -1,6 +1,6 @@
-import { wrapPainted } from '../../output/wrap-painted.ts';
 import type { Paint } from '../../text/style.ts';
 import { cutToWidth, displayWidth, safeText } from '../../text/terminal-text.ts';
+import { wrapPainted } from '../../text/wrap.ts';
 import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
 

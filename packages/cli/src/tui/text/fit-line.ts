@@ -1,7 +1,7 @@
 import sliceAnsi from 'slice-ansi';
-import { wrapText } from '../../output/wrap.ts';
 import type { Paint } from '../../text/style.ts';
 import { displayWidth } from '../../text/terminal-text.ts';
+import { wrapText } from '../../text/wrap.ts';
 import type { Theme } from '../theme.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { contestQuery, leaderboardQuery, profileQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
 import { type Column, fitColumns } from '../../../output/table.ts';
-import { leftOutHint, rankingColumns } from '../../../output/text/rankings.ts';
+import { leftOutHint, rankingColumns } from '../../../output/text/contest.ts';
 import { paintRank, rankText, staleNotice } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';

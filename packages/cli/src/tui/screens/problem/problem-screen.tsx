@@ -1,10 +1,10 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import { wrapPainted } from '../../../output/wrap-painted.ts';
 import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
+import { wrapPainted } from '../../../text/wrap.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import { maxTextWidth } from '../../../output/markdown.ts';
-import { breakPainted } from '../../../output/wrap-painted.ts';
 import { displayWidth, safeText } from '../../../text/terminal-text.ts';
+import { breakPainted } from '../../../text/wrap.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
 import { type FocusProps, Panel, textInset } from '../../components/panel.tsx';

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
-import { type DoctorCheck, diagnose } from '../../../diagnosis/diagnose.ts';
+import { type DoctorCheck, diagnose, formatDoctor } from '../../../diagnosis/diagnose.ts';
 import { version } from '../../../host.ts';
 import { formatFacts } from '../../../output/table.ts';
-import { formatDoctor } from '../../../output/text/doctor.ts';
 import { describeStorage } from '../../../session/sign-in.ts';
 import type { Paths } from '../../../settings/paths.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
