@@ -1,21 +1,21 @@
 // The entry point `podium/problems`: the work of setters as functions, for scripts. Each does what
 // the command of its name does, and throws where that one ends with an error.
+
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Judge } from '@podium/judge';
 import type { PodiumClient } from '@podium/sdk';
 import type { WrittenFiles } from '@podium/sdk/problem-folder';
 import { openJuryJudge } from './judging/local-judge.ts';
-import type { ExportFormat } from './problem-package/export/export-formats.ts';
 import { type ExportedPackage, exportPackage } from './problem-package/export/export-package.ts';
+import type { ExportFormat } from './problem-package/export/package-source.ts';
 import { type GenerateReport, generatePackage } from './problem-package/generate-package.ts';
-import { openPackageFolder } from './problem-package/hashed-package.ts';
 import { writeNewPackage } from './problem-package/new-package.ts';
+import { openPackageFolder, unpackIfZip } from './problem-package/package-folder.ts';
 import { pullPackage } from './problem-package/pull-package.ts';
 import { findNewestRevision } from './problem-package/push-package.ts';
 import { type PushedProblem, type PushOptions, pushProblem as pushOpened } from './problem-package/push-problem.ts';
 import type { SetterTools } from './problem-package/setter-tools.ts';
-import { unpackIfZip } from './problem-package/unpack-zip.ts';
 import type { PackageReport } from './problem-package/verify/report.ts';
 import { verifyPackage } from './problem-package/verify/verify-package.ts';
 import { once } from './services.ts';

@@ -7,7 +7,7 @@ import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { runCacheDir } from '../../server/test/shared-judge-parts.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { openJuryJudge } from '../src/judging/local-judge.ts';
-import { openPackageFolder, readPackage } from '../src/problem-package/hashed-package.ts';
+import { openPackageFolder, readPackage } from '../src/problem-package/package-folder.ts';
 import { judgeWhatIf } from '../src/problem-package/what-if.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { CheckerSpec, Judge } from '@podium/judge';
 import { completeChecker, isCheckerProgram } from '@podium/sdk/contract';
 import { ProblemFolderError } from '@podium/sdk/problem-folder';
-import type { HashedPackage } from './hashed-package.ts';
+import type { HashedPackage } from './package-folder.ts';
 import type { SetterTools } from './setter-tools.ts';
 import type { Finding } from './verify/report.ts';
 

@@ -12,7 +12,7 @@ import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits
 import type { HashedTestCase } from '@podium/sdk/problem-folder';
 import { plural } from '../text/format-values.ts';
 import { hashOf } from '../workspace/workspace.ts';
-import type { HashedPackage } from './hashed-package.ts';
+import type { HashedPackage } from './package-folder.ts';
 
 /** The changes on the server that an upload of a problem folder makes. */
 export interface PackagePlan {

@@ -13,7 +13,7 @@ import {
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-json.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
-import { findPackageRecord, writePackageRecord } from './package-record.ts';
+import { findPackageRecord, writePackageRecord } from './package-folder.ts';
 import type { SetterTools } from './setter-tools.ts';
 
 interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {

@@ -5,7 +5,7 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { isSdkError, type SdkError } from '../explain-error.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
 import { hashOf } from '../workspace/workspace.ts';
-import { type HashedPackage, measureBlobs, type PackageFolder } from './hashed-package.ts';
+import { type HashedPackage, measureBlobs, type PackageFolder } from './package-folder.ts';
 import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from './plan.ts';
 import type { SetterTools } from './setter-tools.ts';
 
@@ -57,10 +57,32 @@ function withTimeLimit({ upload, ...local }: HashedPackage, timeLimit: string): 
   return { ...local, upload: { ...upload, constraints } };
 }
 
-/** Other pushes do not need the judge. */
-async function measureMissing(read: HashedPackage, tools: SetterTools): Promise<string> {
-  const { measureLimit } = await import('./measure-limit.ts');
-  return measureLimit(read, tools);
+/**
+ * Measures the time limit of a package with the judge of this machine, and warns with a sentence.
+ * Throws a usage error if the package gives none.
+ */
+async function measureLimit(
+  { upload, problem }: HashedPackage,
+  { progress, warn, openJudge, signal }: SetterTools,
+): Promise<string> {
+  // Other pushes do not need the judge.
+  const [{ readJuryPrograms }, { keepJudged, openPackage }, { measureTimeLimit }] = await Promise.all([
+    import('@podium/sdk/problem-folder'),
+    import('./verify/verify-package.ts'),
+    import('./verify/judge-jury-submission.ts'),
+  ]);
+  progress('Measuring the time limit…');
+  const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
+  const measured = await measureTimeLimit(openPackage(upload, problem, programs, { judge: await openJudge(), signal }));
+  if ('finding' in measured) {
+    const { file, message } = measured.finding;
+    throw usageError(
+      `${file} ${message}.`,
+      'Or put a right solution into submissions/accepted/, which gives the limit.',
+    );
+  }
+  warn(measured.sentence);
+  return `${measured.limitMs}ms`;
 }
 
 async function readParts(
@@ -95,7 +117,7 @@ export async function sendPush(
     const { requireCompiledChecker } = await import('./compile-checker.ts');
     await requireCompiledChecker(read, tools);
   }
-  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureMissing(read, tools)) : read;
+  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureLimit(read, tools)) : read;
   const { sendBlobs } = await import('@podium/sdk/problem-folder');
   await sendBlobs(
     client,

@@ -1,8 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { ProblemPackage } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
-import { type PackageFolder, readPackage } from './hashed-package.ts';
-import { findPackageRecord, writePackageRecord } from './package-record.ts';
+import { findPackageRecord, type PackageFolder, readPackage, writePackageRecord } from './package-folder.ts';
 import { type PackagePlan, planNothing } from './plan.ts';
 import {
   findDrift,

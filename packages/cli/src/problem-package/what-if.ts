@@ -5,7 +5,7 @@ import type { RejudgeChange, SubmissionSummary, WhatIf, WhatIfRequest } from '@p
 import { isLanguage } from '@podium/sdk/languages';
 import { readJuryPrograms } from '@podium/sdk/problem-folder';
 import { judgeUnavailable, rejectWithoutSandbox } from '../judging/local-judge.ts';
-import type { HashedPackage } from './hashed-package.ts';
+import type { HashedPackage } from './package-folder.ts';
 import type { PackagePlan } from './plan.ts';
 import type { SetterTools } from './setter-tools.ts';
 import { judgeJurySubmission } from './verify/judge-jury-submission.ts';

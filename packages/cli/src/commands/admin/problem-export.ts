@@ -5,15 +5,18 @@ import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { makeFolder } from '../../files/write-file.ts';
-import { type ExportFormat, exportFormats } from '../../problem-package/export/export-formats.ts';
+import type { ExportFormat } from '../../problem-package/export/package-source.ts';
+import { unpackIfZip } from '../../problem-package/package-folder.ts';
 import { findNewestRevision } from '../../problem-package/push-package.ts';
-import { unpackIfZip } from '../../problem-package/unpack-zip.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
 import { plural, slugOf } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import { type FailedPush, failedPush } from './push-folders.ts';
+
+// The modules of exports load only when one is made.
+const formats: readonly ExportFormat[] = ['kattis', 'domjudge'];
 
 export const problemExport = defineCommand({
   name: 'problem export',
@@ -28,7 +31,7 @@ export const problemExport = defineCommand({
     },
   },
   options: {
-    format: { kind: 'choice', choices: exportFormats, summary: 'the system that imports the archives' },
+    format: { kind: 'choice', choices: formats, summary: 'the system that imports the archives' },
     out: {
       kind: 'text',
       value: 'path',

@@ -1,8 +1,12 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { openPackageFolder, readPackage } from '../../problem-package/hashed-package.ts';
-import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
+import {
+  findPackageRecord,
+  openPackageFolder,
+  readPackage,
+  writePackageRecord,
+} from '../../problem-package/package-folder.ts';
 import type { PackagePlan } from '../../problem-package/plan.ts';
 import {
   findDrift,
@@ -11,12 +15,12 @@ import {
   rejectDrift,
   sendPush,
 } from '../../problem-package/push-package.ts';
+import { setterToolsOf } from '../../problem-package/setter-tools.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatBytes, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
-import { setterToolsOf } from './setter-tools.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',

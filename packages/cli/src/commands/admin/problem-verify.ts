@@ -4,15 +4,14 @@ import { formatTimeMs } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { unpackIfZip } from '../../problem-package/unpack-zip.ts';
-import { formatJunit } from '../../problem-package/verify/junit.ts';
+import { unpackIfZip } from '../../problem-package/package-folder.ts';
+import { setterToolsOf } from '../../problem-package/setter-tools.ts';
+import { openVerifiedPackages } from '../../problem-package/stored-map.ts';
 import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
-import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
 import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
-import { setterToolsOf } from './setter-tools.ts';
 
 export const problemVerify = defineCommand({
   name: 'problem verify',
@@ -130,3 +129,39 @@ function submissionLines(submissions: readonly SubmissionReport[], style: Style)
 }
 
 const indent = (text: string) => safeText(text).replaceAll('\n', '\n      ');
+
+/** Formats reports as JUnit XML, which services for continuous integration show. */
+function formatJunit(reports: readonly PackageReport[]): string {
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...reports.map(suiteOf), '</testsuites>', ''].join(
+    '\n',
+  );
+}
+
+function suiteOf(report: PackageReport): string {
+  const { folder, errors, submissions } = report;
+  const failures = (errors.length > 0 ? 1 : 0) + submissions.filter(({ mismatch }) => mismatch !== undefined).length;
+  const message = errors.map(({ file, message }) => `${file}: ${message}`).join('\n');
+  return [
+    `  <testsuite name="${escapeXml(folder)}" tests="${submissions.length + 1}" failures="${failures}">`,
+    caseOf(folder, 'package', 0, errors.length > 0 ? message : undefined),
+    ...submissions.map((submission) => submissionCase(folder, submission)),
+    '  </testsuite>',
+  ].join('\n');
+}
+
+const submissionCase = (folder: string, { file, slowestMs, mismatch }: SubmissionReport) =>
+  caseOf(folder, file, slowestMs, mismatch);
+
+function caseOf(folder: string, name: string, timeMs: number, failure: string | undefined): string {
+  const start = `    <testcase classname="${escapeXml(folder)}" name="${escapeXml(name)}" time="${timeMs / 1000}"`;
+  if (failure === undefined) return `${start}/>`;
+  const [title = ''] = failure.split('\n', 1);
+  return `${start}>\n      <failure message="${escapeXml(title)}">${escapeXml(failure)}</failure>\n    </testcase>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML has no way to write most control characters. */
+function escapeXml(text: string): string {
+  return text.replace(/[\p{Cc}&<>"]/gu, (sign) => entities[sign] ?? (/\s/.test(sign) ? sign : ''));
+}

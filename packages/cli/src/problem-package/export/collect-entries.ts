@@ -4,12 +4,10 @@ import { readProvidedHeader } from '@podium/judge';
 import { isCheckerProgram, programsOf } from '@podium/sdk/contract';
 import { type FolderUpload, fillConstants, findDeclaredVerdict, type JurySubmission } from '@podium/sdk/problem-folder';
 import { parse, stringify } from 'yaml';
-import type { ExportFormat } from './export-formats.ts';
 import { includesTestlib, otherTests } from './find-losses.ts';
-import { formatLatex } from './format-latex.ts';
-import { formatPage } from './format-page.ts';
+import { formatLatex, formatPage } from './format-statement.ts';
 import { domjudgeSettings, legacyGroups, legacySettings, secondsOf } from './legacy-files.ts';
-import type { PackageSource } from './package-source.ts';
+import type { ExportFormat, PackageSource } from './package-source.ts';
 
 /** A file of the archive: its content, or the file of the package that it is. */
 export type Entry = { content: string | Uint8Array } | { file: string; isExecutable?: boolean };

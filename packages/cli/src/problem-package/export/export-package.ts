@@ -4,9 +4,8 @@ import { CliError } from '../../cli-error.ts';
 import { writeAtomic } from '../../files/write-file.ts';
 import { slugOf } from '../../text/format-values.ts';
 import { collectEntries, type Entry } from './collect-entries.ts';
-import type { ExportFormat } from './export-formats.ts';
 import { findLosses, findUnexportable } from './find-losses.ts';
-import { readPackageSource } from './package-source.ts';
+import { type ExportFormat, readPackageSource } from './package-source.ts';
 
 export interface ExportedPackage {
   title: string;

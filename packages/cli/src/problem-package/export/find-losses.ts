@@ -1,8 +1,7 @@
 import { isCheckerProgram } from '@podium/sdk/contract';
 import type { FolderUpload } from '@podium/sdk/problem-folder';
-import { type ExportFormat, systemNames } from './export-formats.ts';
 import { findLostKeys, givesOwnScores, secondsOf, sourcesOf } from './legacy-files.ts';
-import type { PackageSource } from './package-source.ts';
+import type { ExportFormat, PackageSource } from './package-source.ts';
 
 /** Returns the reason why the other system would judge otherwise; undefined if it would not. */
 export function findUnexportable(
@@ -33,6 +32,8 @@ export function includesTestlib(source: string): boolean {
 
 /** The folders of tests that the legacy format does not have. */
 export const otherTests = /^data\/(?:invalid_input|invalid_output|valid_output|invalid_answer|valid_answer)\//;
+
+const systemNames: Readonly<Record<ExportFormat, string>> = { kattis: 'Kattis', domjudge: 'DOMjudge' };
 
 const submissionFolders: Readonly<Record<ExportFormat, readonly string[]>> = {
   kattis: ['accepted', 'partially_accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error'],

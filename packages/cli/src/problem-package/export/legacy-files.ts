@@ -7,7 +7,7 @@ import {
   programsOf,
 } from '@podium/sdk/contract';
 import type { FolderUpload, ProblemFolder } from '@podium/sdk/problem-folder';
-import type { ExportFormat } from './export-formats.ts';
+import type { ExportFormat } from './package-source.ts';
 
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
 type Settings = Readonly<Record<string, unknown>>;

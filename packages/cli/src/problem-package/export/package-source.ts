@@ -11,6 +11,9 @@ import {
 } from '@podium/sdk/problem-folder';
 import { parse } from 'yaml';
 
+/** The systems that a package can be exported for. */
+export type ExportFormat = 'kattis' | 'domjudge';
+
 /** A package that is exported. */
 export interface PackageSource {
   folder: string;

@@ -4,7 +4,7 @@ import type { IncludedFile } from '@podium/sdk/contract';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { plural } from '../../text/format-values.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
-import { juryLimits } from '../generate.ts';
+import { juryLimits } from '../generate-package.ts';
 import type { Finding, PackageReport } from './report.ts';
 
 /** What every step needs of a package that could be read. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { findPackageRecord } from './package-record.ts';
+import { findPackageRecord } from './package-folder.ts';
 
 async function recordOf(value: unknown) {
   const folder = await temporaryFolder();
