@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { type CliError, exitCodes, usageError } from './cli-error.ts';
-import { type Host, version } from './host.ts';
+import { type Host, readInstallation, version } from './host.ts';
 import { isKeychainBusy } from './session/session-store.ts';
-import { readInstallation } from './settings/installation.ts';
 
 // Podium sends requests through node:http. When Axios loads, it reads these globals, which would
 // load all of Node's fetch with every command.

@@ -4,8 +4,8 @@ import { learnerEnvironment, runCli, temporaryFolder } from '../test/run-cli.ts'
 import { commandGroups } from './commands/index.ts';
 import { version } from './host.ts';
 import { defaultKeyMap } from './keys/key-map.ts';
+import { noticeNewClient } from './services.ts';
 import { openKeyMap } from './settings/key-settings.ts';
-import { noticeNewClient } from './settings/new-client-notice.ts';
 import type { SettingEntry } from './settings/setting-keys.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 

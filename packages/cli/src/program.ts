@@ -8,7 +8,7 @@ import { type CommandContext, createContext } from './context.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
-import { noticeNewClient } from './settings/new-client-notice.ts';
+import { noticeNewClient } from './services.ts';
 import { createSettingsAccess, readTheme, type Settings, serverOption } from './settings/settings.ts';
 
 /**

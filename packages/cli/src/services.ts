@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import { clientBuildHeader } from '@podium/sdk/addresses';
 import { rememberNames } from './completion/listed-names.ts';
+import { parseJson, undefinedIfMissing } from './files/read-file.ts';
+import { makeFolder, writeAtomic } from './files/write-file.ts';
 import { type Host, version } from './host.ts';
 import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
 import { type Accounts, activeOf, openAccounts } from './session/accounts.ts';
 import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
-import type { Settings, SettingsAccess } from './settings/settings.ts';
+import { type Settings, type SettingsAccess, serverOption } from './settings/settings.ts';
 
 /** The services of commands and screens. Each is created once, at its first use. */
 export interface Services {
@@ -109,4 +113,31 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
+}
+
+/**
+ * Returns the command that installs the client of the server, if it offers another build than the
+ * installed one and the user has not been shown it: once for each build. A client of a clone is
+ * never another build.
+ */
+export async function noticeNewClient(
+  services: Pick<Services, 'host' | 'offeredBuild' | 'settings' | 'currentSettings'>,
+): Promise<string | undefined> {
+  const { installation } = services.host;
+  const offered = services.offeredBuild();
+  if (!installation || offered === undefined || offered === installation.build) return undefined;
+  const { noticedFile } = services.settings.paths;
+  const settings = await services.currentSettings();
+  try {
+    const noticed = parseJson(await undefinedIfMissing(readFile(noticedFile, 'utf8'))) as
+      | Record<string, string>
+      | undefined;
+    if (noticed?.[settings.server] === offered) return undefined;
+    await makeFolder(dirname(noticedFile));
+    await writeAtomic(noticedFile, `${JSON.stringify({ ...noticed, [settings.server]: offered })}\n`);
+  } catch {
+    // A notice is worth no failure of a command that succeeded.
+    return undefined;
+  }
+  return `podium upgrade${serverOption(settings)}`;
 }

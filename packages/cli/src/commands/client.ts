@@ -6,8 +6,8 @@ import type { CommandGroup } from '../command-tree.ts';
 import type { CompletionShell } from '../completion/completion-script.ts';
 import type { CommandContext } from '../context.ts';
 import { diagnose, formatDoctor } from '../diagnosis/diagnose.ts';
+import type { Installation } from '../host.ts';
 import { acknowledged, plainText } from '../result.ts';
-import type { Installation } from '../settings/installation.ts';
 
 const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { openInBrowser } from '../machine/open-in-browser.ts';
+import { openInBrowser } from '../machine/other-programs.ts';
 import { findFolderOfName } from '../references/find-folder-of-name.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
 import { acknowledged, plainText } from '../result.ts';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { ContestFile } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
-import { undefinedIfMissing } from '../files/read-json.ts';
+import { undefinedIfMissing } from '../files/read-file.ts';
 
 /** The problems and contests of a directory. Paths begin as the directory was named. */
 export interface Directory {

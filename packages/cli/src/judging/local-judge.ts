@@ -12,18 +12,20 @@ import {
   type RunRequest,
   type TestCaseResult,
 } from '@podium/judge';
-import type { Diagnostics, Verdict, TestCaseResult as WireTestResult } from '@podium/sdk/contract';
 import {
   type CheckerSpec,
   limits as contractLimits,
+  type Diagnostics,
   includedFor,
   parseMemoryLimit,
   parseTimeLimit,
+  type Verdict,
+  type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { describeSystemError } from '../explain-error.ts';
-import { readStart } from '../files/read-start.ts';
+import { readStart } from '../files/read-file.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
 

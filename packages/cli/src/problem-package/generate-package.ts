@@ -4,7 +4,7 @@ import { dirname, extname, join, sep } from 'node:path';
 import type { Judge, Limits } from '@podium/judge';
 import { type GeneratedTest, type Generators, readGenerators } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
-import { undefinedIfMissing } from '../files/read-json.ts';
+import { undefinedIfMissing } from '../files/read-file.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { SetterTools } from './setter-tools.ts';
 import { type Finding, findingOf } from './verify/report.ts';

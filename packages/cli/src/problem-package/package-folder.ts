@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { PackageFile } from '@podium/sdk/contract';
 import type { BlobSource, FolderUpload, KnownHashes, PackageFiles, ProblemFolder } from '@podium/sdk/problem-folder';
 import { CliError, usageError } from '../cli-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
 import { recordFileName } from '../workspace/workspace.ts';

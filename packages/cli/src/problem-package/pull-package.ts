@@ -11,7 +11,7 @@ import {
   writePackageFiles,
 } from '@podium/sdk/problem-folder';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
-import { undefinedIfMissing } from '../files/read-json.ts';
+import { undefinedIfMissing } from '../files/read-file.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
 import { findPackageRecord, writePackageRecord } from './package-folder.ts';
 import type { SetterTools } from './setter-tools.ts';

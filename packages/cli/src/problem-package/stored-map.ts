@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { KnownHashes } from '@podium/sdk/problem-folder';
-import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import { version } from '../host.ts';

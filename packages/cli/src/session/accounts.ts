@@ -2,7 +2,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TokenPair, UserInfo } from '@podium/sdk/contract';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
-import { undefinedIfMissing } from '../files/read-json.ts';
+import { undefinedIfMissing } from '../files/read-file.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Host } from '../host.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, isVerdict } from '@podium/sdk/verdicts';
-import { parseJson } from '../files/read-json.ts';
+import { parseJson } from '../files/read-file.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import type { LastTest } from '../workspace/folder-record.ts';

@@ -5,7 +5,7 @@ import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { readStartOf } from '../files/read-start.ts';
+import { readStartOf } from '../files/read-file.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/workspace.ts';
 

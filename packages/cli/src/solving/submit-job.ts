@@ -15,7 +15,7 @@ import {
 } from '@podium/sdk/solving';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { StoredSubmissions, SubmissionEntry } from '../workspace/folder-record.ts';
 import { hashOf, readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';

@@ -6,7 +6,7 @@ import type { Verdict } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
 import type { ComparingChecker, LocalJudge, OpenJudge, TestReport } from '../judging/local-judge.ts';
-import { getComparingChecker } from '../solving/comparing-checker.ts';
+import { getComparingChecker } from '../solving/test-source.ts';
 import type { SourceFile, Workspace } from '../workspace/workspace.ts';
 
 /** An input on which the solution fails and the brute force does not. */

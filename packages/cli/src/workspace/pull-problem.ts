@@ -5,7 +5,7 @@ import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import { languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { nameFile } from '../explain-error.ts';
-import { undefinedIfMissing } from '../files/read-json.ts';
+import { undefinedIfMissing } from '../files/read-file.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';

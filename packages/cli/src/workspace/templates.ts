@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import { type Language, languageIds, languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
 import { nameFile } from '../explain-error.ts';
-import { undefinedIfMissing } from '../files/read-json.ts';
+import { undefinedIfMissing } from '../files/read-file.ts';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { decodeSource } from './workspace.ts';

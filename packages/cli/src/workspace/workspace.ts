@@ -11,7 +11,7 @@ import {
 import { limits } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 

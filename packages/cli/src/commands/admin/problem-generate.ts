@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { undefinedIfMissing } from '../../files/read-json.ts';
+import { undefinedIfMissing } from '../../files/read-file.ts';
 import type { GenerateReport } from '../../problem-package/generate-package.ts';
 import { setterToolsOf } from '../../problem-package/setter-tools.ts';
 import { openStoredMap } from '../../problem-package/stored-map.ts';

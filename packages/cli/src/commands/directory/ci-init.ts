@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { ciProviders, makeWorkflow } from '../../directory/workflows.ts';
-import { undefinedIfMissing } from '../../files/read-json.ts';
+import { undefinedIfMissing } from '../../files/read-file.ts';
 import { makeFolder, writeAtomic } from '../../files/write-file.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 

@@ -12,8 +12,7 @@ import { leftOut, renderTestReport, reportJson } from '../../output/text/test-re
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
 import type { Rendered, Result, View } from '../../result.ts';
-import { readDifferences } from '../../solving/read-differences.ts';
-import { testSource } from '../../solving/test-source.ts';
+import { readDifferences, testSource } from '../../solving/test-source.ts';
 import { formatAgo, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeText } from '../../text/terminal-text.ts';

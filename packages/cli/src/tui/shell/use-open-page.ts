@@ -1,4 +1,4 @@
-import { openInBrowser } from '../../machine/open-in-browser.ts';
+import { openInBrowser } from '../../machine/other-programs.ts';
 import { pageAddress } from '../../settings/server-address.ts';
 import { useServices } from '../services.ts';
 import { useShell } from './shell-context.ts';

@@ -1,7 +1,7 @@
 import { isWrongOutput } from '@podium/sdk/verdicts';
 import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
-import { readDifferences } from '../../../solving/read-differences.ts';
+import { readDifferences } from '../../../solving/test-source.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { type ListCursor, listOf, moveHandlers, useScroll } from '../../components/list.ts';
 import { type FocusProps, ListPane, Panel } from '../../components/panel.tsx';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { readStart } from './read-start.ts';
+import { readStart } from './read-file.ts';
 
 it.each([
   ['abc', 3, { text: 'abc', cut: false }],
