@@ -8,7 +8,7 @@ import { defaultKeyMap, type KeyMap } from '../../src/keys/key-map.ts';
 import type { OpenedKeys } from '../../src/settings/key-settings.ts';
 import { createSettingsAccess } from '../../src/settings/settings.ts';
 import type { ThemeName } from '../../src/text/style.ts';
-import type { Route } from '../../src/tui/navigation/route.ts';
+import type { Route } from '../../src/tui/navigation/routes.ts';
 import { App } from '../../src/tui/shell/app.tsx';
 import { createTheme } from '../../src/tui/theme.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { createContext, memo, type ReactNode, useContext, useMemo } from 'react';
-import { fitLine, fitRows } from '../text/fit-line.ts';
+import { fitLine, fitRows } from '../text/lines.ts';
 
 /** The size of a part of the screen, in cells. Components fill their area exactly. */
 export interface Area {

@@ -1,13 +1,12 @@
-import { Box, Text } from 'ink';
-import type { ReactNode } from 'react';
+import { Box, type DOMElement, Text } from 'ink';
+import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cutToWidth } from '../../text/terminal-text.ts';
 import type { Loadable } from '../data/queries.ts';
+import { KeyLayersContext } from '../keys/use-keys.ts';
 import { useTheme } from '../shell/shell-context.ts';
-import { fillLine, fitRows, indent } from '../text/fit-line.ts';
-import { stateLines } from '../text/state-lines.ts';
+import { fillLine, fitRows, indent, stateLines } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { Lines, Part, useArea } from './area.tsx';
-import { useClickArea } from './click-area.ts';
 import { type ListState, useScroll } from './list.ts';
 
 interface PanelProps {
@@ -183,4 +182,38 @@ export function ListPane<T>(props: ListPaneProps<T>) {
 /** Shows that something is not loaded yet, or why it could not be. */
 export function Unloaded({ loadable }: { loadable: Loadable<unknown> }) {
   return <Lines lines={stateLines(loadable, useTheme()) ?? []} />;
+}
+
+/**
+ * Calls `onClick` with the row of a click, counted from 0, within the element that gets the returned
+ * ref. Elements that are hidden, such as those below an overlay, have no rows.
+ */
+function useClickArea(onClick: ((row: number) => void) | undefined) {
+  const layers = useContext(KeyLayersContext);
+  const element = useRef<DOMElement>(null);
+  const click = useEffectEvent((row: number) => onClick?.(row));
+  useLayoutEffect(
+    () =>
+      layers.addClickArea(({ column, row }) => {
+        const { left, top, width, height } = boundsOf(element.current);
+        const isInside = column >= left && column < left + width && row >= top && row < top + height;
+        if (isInside) click(row - top);
+        return isInside;
+      }),
+    [layers],
+  );
+  return element;
+}
+
+/** Returns where Ink has laid out an element, in cells from the corner of the screen. */
+function boundsOf(element: DOMElement | null) {
+  const bounds = { left: 0, top: 0, width: 0, height: 0 };
+  if (!element?.yogaNode) return bounds;
+  bounds.width = element.yogaNode.getComputedWidth();
+  bounds.height = element.yogaNode.getComputedHeight();
+  for (let at: DOMElement | undefined = element; at; at = at.parentNode) {
+    bounds.left += at.yogaNode?.getComputedLeft() ?? 0;
+    bounds.top += at.yogaNode?.getComputedTop() ?? 0;
+  }
+  return bounds;
 }

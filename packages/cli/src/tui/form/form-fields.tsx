@@ -3,8 +3,7 @@ import { displayWidth } from '../../text/terminal-text.ts';
 import { fieldLine } from '../components/text-field.ts';
 import { useSpinner } from '../data/time.ts';
 import { useTheme } from '../shell/shell-context.ts';
-import { wrapLines } from '../text/fit-line.ts';
-import { failureLines } from '../text/state-lines.ts';
+import { failureLines, wrapLines } from '../text/lines.ts';
 import type { Form, FormField, FormState } from './form.ts';
 
 const widestField = 50;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { Explanation } from '../../explain-error.ts';
 import { type TextState, textOf, useTextField } from '../components/text-field.ts';
-import { useStoppable } from '../data/use-stoppable.ts';
 import { useServices } from '../services.ts';
+import { useStoppable } from '../shell/key-actions.ts';
 import { useShell } from '../shell/shell-context.ts';
 
 /** The state of a form that the user fills in. */

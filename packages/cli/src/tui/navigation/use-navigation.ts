@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
-import type { Route } from './route.ts';
-import type { StackEntry } from './screen-stack.ts';
+import type { Route, StackEntry } from './routes.ts';
 
 export interface Navigation {
   /** The top screen. */

@@ -11,9 +11,9 @@ import { emptyAccountDraft } from '../form/account-draft.ts';
 import { createForm } from '../form/form.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useServices } from '../services.ts';
+import { useAttempt } from '../shell/key-actions.ts';
 import { useShell } from '../shell/shell-context.ts';
-import { useAttempt } from '../shell/use-attempt.ts';
-import { listRow } from '../text/list-row.ts';
+import { listRow } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 
 const columns = 76;

@@ -7,9 +7,8 @@ import { fieldLine } from '../components/text-field.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { KeyLayersContext } from '../keys/use-keys.ts';
 import { useShell, useTheme } from '../shell/shell-context.ts';
-import { wrapLines } from '../text/fit-line.ts';
 import { type Found, fuzzyFind, paintMatched } from '../text/fuzzy-match.ts';
-import { listRow } from '../text/list-row.ts';
+import { listRow, wrapLines } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { useFilteredList } from './use-filtered-list.ts';
 

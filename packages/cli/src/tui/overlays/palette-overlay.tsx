@@ -11,11 +11,11 @@ import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { KeyLayersContext } from '../keys/use-keys.ts';
-import { type Route, routeId } from '../navigation/route.ts';
+import { type Route, routeId } from '../navigation/routes.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { type Found, fuzzyFind, paintMatched } from '../text/fuzzy-match.ts';
-import { listRow } from '../text/list-row.ts';
+import { listRow } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { useFilteredList } from './use-filtered-list.ts';
 

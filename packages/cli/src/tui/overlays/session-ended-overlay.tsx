@@ -13,7 +13,7 @@ import { useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useServices } from '../services.ts';
 import { useShell } from '../shell/shell-context.ts';
-import { wrapLines } from '../text/fit-line.ts';
+import { wrapLines } from '../text/lines.ts';
 
 const title = 'Your session has expired';
 const emailField: FormField<SignInField> = { name: 'email', label: 'Email' };

@@ -1,4 +1,4 @@
-import type { Route } from '../navigation/route.ts';
+import type { Route } from '../navigation/routes.ts';
 import { SignInScreen, SignUpScreen } from './account/account-screens.tsx';
 import { ContestScreen } from './contest/contest-screen.tsx';
 import { ContestsScreen } from './contests/contests-screen.tsx';

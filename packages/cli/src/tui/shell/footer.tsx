@@ -4,7 +4,7 @@ import { Lines } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { useActiveBindings } from '../keys/use-keys.ts';
-import { cutLine } from '../text/fit-line.ts';
+import { cutLine } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { type Notice, type NoticeTone, useShell, useTheme } from './shell-context.ts';
 

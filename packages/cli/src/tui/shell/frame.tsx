@@ -5,16 +5,20 @@ import { Part, useArea } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
-import { isMainScreen, isSignInScreen, type MainScreen, type Route, routeId } from '../navigation/route.ts';
 import {
   contestOf,
   createStack,
   goBack,
+  isMainScreen,
+  isSignInScreen,
+  type MainScreen,
   openRoute,
+  type Route,
   replaceRoute,
+  routeId,
   type ScreenStack,
   topOf,
-} from '../navigation/screen-stack.ts';
+} from '../navigation/routes.ts';
 import { EntryContext, type Navigation, NavigationContext } from '../navigation/use-navigation.ts';
 import { OverlayView } from '../overlays/overlay-view.tsx';
 import { ScreenView } from '../screens/index.tsx';

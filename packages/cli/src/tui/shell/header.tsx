@@ -9,11 +9,11 @@ import { tabLine } from '../components/tabs.ts';
 import { useStore } from '../data/store.ts';
 import { useChange, useNow } from '../data/time.ts';
 import { useServerData } from '../data/use-server-data.ts';
-import { type MainScreen, mainScreens } from '../navigation/route.ts';
+import { type MainScreen, mainScreens } from '../navigation/routes.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { type ScreenServices, ServicesContext } from '../services.ts';
-import { formatClock, phaseAtTick } from '../text/contest-times.ts';
-import { spreadLine } from '../text/fit-line.ts';
+import { formatClock, phaseAtTick } from '../text/contest-lines.ts';
+import { spreadLine } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { useShell, useTheme } from './shell-context.ts';
 

@@ -22,7 +22,7 @@ import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { wrapLines } from '../../text/fit-line.ts';
+import { wrapLines } from '../../text/lines.ts';
 
 const signInFields: readonly FormField<SignInField>[] = [
   { name: 'email', label: 'Email', placeholder: 'you@example.org' },

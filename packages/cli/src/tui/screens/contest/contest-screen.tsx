@@ -17,14 +17,13 @@ import { useChange, useEvery, useNow } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
+import type { ScreenProps } from '../../navigation/routes.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
+import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { useAttempt } from '../../shell/use-attempt.ts';
-import { useOpenPage } from '../../shell/use-open-page.ts';
-import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-times.ts';
-import { besideLines } from '../../text/fit-line.ts';
+import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
+import { besideLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
 

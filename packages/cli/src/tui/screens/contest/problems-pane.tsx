@@ -12,7 +12,7 @@ import { useEvery } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
-import { listRow } from '../../text/list-row.ts';
+import { listRow } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;

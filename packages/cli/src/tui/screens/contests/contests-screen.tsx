@@ -10,10 +10,10 @@ import { useNow } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
+import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { useOpenPage } from '../../shell/use-open-page.ts';
+import { cardRows, contestCard } from '../../text/contest-lines.ts';
 import type { Theme } from '../../theme.ts';
-import { cardRows, contestCard } from './contest-card.ts';
 
 /** Only this screen refreshes the list of past contests. */
 const refreshMs = 30_000;

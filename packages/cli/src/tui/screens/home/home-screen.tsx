@@ -15,13 +15,11 @@ import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { liveContestAt } from '../../shell/header.tsx';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { phaseAtTick } from '../../text/contest-times.ts';
-import { spreadLine } from '../../text/fit-line.ts';
-import { listRow } from '../../text/list-row.ts';
+import { contestHeading, phaseAtTick } from '../../text/contest-lines.ts';
+import { listRow, spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
-import { contestHeading } from '../contests/contest-card.ts';
 import { ratingChart } from '../profile/profile-lines.ts';
-import { submissionRow } from '../submissions/submission-row.ts';
+import { submissionRow } from '../submissions/submission-list.tsx';
 import { findLastProblem, type NextStep, nextSteps, stepsWithin } from './next-steps.ts';
 
 const refreshMs = 20_000;

@@ -2,8 +2,8 @@ import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { statusOf, suggestProblems } from '@podium/sdk/search';
 import type { Status } from '../../../status/read-status.ts';
 import { formatDuration } from '../../../text/format-values.ts';
-import type { Route, RouteOf } from '../../navigation/route.ts';
-import { phaseAtTick } from '../../text/contest-times.ts';
+import type { Route, RouteOf } from '../../navigation/routes.ts';
+import { phaseAtTick } from '../../text/contest-lines.ts';
 
 /** Something that the user can do next. */
 export interface NextStep {

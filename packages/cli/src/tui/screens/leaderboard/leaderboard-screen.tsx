@@ -12,12 +12,10 @@ import { editText, fieldLine, type TextState, textOf, useTextField } from '../..
 import type { Loadable } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
+import type { ScreenProps } from '../../navigation/routes.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { indent, spreadLine, wrapLines } from '../../text/fit-line.ts';
-import { listRow } from '../../text/list-row.ts';
-import { stateLines } from '../../text/state-lines.ts';
+import { indent, listRow, spreadLine, stateLines, wrapLines } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];

@@ -9,8 +9,7 @@ import { type FocusProps, Panel, textInset } from '../../components/panel.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
-import { besideLines, indent } from '../../text/fit-line.ts';
-import { markSelected, pointer } from '../../text/list-row.ts';
+import { besideLines, indent, markSelected, pointer } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 
 /** The columns of a pane in which no line of a statement is broken more than it must. */

@@ -7,8 +7,7 @@ import { useSettled } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { indent, wrapLines } from '../../text/fit-line.ts';
-import { noticeLines } from '../../text/state-lines.ts';
+import { indent, noticeLines, wrapLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 /** The preview follows after the cursor has rested this long, in milliseconds. */

@@ -11,14 +11,12 @@ import { fieldLine, useTextField } from '../../components/text-field.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { useOpenPage } from '../../shell/use-open-page.ts';
-import { spreadLine } from '../../text/fit-line.ts';
-import { listRow } from '../../text/list-row.ts';
+import { listRow, spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
-import { useProblemFilter } from './filter-problems.ts';
 import { Preview } from './preview.tsx';
-import { TagList } from './tag-list.tsx';
+import { TagList, useProblemFilter } from './problem-filter.tsx';
 
 const noProblems: readonly ProblemSummary[] = [];
 /** A narrower screen has no room for a preview beside the list. */

@@ -2,7 +2,7 @@ import type { Profile, RatingChange } from '@podium/sdk/contract';
 import { formatFacts, formatTable } from '../../../output/table.ts';
 import { formatMoment, paintRating, ratingChange } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
-import { breakWords } from '../../text/fit-line.ts';
+import { breakWords } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 /** Returns the facts about the user, the server and the storage of the session. */

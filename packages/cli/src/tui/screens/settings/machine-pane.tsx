@@ -7,10 +7,10 @@ import type { Paths } from '../../../settings/paths.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { TextPane, textInset } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
-import { useStoppable } from '../../data/use-stoppable.ts';
 import { useServices } from '../../services.ts';
+import { useStoppable } from '../../shell/key-actions.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
-import { breakWords } from '../../text/fit-line.ts';
+import { breakWords } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 /** Shows the version and the paths of Podium, below the doctor's report if there is one. */

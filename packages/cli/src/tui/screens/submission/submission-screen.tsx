@@ -2,11 +2,14 @@ import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { languageName, solutionFile } from '@podium/sdk/languages';
 import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
-import { isCompileError } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
-import { groupLines } from '../../../output/text/submission.ts';
-import { safeLine } from '../../../text/terminal-text.ts';
+import { verdictProgress } from '../../../output/progress.ts';
+import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
+import { formatAgo, formatMoment, verdictLabel } from '../../../text/format-values.ts';
+import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
+import { breakPainted } from '../../../text/wrap.ts';
 import { Below } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
@@ -14,14 +17,16 @@ import { invalidate } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
+import type { ScreenProps } from '../../navigation/routes.ts';
 import { type ScreenServices, useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { narrower } from '../../theme.ts';
+import { diagnosticLines } from '../../text/diagnostic-lines.ts';
+import { cutLine, fitLine } from '../../text/lines.ts';
+import { narrower, type Theme } from '../../theme.ts';
 import { useOpenProblem } from '../submissions/submission-list.tsx';
 import { ResultPane, useResultList } from '../workspace/result-pane.tsx';
 import type { ResultView } from '../workspace/result-view.ts';
-import { headingLines, messageLines, noTestsLines, sourceLines } from './submission-lines.ts';
+import { progressText } from '../workspace/workspace-lines.ts';
 
 /**
  * Shows one submission: its tests, its source, the messages of the compiler. It follows a pending
@@ -148,4 +153,57 @@ async function follow(
   invalidate(queries, 'submissions', 'status');
   // These show whether the problem is solved.
   if (judged.verdict === 'accepted') invalidate(queries, 'problem', 'problems', 'contest');
+}
+
+/** Returns the two lines above the tabs: the verdict or the progress, and the facts. */
+export function headingLines(
+  submission: Submission,
+  judging: Judging | undefined,
+  now: number,
+  theme: Theme,
+): [state: string, facts: string] {
+  const { problemTitle, submittedAt, contestId, revision, verdict } = submission;
+  const facts = [
+    formatMoment(submittedAt),
+    formatAgo(submittedAt, now, 1),
+    ...(contestId === null ? [] : ['contest']),
+    languageName(submission.language),
+    `revision ${revision}`,
+  ];
+  const progress = verdictProgress(judging ?? { progress: 'queued', tests: [], testsTotal: 0 });
+  const narrow = narrower(theme, 2);
+  const state = verdict === null ? progressText(progress, narrow) : submissionHeadline(submission, narrow);
+  const dot = theme.unicode ? ' · ' : ' | ';
+  const rest = facts.map((fact) => dot + fact).join('');
+  const room = Math.max(8, theme.columns - 1 - displayWidth(rest));
+  const title = cutToWidth(safeLine(problemTitle), room, theme.ellipsis);
+  return [fitLine(` ${state}`, theme.columns), theme.dim(cutLine(` ${title}${rest}`, theme.columns, theme.ellipsis))];
+}
+
+/** Returns painted source with line numbers. The continuation of a long line has none. */
+function sourceLines(source: readonly string[], theme: Theme): string[] {
+  const width = String(source.length).length;
+  return source.flatMap((line, at) =>
+    breakPainted(line, Math.max(8, theme.columns - width - 2)).map((part, partAt) => {
+      const number = partAt === 0 ? String(at + 1) : '';
+      return `${theme.dim(number.padStart(width))}  ${part}`;
+    }),
+  );
+}
+
+/** Returns a change by a rejudge, and the messages of the compiler and, for administrators, of the judge. */
+export function messageLines({ result, judgeLog, verdict, verdictBefore }: Submission, theme: Theme): string[] {
+  const { errors, warnings } = result;
+  const again = verdictBefore && verdict ? [`Judged again: it was ${verdictLabel(verdictBefore)} before.`] : [];
+  const forAdmins = judgeLog === undefined ? [] : [`For admins: ${judgeLog}`];
+  const paint = (tone: Theme['bad']) => (text: string) => [...diagnosticLines(text, tone, theme), ''];
+  return [...errors.flatMap(paint(theme.bad)), ...[...again, ...warnings, ...forAdmins].flatMap(paint(theme.warn))];
+}
+
+/** Explains why there are no tests to show. */
+function noTestsLines({ verdict }: Submission, theme: Theme): string[] {
+  if (verdict === null) return ['', theme.dim(`Waiting for the first test${theme.ellipsis}`)];
+  if (isCompileError(verdict)) return ['', 'It did not compile, so no test was run.'];
+  if (isJudgingError(verdict)) return ['', judgingErrorMessage];
+  return ['', theme.dim('The results of the tests are no longer available.')];
 }

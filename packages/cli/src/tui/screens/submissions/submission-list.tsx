@@ -1,8 +1,10 @@
 import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
+import { formatTimeMs } from '@podium/sdk/display';
 import { contestsQuery, problemQuery, submissionsQuery } from '@podium/sdk/queries';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { plural } from '../../../text/format-values.ts';
-import { safeLine } from '../../../text/terminal-text.ts';
+import { formatAgo, formatBytes, paintVerdict, passedPart, plural, verdictLabel } from '../../../text/format-values.ts';
+import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
@@ -10,12 +12,13 @@ import { peek } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
+import type { ScreenProps } from '../../navigation/routes.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { phaseAtTick } from '../../text/contest-times.ts';
-import { submissionRow } from './submission-row.ts';
+import { phaseAtTick } from '../../text/contest-lines.ts';
+import { listRow } from '../../text/lines.ts';
+import type { Theme } from '../../theme.ts';
 
 /** The next page is loaded this many rows before the end. */
 const readAhead = 10;
@@ -154,4 +157,51 @@ export function mergeSubmissions(
   const older = known.filter(({ _id }) => !ids.has(_id));
   if (older.length === 0) return newest;
   return [...newest, ...older].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
+}
+
+interface RowOptions {
+  isSelected: boolean;
+  /** The time in milliseconds since 1970. An accuracy of a minute is enough. */
+  now: number;
+  showsProblem: boolean;
+}
+
+const verdictColumns = 21;
+
+/**
+ * Formats a submission: verdict, problem, tests, time, memory, age. Narrow lists omit the less
+ * important columns.
+ */
+export function submissionRow(submission: SubmissionSummary, options: RowOptions, theme: Theme): string {
+  const { isSelected, showsProblem } = options;
+  const { verdict, problemTitle } = submission;
+  const mark = verdict === null ? theme.marks.open : verdict === 'accepted' ? theme.marks.solved : theme.marks.fail;
+  const paint = (text: string) => (verdict === null ? theme.warn(text) : paintVerdict(verdict, text, theme));
+  const word = verdict === null ? `${progressWords[submission.progress]}${theme.ellipsis}` : verdictLabel(verdict);
+  const right = ` ${theme.dim(factCells(submission, options, theme))} `;
+  if (showsProblem) {
+    const left = `${paint(`${mark} `)}${paint(padToWidth(word, verdictColumns))} `;
+    return listRow({ left, title: problemTitle, right }, isSelected, theme);
+  }
+  const rest = theme.columns - 4 - verdictColumns;
+  const parts = { left: paint(`${mark} `), title: word, paint, right: padToWidth(right, rest) };
+  return listRow(parts, isSelected, theme);
+}
+
+const progressWords = { queued: 'Queued', compiling: 'Compiling', running: 'Judging', judged: 'Judging' } as const;
+
+/** Returns the columns on the right, as many as the list has room for. */
+function factCells(submission: SubmissionSummary, { now, showsProblem }: RowOptions, theme: Theme): string {
+  const { verdict, timeMs, memoryBytes, submittedAt, contestId } = submission;
+  // Time and memory are 0 in the record of a program that was never run.
+  const wasRun = verdict !== null && !isCompileError(verdict) && submission.testsTotal > 0;
+  const room = theme.columns - (showsProblem ? 26 : 0);
+  const cells = [
+    { text: wasRun ? passedPart(submission) : '', columns: 8, from: 0 },
+    { text: wasRun && timeMs !== null ? formatTimeMs(timeMs) : '', columns: 9, from: 50 },
+    { text: wasRun && memoryBytes !== null ? formatBytes(memoryBytes) : '', columns: 10, from: 60 },
+    { text: formatAgo(submittedAt, now, 1), columns: 12, from: 0 },
+    { text: contestId === null ? '' : 'contest', columns: 9, from: 70 },
+  ].filter(({ from }) => room >= from);
+  return cells.map(({ text, columns }) => padToWidth(text, columns, 'right')).join('');
 }

@@ -10,7 +10,7 @@ import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { indent } from '../../text/fit-line.ts';
+import { indent } from '../../text/lines.ts';
 import { type DiffLayout, detailLines, resultRow } from './result-rows.ts';
 import { firstFailure, isFailure, type ResultRow, type ResultView, type ShownTest } from './result-view.ts';
 

@@ -7,8 +7,7 @@ import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-va
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { breakPainted, wrapText } from '../../../text/wrap.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
-import { fillLine, indent } from '../../text/fit-line.ts';
-import { markSelected, pointer } from '../../text/list-row.ts';
+import { fillLine, indent, markSelected, pointer } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 

@@ -11,8 +11,7 @@ import type { LastSubmission } from '../../../solving/submit-job.ts';
 import { plural } from '../../../text/format-values.ts';
 import { displayWidth, padToWidth, safeText } from '../../../text/terminal-text.ts';
 import type { SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
-import { wrapLines } from '../../text/fit-line.ts';
-import { failureLines } from '../../text/state-lines.ts';
+import { failureLines, wrapLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { lastVerdict, progressText, submitProgress } from './workspace-lines.ts';
 

@@ -6,7 +6,7 @@ import type { OpenTab } from '../../components/tabs.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { stateLines } from '../../text/state-lines.ts';
+import { stateLines } from '../../text/lines.ts';
 import { BesideStatement, SamplesPane, sampleLines, samplesFromColumns } from '../problem/samples.tsx';
 import { previewLines } from '../problems/preview.tsx';
 import type { WorkspaceTab } from './workspace-lines.ts';

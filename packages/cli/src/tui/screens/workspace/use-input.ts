@@ -12,8 +12,8 @@ import { type LocalTest, readSource, type SourceFile } from '../../../workspace/
 import { outputMaxBytes, type SolvingSession, type WorkspacePaths } from '../../jobs/solving-session.ts';
 import type { ChosenInput, SolvingState } from '../../jobs/solving-state.ts';
 import { type ScreenServices, useServices } from '../../services.ts';
+import { useAttempt } from '../../shell/key-actions.ts';
 import { useShell } from '../../shell/shell-context.ts';
-import { useAttempt } from '../../shell/use-attempt.ts';
 
 interface Inputs {
   solving: SolvingSession;

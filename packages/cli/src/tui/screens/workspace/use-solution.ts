@@ -1,11 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Submission } from '@podium/sdk/contract';
+import { isUnderWay } from '@podium/sdk/solving';
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
-import { isStarter } from '../../../solving/check-submit.ts';
+import { checkSubmit, describeWarning, isStarter } from '../../../solving/check-submit.ts';
+import { editFile, findEditor } from '../../../solving/edit-file.ts';
 import { entryOf, type LastSubmission } from '../../../solving/submit-job.ts';
+import { verdictLabel } from '../../../text/format-values.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { watchFiles } from '../../../workspace/watch-files.ts';
-import { type LocalTest, listTests, readSource } from '../../../workspace/workspace.ts';
-import type { WorkspacePaths } from '../../jobs/solving-session.ts';
+import { hashOf, type LocalTest, listTests, readSource } from '../../../workspace/workspace.ts';
+import { invalidateAfterVerdict } from '../../data/queries.ts';
+import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
+import { useAttempt } from '../../shell/key-actions.ts';
+import { type Shell, useShell } from '../../shell/shell-context.ts';
 
 /**
  * Reads the file of the solution again whenever any editor saves it, and when `occasion` changes.
@@ -66,4 +76,109 @@ async function readSolution(
   } catch (error) {
     return { file: { state: 'unusable', failure: explain(error) }, tests };
   }
+}
+
+/**
+ * Opens the solution in the editor, at a line if the editor can, and notifies the user of the
+ * outcome.
+ */
+export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
+  const { host } = useServices();
+  const { handOver, notify, theme } = useShell();
+  const attempt = useAttempt();
+  const { path, folder } = paths;
+  return (line) =>
+    attempt('Edit', async () => {
+      const { command, argument } = editorAtLine(await findEditor(host), path, line);
+      const before = await stampOf(path);
+      const editorHost = { ...host, cwd: folder, env: { ...host.env, VISUAL: command } };
+      const { exitCode } = await handOver(() => editFile(editorHost, argument));
+      const isChanged = (await stampOf(path)) !== before;
+      if (exitCode > 128) notify(`The editor was killed; ${basename(path)} has what was saved last.`, 'bad');
+      else if (exitCode !== 0) notify(`The editor ended with exit code ${exitCode}.`, 'bad');
+      else if (!isChanged) notify('Nothing was changed.');
+      else if (!solving.store.get().isWatching)
+        notify(
+          `Saved. ${theme.keyOf('workspace', 'test')} tests it, ${theme.keyOf('workspace', 'submit')} submits it.`,
+          'good',
+        );
+    });
+}
+
+async function stampOf(path: string): Promise<string> {
+  return readFile(path).then(hashOf, () => 'missing');
+}
+
+/** Editors that accept a line number, by the form of their argument. */
+const plusLine = ['vi', 'vim', 'nvim', 'nano', 'emacs', 'emacsclient', 'micro', 'kak', 'mg', 'joe'];
+const colonLine = ['hx', 'helix', 'subl', 'zed'];
+const gotoLine = ['code', 'codium', 'code-insiders', 'cursor'];
+
+/**
+ * Returns the shell command and its last argument that open `path` at a line, counted from 1. An
+ * unknown editor opens only the file. `editor` may contain options: `code --wait`.
+ */
+export function editorAtLine(
+  editor: string,
+  path: string,
+  line: number | undefined,
+): { command: string; argument: string } {
+  const name = basename(editor.split(/\s/, 1)[0] ?? '');
+  if (line === undefined) return { command: editor, argument: path };
+  if (plusLine.includes(name)) return { command: `${editor} +${line}`, argument: path };
+  if (colonLine.includes(name)) return { command: editor, argument: `${path}:${line}` };
+  if (gotoLine.includes(name)) return { command: `${editor} -g`, argument: `${path}:${line}` };
+  return { command: editor, argument: path };
+}
+
+interface Submitting {
+  solving: SolvingSession;
+  paths: WorkspacePaths;
+  title: string;
+  target: { problemId: string; contestId: string | null };
+  /** Called when the submit starts, so that the result tab can open. */
+  onStart(): void;
+}
+
+/** Submits the solution. The verdict appears on any screen that is open when it arrives. */
+export function useSubmit({ solving, paths, title, target, onStart }: Submitting): () => void {
+  const services = useServices();
+  const shell = useShell();
+  const attempt = useAttempt();
+  return () =>
+    attempt('Submit', async () => {
+      if (isUnderWay(solving.store.get().submit)) {
+        const stop = shell.theme.keyOf('workspace', 'cancel');
+        shell.notify(`The last submission is not judged yet; ${stop} stops waiting for it.`);
+        return;
+      }
+      const source = await readSource(paths.folder, paths.path);
+      const { server } = services.current;
+      const { userId } = services.session;
+      const { warning, repeats } = await checkSubmit({ source, target, server, userId, ...services.settings.paths });
+      if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it anyway?`))) return;
+      // The key was pressed twice, and the first press started a submit.
+      if (isUnderWay(solving.store.get().submit)) return;
+      onStart();
+      const ended = await solving.submit({ source, target, repeats });
+      if (ended?.state === 'judged') {
+        invalidateAfterVerdict(services.queries);
+        showVerdict(ended.submission, title, solving, shell);
+      } else if (ended?.state === 'failed' && !solving.isVisible()) {
+        shell.notify(`${safeLine(title)}: ${services.explain(ended.error).message}`, 'bad');
+      }
+    });
+}
+
+function showVerdict(submission: Submission, title: string, solving: SolvingSession, shell: Shell): void {
+  const isAccepted = submission.verdict === 'accepted';
+  const isFree = shell.overlay.get().kind === 'none';
+  if (isAccepted && submission.contestId === null && solving.isVisible() && isFree) {
+    shell.showMessage('Accepted!!!', 'All test cases passed successfully.', 'good');
+    return;
+  }
+  // The result tab shows the verdict.
+  if (!isAccepted && solving.isVisible()) return;
+  const verdict = isAccepted ? 'Accepted!!!' : verdictLabel(submission.verdict);
+  shell.notify(`${safeLine(title)}: ${verdict}`, isAccepted ? 'good' : 'bad');
 }

@@ -4,12 +4,11 @@ import { Part, useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { OpenTab } from '../../components/tabs.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { indent, wrapLines } from '../../text/fit-line.ts';
+import { indent, wrapLines } from '../../text/lines.ts';
 import { statementPaneColumns } from '../problem/samples.tsx';
-import { InputPane, type InputPaneProps } from './input-pane.tsx';
 import { Detail, type ResultList, RowList } from './result-pane.tsx';
 import type { ResultView } from './result-view.ts';
-import { RunPane, type RunPaneProps } from './run-pane.tsx';
+import { InputPane, type InputPaneProps, RunPane, type RunPaneProps } from './run-pane.tsx';
 import { StatementPane } from './statement-tab.tsx';
 import type { WorkspaceTab } from './workspace-lines.ts';
 

@@ -8,7 +8,7 @@ import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { tabLine } from '../../components/tabs.ts';
 import type { SolvingState } from '../../jobs/solving-state.ts';
-import { spreadLine } from '../../text/fit-line.ts';
+import { spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import type { SolutionState } from './use-solution.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editorAtLine } from './use-edit.ts';
+import { editorAtLine } from './use-solution.ts';
 
 it.each([
   ['vim', 'vim +7', '/p/a.cpp'],

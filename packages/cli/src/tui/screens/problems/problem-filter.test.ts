@@ -1,8 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { countTags } from '@podium/sdk/search';
 import { expect, it } from 'vitest';
-import { arrangeProblems } from './filter-problems.ts';
-import { findTags } from './tag-list.tsx';
+import { arrangeProblems, findTags } from './problem-filter.tsx';
 
 function problem(title: string, difficulty: ProblemSummary['difficulty'], tags: string[], isSolved = false) {
   return { _id: title, title, difficulty, tags, isSolved };

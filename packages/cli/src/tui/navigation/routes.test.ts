@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contestOf, createStack, goBack, openRoute, replaceRoute, topOf } from './screen-stack.ts';
+import { contestOf, createStack, goBack, openRoute, replaceRoute, topOf } from './routes.ts';
 
 it('goes back to the previous screen', () => {
   const stack = openRoute(createStack({ screen: 'problems' }), { screen: 'problem', problemId: '1' });

@@ -1,7 +1,7 @@
 import type { Submission } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { createTheme } from '../../theme.ts';
-import { headingLines, messageLines } from './submission-lines.ts';
+import { headingLines, messageLines } from './submission-screen.tsx';
 
 const theme = { ...createTheme({ LANG: 'C.UTF-8' }, true), columns: 72 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { displayWidth } from '../../../text/terminal-text.ts';
-import { outputLines } from './output-lines.ts';
+import { outputLines } from './run-pane.tsx';
 
 it('breaks long lines without losing text', () => {
   expect(outputLines('abcdefgh\nij\n', 4)).toEqual(['abcd', 'efgh', 'ij']);
