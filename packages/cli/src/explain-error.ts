@@ -1,4 +1,5 @@
 import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
+import { describeSystemError } from './files/system-errors.ts';
 
 /** An error as it is shown: what happened and why, how to solve it, and the exit code. */
 export interface Explanation {
@@ -265,40 +266,4 @@ export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | unde
     if (isSdkError(error) && error.code === 'not_found') return undefined;
     throw error;
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your disk quota is used up',
-  EFBIG: 'it would become larger than files may be',
-  EIO: 'the disk has a hardware error',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'its name is too long',
-  EMFILE: 'too many files are open',
-  ENFILE: 'too many files are open',
-};
-
-/** Describes a system error in plain words; undefined for any other error. */
-export function systemReason(error: unknown): string | undefined {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  return code === undefined ? undefined : reasons[code];
-}
-
-/** Adds the file's path to a system error, because some have none, such as that of a full disk. */
-export function nameFile(error: unknown, path: string): unknown {
-  return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
-}
-
-/** Describes a system error with its file, in a sentence without a full stop. */
-export function describeSystemError(error: unknown): string | undefined {
-  const reason = systemReason(error);
-  if (reason === undefined) return undefined;
-  const { path } = error as NodeJS.ErrnoException;
-  return path === undefined ? `A file cannot be used: ${reason}` : `${path} cannot be used: ${reason}`;
 }

@@ -1,6 +1,6 @@
 import { constants, copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { nameFile } from '../explain-error.ts';
+import { nameFile } from './system-errors.ts';
 
 /**
  * Replaces a file as a whole. An interrupted write leaves the old content, never half of the new

@@ -24,8 +24,8 @@ import {
 } from '@podium/sdk/contract';
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
-import { describeSystemError } from '../explain-error.ts';
 import { readStart } from '../files/read-file.ts';
+import { describeSystemError } from '../files/system-errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
-import { systemReason } from '../explain-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
+import { systemReason } from '../files/system-errors.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import {

@@ -1,7 +1,7 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
-import { systemReason } from '../explain-error.ts';
+import { systemReason } from '../files/system-errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { slugOf } from '../text/format-values.ts';
 import { findWorkspace, readRecord, type Workspace } from './workspace.ts';

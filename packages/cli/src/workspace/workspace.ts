@@ -10,8 +10,8 @@ import {
 } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
-import { systemReason } from '../explain-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
+import { systemReason } from '../files/system-errors.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 
