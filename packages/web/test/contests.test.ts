@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
-import type { PageOptions } from './browser/open-page.ts';
+import { type PageOptions, untilTestEnds } from './browser/open-page.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
@@ -20,15 +20,17 @@ const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
 
 /** Makes the browser fail to build the requests whose address contains `part`. */
 const breakRequests = (page: Page, part: string) =>
-  page.addInitScript((broken) => {
-    const { Request } = globalThis;
-    globalThis.Request = class extends Request {
-      constructor(input: RequestInfo | URL, init?: RequestInit) {
-        if (String(input).includes(broken)) throw new TypeError('String contains non ISO-8859-1 code point.');
-        super(input, init);
-      }
-    };
-  }, part);
+  untilTestEnds(
+    page.addInitScript((broken) => {
+      const { Request } = globalThis;
+      globalThis.Request = class extends Request {
+        constructor(input: RequestInfo | URL, init?: RequestInit) {
+          if (String(input).includes(broken)) throw new TypeError('String contains non ISO-8859-1 code point.');
+          super(input, init);
+        }
+      };
+    }, part),
+  );
 
 describe('the page of a contest', () => {
   it('says what and when it is, and offers to register', async () => {

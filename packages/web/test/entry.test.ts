@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
+import { untilTestEnds } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import type { Role } from './every-route.ts';
@@ -106,7 +107,7 @@ describe('the document of a page', () => {
       as,
       path,
       before: async (opened) => {
-        await opened.addInitScript(() => Object.assign(window, { showsFrame: true }));
+        await untilTestEnds(opened.addInitScript(() => Object.assign(window, { showsFrame: true })));
         holding.push(await holdRequests(opened, '**/assets/start-*.js'));
       },
     });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { loseRequests } from './browser/network.ts';
+import { untilTestEnds } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { editorOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
@@ -209,8 +210,10 @@ describe('the files that a screen can need next', () => {
       as: 'learner',
       path: solving(),
       before: (opened) =>
-        opened.addInitScript(() =>
-          Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+        untilTestEnds(
+          opened.addInitScript(() =>
+            Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+          ),
         ),
     });
     await editorOf(page).waitFor();

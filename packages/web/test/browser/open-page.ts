@@ -49,8 +49,8 @@ export function errorsOf(page: Page): ErrorWatch {
 }
 
 /**
- * Opens a page in its own browser profile. Checks it for errors and closes it at the end of the
- * test.
+ * Opens a page in a browser profile that no other test uses meanwhile. Checks it for errors at the
+ * end of the test.
  */
 export async function openPage({ profiles, url, findPerson }: PageDeps, options: PageOptions): Promise<Page> {
   const { as = 'nobody', path = '/', theme = 'light', size = 'desktop', allow = [], clockOffsetMs, frozenAt } = options;
@@ -65,8 +65,7 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   } as const;
   const session = person === 'nobody' ? {} : await beginSession(person);
   const clock = clockOffsetMs !== undefined ? 'other' : frozenAt !== undefined ? 'frozen' : 'true';
-  const { context, release } = await profiles.take(settings, clock, session);
-  const page = await context.newPage();
+  const { page, release } = await profiles.take(settings, clock, session);
   const errors = watchErrors(page, url, allow);
   watches.set(page, errors);
   onTestFinished(async () => {
@@ -78,6 +77,12 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   await options.before?.(page);
   await page.goto(path);
   return page;
+}
+
+/** Removes an init script at the end of the test, because the next test may use the same page. */
+export async function untilTestEnds(adding: ReturnType<Page['addInitScript']>): Promise<void> {
+  const script = await adding;
+  onTestFinished(() => script.dispose());
 }
 
 /**

@@ -8,31 +8,38 @@ type Clock = 'true' | 'frozen' | 'other';
 /** A browser profile for a single test. */
 export interface Profile {
   context: BrowserContext;
-  /** Closes its pages and releases the profile. */
+  /** A page of the origin that shows an image and has no history. */
+  page: Page;
+  /** Closes other pages and releases the profile. */
   release(): Promise<void>;
 }
 
 export interface Profiles {
   /** Returns an empty profile with `stored` in its local storage. */
-  take(settings: BrowserContextOptions, clock: Clock, stored: Stored): Promise<Profile>;
+  take(settings: PageSettings, clock: Clock, stored: Stored): Promise<Profile>;
   /** Closes idle profiles, and others when they are released. */
   close(): Promise<void>;
 }
 
+export interface PageSettings extends BrowserContextOptions {
+  viewport: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
+  reducedMotion: 'reduce';
+}
+
 interface OpenProfile {
   context: BrowserContext;
-  /**
-   * This page stays open. So later pages share its process, and the storage of the origin can be
-   * written before any other page opens.
-   */
-  blankPage: Page;
+  page: Page;
   protocol: CDPSession;
 }
 
+/** This document belongs to the origin and runs no script. */
+const blankPath = '/icon.svg';
+
 /**
- * Provides profiles for the pages at `url`. The next test with equal settings reuses the cache and
- * the process of a released profile, which saves most of the time to open a page. Stored data are
- * removed.
+ * Provides profiles for the pages at `url`. The next test with equal settings reuses the page of a
+ * released profile: to open its own would take twice the work, because a page in use has the
+ * application's files in memory. Stored data are removed.
  */
 export function createProfiles(browser: Browser, url: string): Profiles {
   const idle = new Map<string, OpenProfile[]>();
@@ -41,17 +48,16 @@ export function createProfiles(browser: Browser, url: string): Profiles {
   return {
     async take(settings, clock, stored) {
       const key = JSON.stringify([settings, clock]);
-      // A clock installed by Playwright cannot be removed from a profile.
-      const isUsedAgain = clock !== 'other';
       const profile = idle.get(key)?.pop() ?? (await open(browser, url, settings));
-      await profile.blankPage.evaluate((items) => Object.assign(localStorage, items), stored);
+      await profile.page.evaluate((items) => Object.assign(localStorage, items), stored);
       return {
         context: profile.context,
+        page: profile.page,
         async release() {
+          // A clock installed by Playwright cannot be removed from a profile. A test may have closed the page.
+          const isUsedAgain = clock !== 'other' && !profile.page.isClosed();
           if (!isUsedAgain || isClosed) return profile.context.close();
-          // A test may have closed the page.
-          if (profile.blankPage.isClosed()) return;
-          await clear(profile, url);
+          await clear(profile, url, settings);
           idle.set(key, [...(idle.get(key) ?? []), profile]);
         },
       };
@@ -63,15 +69,14 @@ export function createProfiles(browser: Browser, url: string): Profiles {
   };
 }
 
-async function open(browser: Browser, url: string, settings: BrowserContextOptions): Promise<OpenProfile> {
+async function open(browser: Browser, url: string, settings: PageSettings): Promise<OpenProfile> {
   const context = await browser.newContext({ ...settings, baseURL: url });
   // On a busy machine a verdict can take longer than the 30 seconds of Playwright. The test has five minutes.
   context.setDefaultTimeout(120_000);
   await context.addInitScript(removeFrame);
-  const blankPage = await context.newPage();
-  // This document belongs to the origin and runs no script.
-  await blankPage.goto('/icon.svg');
-  return { context, blankPage, protocol: await context.newCDPSession(blankPage) };
+  const page = await context.newPage();
+  await page.goto(blankPath);
+  return { context, page, protocol: await context.newCDPSession(page) };
 }
 
 /**
@@ -87,14 +92,30 @@ function removeFrame(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-async function clear({ context, blankPage, protocol }: OpenProfile, url: string): Promise<void> {
-  const pages = context.pages().filter((page) => page !== blankPage);
-  await Promise.all(pages.map((page) => page.close()));
+/** Makes the page and the storage those of a new profile. */
+async function clear({ context, page, protocol }: OpenProfile, url: string, settings: PageSettings): Promise<void> {
+  const others = context.pages().filter((other) => other !== page);
+  page.removeAllListeners();
+  // A page with unsaved changes asks whether it may be left.
+  page.on('dialog', (dialog) => void dialog.accept());
   await Promise.all([
-    // Only the debugging protocol can clear the databases of an origin.
-    protocol.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' }),
+    ...others.map((other) => other.close()),
+    page.unrouteAll(),
+    context.unrouteAll(),
     context.clearPermissions(),
     context.setOffline(false),
-    context.unrouteAll(),
+  ]);
+  await page.goto(blankPath);
+  page.removeAllListeners();
+  const { viewport, colorScheme, reducedMotion } = settings;
+  await Promise.all([
+    page.setViewportSize(viewport),
+    page.emulateMedia({ media: null, colorScheme, reducedMotion }),
+    // Nothing lies under the pointer of a new page.
+    page.mouse.move(-1, -1),
+    page.evaluate(() => sessionStorage.clear()),
+    protocol.send('Page.resetNavigationHistory'),
+    // Only the debugging protocol can clear the databases of an origin.
+    protocol.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' }),
   ]);
 }
