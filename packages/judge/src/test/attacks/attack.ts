@@ -23,8 +23,15 @@ export interface Attack {
   /** The compiler's message matches this pattern. */
   says?: RegExp;
   timeLimitMs?: number;
+  /** Asks for a judge of its own that gives the compiler this much CPU time. */
+  compileTimeLimitMs?: number;
   memoryMegabytes?: number;
   outputLimitBytes?: number;
+  /**
+   * Both modes stop it in the same way, or another attack on memory meets the same mechanism in the
+   * mode without cgroups. So one mode shows it.
+   */
+  needsOneMode?: true;
 }
 
 export interface AttackKind {

@@ -167,12 +167,11 @@ export const files: AttackKind = {
       source: part(cpp`
         char path[64];
         int made = 0;
-        for (int i = 0; i < 200000; ++i) {
+        for (int i = 0; i < 10000; ++i) {
           snprintf(path, sizeof path, "/%s%d", i % 2 == 0 ? "" : "tmp/", i);
           made += open(path, O_WRONLY | O_CREAT, 0666) >= 0;
         }
         return made > 0 ? 1 : contained();`),
-      timeLimitMs: 3000,
       verdict: 'accepted',
     },
     {

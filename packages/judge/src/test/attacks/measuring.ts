@@ -1,6 +1,6 @@
 import { type AttackKind, cpp, part, program } from './attack.ts';
 
-const cpuTime = /^used more than 200 ms of CPU time$/;
+const cpuTime = /^used more than 50 ms of CPU time$/;
 const wallTime = /still running after 1\.2 s/;
 
 export const measuring: AttackKind = {
@@ -12,7 +12,7 @@ export const measuring: AttackKind = {
         signal(SIGCHLD, SIG_IGN);
         if (fork() <= 0) burn();
         sleep(100);`),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },
@@ -27,38 +27,38 @@ export const measuring: AttackKind = {
         cpp`
         void *work(void *) {
           timespec used{};
-          while (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0 && used.tv_nsec < 100000000) {}
+          while (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0 && used.tv_nsec < 25000000) {}
           return nullptr;
         }`,
       ),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },
     {
       title: 'work that the kernel does',
       source: part('for (;;) syscall(SYS_getppid);'),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },
     {
       title: 'a core that is handed on again and again',
       source: part('for (;;) sched_yield();'),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
     },
     {
       title: 'work before the main function',
       source: program('return 0;', '__attribute__((constructor)) static void early() { burn(); }'),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },
     {
       title: 'work after the main function',
       source: part('atexit(burn); puts("right"); return 0;'),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },

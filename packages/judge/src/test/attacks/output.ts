@@ -14,7 +14,7 @@ export const output: AttackKind = {
     {
       title: 'a flood of error output',
       source: part('for (;;) fputs("all work and no play", stderr);'),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
     },
     {
@@ -49,7 +49,7 @@ export const output: AttackKind = {
     {
       title: 'a closed output and work that goes on',
       source: part('close(1); close(2); close(0); burn();'),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
     },
     {

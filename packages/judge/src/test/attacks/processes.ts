@@ -3,7 +3,7 @@ import { type AttackKind, cpp, part } from './attack.ts';
 export const processes: AttackKind = {
   kind: 'processes and signals',
   attacks: [
-    { title: 'a fork bomb', source: part('for (;;) fork();'), timeLimitMs: 200, verdict: 'time_limit_exceeded' },
+    { title: 'a fork bomb', source: part('for (;;) fork();'), timeLimitMs: 50, verdict: 'time_limit_exceeded' },
     {
       title: 'every call that makes a process',
       source: part(cpp`
@@ -65,7 +65,7 @@ export const processes: AttackKind = {
         pthread_exit(nullptr);`,
         'void *burner(void *) { burn(); return nullptr; }',
       ),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
       note: /of CPU time$/,
     },
@@ -138,7 +138,7 @@ export const processes: AttackKind = {
       source: part(cpp`
         for (int signal = 1; signal <= 64; ++signal) ::signal(signal, SIG_IGN);
         burn();`),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
     },
     {
@@ -226,7 +226,7 @@ export const processes: AttackKind = {
         burn();`,
         'void onAlarm(int) {}',
       ),
-      timeLimitMs: 200,
+      timeLimitMs: 50,
       verdict: 'time_limit_exceeded',
     },
   ],

@@ -42,13 +42,10 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
   vi.stubEnv('PODIUM_ATTACKED_SECRET', secret);
   const server = await openServer();
   const fixtures = await writeFixtures(secret, marker, server.port);
-  const judge = await createJudge({
-    isolation: 'sandbox',
-    cacheDir: testCacheDir,
-    memoryControl,
-    // The largest program here takes a quarter of this time.
-    compileTimeLimitMs: 5000,
-  });
+  const openJudge = (compileTimeLimitMs: number) =>
+    createJudge({ isolation: 'sandbox', cacheDir: testCacheDir, memoryControl, compileTimeLimitMs });
+  // The largest program here takes a quarter of this time.
+  const judge = await openJudge(5000);
   const neighbour = cpp`#include <cstdio>
     int main() { char word[64]; if (scanf("%63s", word) == 1) printf("%s ${secret}\n", word); }`;
   const judgeNeighbour = () => {
@@ -66,7 +63,7 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
     connections: server.connections,
     findTraces: await openTraceFinder({ marker, cacheDir: testCacheDir, inodes: fixtures.inodes }),
     async judgeAttack(attack, verdict) {
-      const { source } = attack;
+      const { source, compileTimeLimitMs } = attack;
       if (typeof source !== 'string')
         return judgeSource(
           judge,
@@ -75,7 +72,10 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
           attack,
         );
       const ownSource = source.replaceAll('@SECRET@', fixtures.secretPath).replaceAll('@MARKER@', marker);
-      return judgeSource(judge, ownSource, await fixtures.writeTests(attack, verdict), attack);
+      const tests = await fixtures.writeTests(attack, verdict);
+      if (compileTimeLimitMs === undefined) return judgeSource(judge, ownSource, tests, attack);
+      const impatient = await openJudge(compileTimeLimitMs);
+      return judgeSource(impatient, ownSource, tests, attack).finally(() => impatient.close());
     },
     async close() {
       await judge.close();
