@@ -4,10 +4,14 @@ import { openTestJudge, type TestJudge } from '../judging.ts';
 
 const printing = (text: string) => `#include <cstdio>\nint main() { fputs(${JSON.stringify(text)}, stdout); }`;
 
-/** Accepts the numbers of the answer within 1e-6, each with a word of letters. */
-const checker = `#include "testlib.h"
+/**
+ * One program has all the roles, because each program with testlib.h takes a second to compile. Its
+ * last argument names the role. The checker accepts the numbers of the answer within 1e-6, each with
+ * a word of letters.
+ */
+const source = `#include "testlib.h"
 using namespace std;
-int main(int argc, char **argv) {
+void check(int argc, char **argv) {
   registerTestlibCmd(argc, argv);
   setName("compare %d columns", 2);
   int count = inf.readInt(1, 10, "n");
@@ -18,19 +22,59 @@ int main(int argc, char **argv) {
       quitf(_wa, "%d%s number differs: %s", row, englishEnding(row).c_str(), format("%.3f", found).c_str());
   }
   quitf(_ok, "%d rows", count);
+}
+void givePoints(int argc, char **argv) {
+  registerTestlibCmd(argc, argv);
+  quitp(2.5, "of %d", 4);
+}
+void interact(int argc, char **argv) {
+  registerInteraction(argc, argv);
+  int secret = inf.readInt(), guess = 0;
+  for (int tries = 0; tries < 10; tries++) {
+    guess = ouf.readInt(1, 100, "guess");
+    cout << (guess < secret ? "more" : guess > secret ? "less" : "found") << endl;
+    if (guess == secret) quitf(_ok, "%d tries", tries + 1);
+  }
+  quitf(_wa, "too many tries");
+}
+void validate(int argc, char **argv) {
+  registerValidation(argc, argv);
+  int n = inf.readInt(1, 3, "n");
+  inf.readEoln();
+  inf.readInts(n, 0, 9, "a");
+  inf.readEoln();
+  inf.readString("[a-z]+( [a-z]+)*", "names");
+  inf.readStrictDouble(0, 1, 1, 3, "x");
+  inf.readEoln();
+  inf.readEof();
+}
+void generate(int argc, char **argv) {
+  registerGen(argc, argv, 1);
+  int n = opt<int>("n");
+  println(n, rnd.next(1, 6), rnd.next("[a-c]{4}"), rnd.wnext(100, 5), rnd.any(rnd.perm(n)));
+  println(rnd.distinct(3, 1, 3).size());
+}
+int main(int argc, char **argv) {
+  const string role = argv[--argc];
+  if (role == "check") check(argc, argv);
+  if (role == "give points") givePoints(argc, argv);
+  if (role == "interact") interact(argc, argv);
+  if (role == "validate") validate(argc, argv);
+  if (role == "generate") generate(argc, argv);
 }`;
 
-describe.each(['sandbox', 'none'] as const)('the provided testlib.h with isolation %s', (isolation) => {
+// The header works in the program itself, so one mode shows it.
+describe('the provided testlib.h', () => {
   let tests: TestJudge;
   beforeAll(async () => {
-    tests = await openTestJudge(isolation);
+    tests = await openTestJudge('sandbox');
   });
   afterAll(() => tests.close());
 
   const check = (output: string, spec: Partial<CheckerSpec> = {}, answer = '0.5\n2\n') =>
     tests.judgeSource(printing(output), {
       cases: [['2\n', answer]],
-      checker: { type: 'custom', protocol: 'testlib', source: checker, ...spec } as CheckerSpec,
+      checker: { type: 'custom', protocol: 'testlib', source, args: ['check'], ...spec } as CheckerSpec,
     });
 
   describe.each(['testlib', 'kattis'] as const)('in a checker with the protocol of %s', (protocol) => {
@@ -59,31 +103,21 @@ describe.each(['sandbox', 'none'] as const)('the provided testlib.h with isolati
   });
 
   it('gives points', async () => {
-    const source =
-      '#include "testlib.h"\nint main(int n, char** v) { registerTestlibCmd(n, v); quitp(2.5, "of %d", 4); }';
-    const judgement = await check('', { source });
+    const judgement = await check('', { args: ['give points'] });
     // The problem of this test has no points.
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('points') });
   });
 
   it('joins an interactor to the program', async () => {
-    const source = `#include "testlib.h"
-int main(int argc, char **argv) {
-  registerInteraction(argc, argv);
-  int secret = inf.readInt(), guess = 0;
-  for (int tries = 0; tries < 10; tries++) {
-    guess = ouf.readInt(1, 100, "guess");
-    std::cout << (guess < secret ? "more" : guess > secret ? "less" : "found") << std::endl;
-    if (guess == secret) quitf(_ok, "%d tries", tries + 1);
-  }
-  quitf(_wa, "too many tries");
-}`;
-    const searching = `#include <iostream>
-int main() { int low = 1, high = 100; for (std::string word; word != "found";) {
-  int middle = (low + high) / 2; std::cout << middle << std::endl; std::cin >> word;
-  if (word == "more") low = middle + 1; else high = middle - 1; } }`;
+    const searching = `#include <cstdio>
+int main() { int low = 1, high = 100; for (char word[8] = ""; word[0] != 'f';) {
+  int middle = (low + high) / 2; printf("%d\\n", middle); fflush(stdout); if (scanf("%7s", word) != 1) return 1;
+  if (word[0] == 'm') low = middle + 1; else high = middle - 1; } }`;
     const interact = (protocol: 'kattis' | 'testlib', program: string) =>
-      tests.judgeSource(program, { cases: [['37\n', '']], checker: { type: 'interactive', protocol, source } });
+      tests.judgeSource(program, {
+        cases: [['37\n', '']],
+        checker: { type: 'interactive', protocol, source, args: ['interact'] },
+      });
     for (const protocol of ['kattis', 'testlib'] as const) {
       expect(await interact(protocol, searching)).toMatchObject({
         verdict: 'accepted',
@@ -93,23 +127,12 @@ int main() { int low = 1, high = 100; for (std::string word; word != "found";) {
     }
   });
 
-  const run = (source: string, input: string, args: readonly string[] = []) =>
+  const run = (args: readonly string[], input: string) =>
     tests.judge.runProgram({
-      ...{ source: `#include "testlib.h"\n${source}`, language: 'cpp', input, args },
+      ...{ source, language: 'cpp', input, args },
       limits: { timeLimitMs: 2000, memoryLimitBytes: 256 * 1024 ** 2 },
     });
 
-  const validator = `int main(int argc, char **argv) {
-  registerValidation(argc, argv);
-  int n = inf.readInt(1, 3, "n");
-  inf.readEoln();
-  inf.readInts(n, 0, 9, "a");
-  inf.readEoln();
-  inf.readString("[a-z]+( [a-z]+)*", "names");
-  inf.readStrictDouble(0, 1, 1, 3, "x");
-  inf.readEoln();
-  inf.readEof();
-}`;
   it.each([
     ['3\n1 2 3\nada bob\n0.25\n', 42, ''],
     ['4\n1 2 3 4\nada\n0.5\n', 43, 'Integer parameter [name=n] equals to 4, violates the range [1, 3] (stdin, line 1)'],
@@ -121,25 +144,19 @@ int main() { int low = 1, high = 100; for (std::string word; word != "found";) {
     ['1\n1\nada\n0.5\n\n', 43, 'Expected EOF'],
     ['1\n1\nada\n0.5', 43, 'Expected EOLN'],
   ])('lets a validator judge the input %j', async (input, exitCode, words) => {
-    expect(await run(validator, input)).toMatchObject({ exitCode, errorOutput: expect.stringContaining(words) });
+    expect(await run(['validate'], input)).toMatchObject({ exitCode, errorOutput: expect.stringContaining(words) });
   });
 
   it('generates equal tests for equal arguments', async () => {
-    const source = `int main(int argc, char **argv) {
-  registerGen(argc, argv, 1);
-  int n = opt<int>("n");
-  println(n, rnd.next(1, 6), rnd.next("[a-c]{4}"), rnd.wnext(100, 5), rnd.any(rnd.perm(n)));
-  println(rnd.distinct(3, 1, 3).size());
-}`;
     const outputs = [];
-    for (const seed of ['1', '1', '2']) outputs.push((await run(source, '', ['-n', '9', seed])).output);
+    for (const seed of ['1', '1', '2']) outputs.push((await run(['-n', '9', seed, 'generate'], '')).output);
     expect(outputs[0]).toMatch(/^9 [1-6] [a-c]{4} \d+ [0-8]\n3\n$/);
     expect(outputs[1]).toBe(outputs[0]);
     expect(outputs[2]).not.toBe(outputs[0]);
   });
 
   it("gives way to the author's own", async () => {
-    const source = '#line 1 "testlib.h"\n#define OWN 42\n#line 2 "solution.cpp"\nint main() { return OWN; }';
-    expect(await check('', { protocol: 'kattis', source })).toMatchObject({ verdict: 'accepted' });
+    const own = '#line 1 "testlib.h"\n#define OWN 42\n#line 2 "solution.cpp"\nint main() { return OWN; }';
+    expect(await check('', { protocol: 'kattis', source: own })).toMatchObject({ verdict: 'accepted' });
   });
 });
