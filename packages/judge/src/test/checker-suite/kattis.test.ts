@@ -33,7 +33,15 @@ const documented = [
   },
 ];
 
-const endings = [
+interface Ending {
+  title: string;
+  body: string;
+  says: string;
+  /** Each mode stops it in its own way, for example by a file system of its own or a limit of files. */
+  inBothModes?: true;
+}
+
+const endings: readonly Ending[] = [
   { title: 'exit code 0', body: 'return 0;', says: 'exit code 0' },
   { title: 'exit code 1', body: 'return 1;', says: 'exit code 1' },
   { title: 'exit code 44', body: 'return 44;', says: 'exit code 44' },
@@ -44,11 +52,13 @@ const endings = [
     title: 'more files than fit',
     body: 'std::ofstream big(argv[3] + std::string("x")); for (;;) big << std::string(1 << 20, 120) << std::flush; ',
     says: 'The checker',
+    inBothModes: true,
   },
   {
     title: 'another process started',
     body: 'const pid_t child = fork(); if (child < 0) return 7; return 42;',
     says: 'exit code 7',
+    inBothModes: true,
   },
   {
     title: 'a message for the judges',
@@ -131,19 +141,24 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
     expect(await judge(body)).toMatchObject({ verdict: 'accepted' });
   });
 
+  it('finds nothing of the test before', async () => {
+    const judgement = await judge(findsNothing, ['1', '2', '3']);
+    expect(judgement).toMatchObject({ verdict: 'accepted', tests: { length: 3 } });
+  });
+
+  const endingsHere = endings.filter(({ inBothModes }) => isolation === 'sandbox' || inBothModes);
+  it.each(endingsHere)('is what failed when it ends with $title', async ({ body, says }) => {
+    expect(await judge(body)).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
+  });
+
+  // The tests above show what differs between the modes: the files that a validator is given, and what
+  // keeps it within its limits. The judge reads its messages in the same way.
+  if (isolation === 'none') return;
+
   it.each(messages)('shows the contestant $title', async ({ body, note }) => {
     expect(await judge(readsTeamMessage({ body }))).toMatchObject({
       verdict: 'wrong_answer',
       tests: [{ note }],
     });
-  });
-
-  it.each(endings)('is what failed when it ends with $title', async ({ body, says }) => {
-    expect(await judge(body)).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
-  });
-
-  it('finds nothing of the test before', async () => {
-    const judgement = await judge(findsNothing, ['1', '2', '3']);
-    expect(judgement).toMatchObject({ verdict: 'accepted', tests: { length: 3 } });
   });
 });
