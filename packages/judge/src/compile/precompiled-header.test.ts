@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cpp } from '../languages/cpp.ts';
 import { isRunning } from '../machine/leftovers.ts';
 import { runTool } from '../machine/run-tool.ts';
+import { testCacheDir } from '../test/judging.ts';
 import { createPrecompiledHeader } from './precompiled-header.ts';
 
 const waitOptions = { timeout: 60_000, interval: 10 };
@@ -20,7 +21,7 @@ describe('a precompiled header', () => {
   const temporaryFiles = async () => (await readdir(folder)).filter((name) => name.includes('.tmp'));
 
   it('is compiled aside for whoever asks first and used once it is there', async () => {
-    const toolchain = await cpp.findToolchain(folder);
+    const toolchain = await cpp.findToolchain(testCacheDir);
     const header = createPrecompiledHeader('cstddef', toolchain, ['-O0'], folder);
     expect(await header.findFolder()).toBeUndefined();
     const found = await vi.waitUntil(() => header.findFolder(), waitOptions);
@@ -34,7 +35,7 @@ describe('a precompiled header', () => {
   });
 
   it('is read as text where the compiler cannot use it, with the names of the original', async () => {
-    const toolchain = await cpp.findToolchain(folder);
+    const toolchain = await cpp.findToolchain(testCacheDir);
     const header = createPrecompiledHeader('ciso646', toolchain, ['-O0'], folder);
     const found = await vi.waitUntil(() => header.findFolder(), waitOptions);
     const sourcePath = join(folder, 'a.cpp');
@@ -55,7 +56,7 @@ describe('a precompiled header', () => {
   it('does not bring back a cache folder that was removed meanwhile', async () => {
     const cacheDir = join(folder, 'cache');
     await mkdir(cacheDir);
-    const toolchain = await cpp.findToolchain(folder);
+    const toolchain = await cpp.findToolchain(testCacheDir);
     await createPrecompiledHeader('iostream', toolchain, ['-O0'], cacheDir).findFolder();
     const begun = await vi.waitUntil(
       async () => (await readdir(cacheDir)).find((name) => name.endsWith('.tmp.hpp')),
@@ -68,7 +69,7 @@ describe('a precompiled header', () => {
   });
 
   it('leaves nothing behind when it cannot be compiled', async () => {
-    const toolchain = await cpp.findToolchain(folder);
+    const toolchain = await cpp.findToolchain(testCacheDir);
     const before = await readdir(folder);
     const header = createPrecompiledHeader('no/such/header.h', toolchain, ['-O0'], folder);
     // A watcher sees every file, even if the compilation fails at once.

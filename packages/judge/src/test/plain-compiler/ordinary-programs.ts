@@ -78,13 +78,10 @@ export const ordinaryPrograms: readonly OrdinaryProgram[] = Object.entries(begin
 );
 
 /**
- * g++ accepts these few programs. The judge compiles a program plainly if its first compilation
- * fails, so rejected programs have less to compare.
+ * The judge compiles the first of these programs with the precompiled header, and the second one with
+ * it and then again without it. precompiled-header.test.ts shows that the header's text, which other
+ * beginnings need, has the names of the original.
  */
 export const representativePrograms = ordinaryPrograms.filter(({ title }) =>
-  [
-    'macros of a template, compares signs',
-    'pragmas for a processor, calls memset on an object',
-    'the header, sorts what has no order',
-  ].includes(title),
+  ['the header, calls memset on an object', 'the header, sorts what has no order'].includes(title),
 );
