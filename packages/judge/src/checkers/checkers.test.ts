@@ -127,16 +127,16 @@ describe('comparing what is large', () => {
   const closeNumbers = createFloatCheck({ type: 'float' });
 
   it.each([
-    ['63 MB of blanks in the output', tokens, `1${megabytes(' ', 63)}2`, '1 2', true],
-    ['63 MB of blanks in the answer', tokens, '1 2', `1${megabytes(' ', 63)}2`, true],
-    ['63 MB of blanks at the end', tokens, megabytes(' ', 63), '', true],
-    ['a token of 63 MB', tokens, `${megabytes('a', 63)}b`, `${megabytes('a', 63)}c`, false],
-    ['tokens in other white space', tokens, megabytes('12 34\n', 16), megabytes('12\n34 ', 16), true],
+    ['8 MB of blanks in the output', tokens, `1${megabytes(' ', 8)}2`, '1 2', true],
+    ['8 MB of blanks in the answer', tokens, '1 2', `1${megabytes(' ', 8)}2`, true],
+    ['8 MB of blanks at the end', tokens, megabytes(' ', 8), '', true],
+    ['a token of 8 MB', tokens, `${megabytes('a', 8)}b`, `${megabytes('a', 8)}c`, false],
+    ['tokens in other white space', tokens, megabytes('12 34\n', 4), megabytes('12\n34 ', 4), true],
     [
       'numbers that are written otherwise',
       closeNumbers,
-      megabytes('1.00000001 ', 8),
-      megabytes('1.00000002 ', 8),
+      megabytes('1.00000001 ', 2),
+      megabytes('1.00000002 ', 2),
       true,
     ],
   ])('lets other work happen in between: %s', async (_title, check, output, answer, accepted) => {

@@ -45,7 +45,7 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
   it('goes on judging when somebody presses Ctrl-C and it does not want to end', async () => {
     const script = `
       process.on('SIGINT', () => say('interrupted'));
-      const source = '#include <ctime>\\nint main() { while (clock() < 2 * CLOCKS_PER_SEC); }';
+      const source = '#include <unistd.h>\\nint main() { sleep(4); }';
       const judgement = await judgeSource(source, ({ type }) => type === 'running' && say('running'));
       say(judgement.verdict);
       await judge.close();`;
@@ -58,29 +58,27 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
     expect(lines).toEqual(['running', 'interrupted', 'accepted']);
   });
 
-  it.each([
-    { problem: 'a problem', checker: "{ type: 'exact' }" },
-    {
-      problem: 'an interactive problem',
-      checker: "{ type: 'interactive', protocol: 'kattis', source: 'int main() { return 42; }' }",
-    },
-  ])('survives a lack of descriptors in $problem and judges again when there are some', async (example) => {
+  it('survives a lack of descriptors in a problem and in an interactive one, and judges again when there are some', async () => {
     const script = `
-      const findVerdict = async () => (await judgeSource('int main() {}', undefined, ${example.checker})).verdict;
-      const verdicts = [await findVerdict()];
-      const held = [];
-      try { for (;;) held.push(openSync('/dev/null', 'r')); } catch {}
-      for (let count = 0; count < 20; count += 1) {
+      const interactive = { type: 'interactive', protocol: 'kattis', source: 'int main() { return 42; }' };
+      for (const checker of [{ type: 'exact' }, interactive]) {
+        const findVerdict = async () => (await judgeSource('int main() {}', undefined, checker)).verdict;
+        const verdicts = [await findVerdict()];
+        const held = [];
+        try { for (;;) held.push(openSync('/dev/null', 'r')); } catch {}
+        for (let count = 0; count < 20; count += 1) {
+          verdicts.push(await findVerdict());
+          closeSync(held.pop());
+          closeSync(held.pop());
+        }
+        for (const descriptor of held) closeSync(descriptor);
         verdicts.push(await findVerdict());
-        closeSync(held.pop());
-        closeSync(held.pop());
+        say(verdicts.join(' '));
       }
-      for (const descriptor of held) closeSync(descriptor);
-      verdicts.push(await findVerdict());
-      say(verdicts.join(' '));
       await judge.close();`;
     const { code, lines } = await run(script, 300);
     expect(code).toBe(0);
-    expect(lines.join('')).toMatch(/^accepted (judging_error ){4,}(accepted ?)+$/);
+    const survives = expect.stringMatching(/^accepted (judging_error ){4,}(accepted ?)+$/);
+    expect(lines).toEqual([survives, survives]);
   });
 });

@@ -78,28 +78,31 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     expect(after).toEqual([]);
   });
 
-  it.each([
-    { what: 'programs', source: endless, command: judgedProgram },
-    { what: 'compilers', source: slowToCompile, command: compiler },
-  ])('takes its $what with it when its process is killed', async ({ source, command }) => {
+  it('takes its programs and compilers with it when its process is killed', async () => {
     const script = `
       import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
       import { writeFileSync } from 'node:fs';
       const folder = process.argv[1];
       writeFileSync(folder + '/in', '');
-      const judge = await createJudge({ isolation: ${JSON.stringify(isolation)}, cacheDir: ${JSON.stringify(testCacheDir)} });
+      const options = { isolation: ${JSON.stringify(isolation)}, cacheDir: ${JSON.stringify(testCacheDir)} };
       const limits = { timeLimitMs: 60000, memoryLimitBytes: 64 << 20 };
-      const source = ${JSON.stringify(source)} + '//' + process.pid;
-      process.on('message', () => {});
-      await judge.judgeSubmission(
-        { source, language: 'cpp', limits, checker: { type: 'exact' }, tests: [{ inputPath: folder + '/in', answerPath: folder + '/in' }], stopAtFirstFailure: true },
-      );`;
+      const tests = [{ inputPath: folder + '/in', answerPath: folder + '/in' }];
+      // On a machine with one core, one judge would compile when its program has ended.
+      const [runs, compiles] = await Promise.all([createJudge(options), createJudge(options)]);
+      const start = (judge, source, onProgress) => judge.judgeSubmission(
+        { source: source + '//' + process.pid, language: 'cpp', limits, checker: { type: 'exact' }, tests, stopAtFirstFailure: true },
+        { onProgress },
+      );
+      await start(runs, ${JSON.stringify(endless)}, ({ type }) => {
+        if (type === 'running') start(compiles, ${JSON.stringify(slowToCompile)});
+      });`;
     const folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
     const owner = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const descendants = await untilRuns(owner.pid ?? 0, command);
-    expect(descendants.length).toBeGreaterThan(1);
+    await untilRuns(owner.pid ?? 0, judgedProgram);
+    const descendants = await untilRuns(owner.pid ?? 0, compiler);
+    expect(descendants.length).toBeGreaterThan(2);
     owner.kill('SIGKILL');
     await vi.waitUntil(() => descendants.every(hasEnded), { timeout: 60_000 });
     // The next judge removes the folders and groups that a killed judge leaves behind.
