@@ -14,6 +14,8 @@ interface Expectation {
   timeLimitMs?: number;
   memoryMegabytes?: number;
   outputLimitBytes?: number;
+  /** The judge counts waits in the same way in both modes, and this program takes long. */
+  needsOneMode?: true;
   cases?: readonly (readonly [string, string])[];
 }
 
@@ -60,7 +62,7 @@ const expectations: Expectation[] = [
   {
     title: 'stops an endless loop',
     source: 'int main() { for (volatile int i = 0;; i = 1); }',
-    timeLimitMs: 200,
+    timeLimitMs: 50,
     verdict: 'time_limit_exceeded',
   },
   {
@@ -79,6 +81,7 @@ const expectations: Expectation[] = [
     timeLimitMs: 1000,
     verdict: 'time_limit_exceeded',
     note: /still running after 3 s/,
+    needsOneMode: true,
   },
   {
     title: 'stops a program that hardly ever wants to run',
@@ -185,7 +188,8 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
   });
   afterAll(() => tests.close());
 
-  it.each(expectations)('$title', async ({ source, verdict, note, ...options }) => {
+  const here = expectations.filter(({ needsOneMode }) => isolation === 'sandbox' || !needsOneMode);
+  it.each(here)('$title', async ({ source, verdict, note, needsOneMode: _, ...options }) => {
     const judgement = await tests.judgeSource(`#include <cstdio>\n${source}`, options);
     expect(judgement.failure).toBeUndefined();
     expect(judgement.verdict).toBe(verdict);
@@ -209,7 +213,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     const source =
       '#include <cstdio>\nint main() { int n; scanf("%d", &n); volatile int two = 2; while (n == two) {} printf("%d\\n", n); }';
     const cases = [1, 2, 3, 4].map((number) => [`${number}`, `${number}`] as const);
-    const judgement = await tests.judgeSource(source, { cases, timeLimitMs: 100 });
+    const judgement = await tests.judgeSource(source, { cases, timeLimitMs: 50 });
     expect(judgement.tests.map((test) => test.verdict)).toEqual(['accepted', 'time_limit_exceeded']);
     expect(judgement.verdict).toBe('time_limit_exceeded');
   });
@@ -231,14 +235,14 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
 int main() {
   volatile char* room = new char[20 << 20];
   for (int i = 0; i < 20 << 20; i += 4096) room[i] = 1;
-  while (clock() < CLOCKS_PER_SEC / 5);
+  while (clock() < CLOCKS_PER_SEC / 10);
   usleep(100000);
 }`;
     const [result] = (await tests.judgeSource(source)).tests;
     expect(result?.verdict).toBe('accepted');
-    expect(result?.cpuTimeMs).toBeGreaterThanOrEqual(200);
-    expect(result?.cpuTimeMs).toBeLessThan(260);
-    expect(result?.wallTimeMs).toBeGreaterThanOrEqual(300);
+    expect(result?.cpuTimeMs).toBeGreaterThanOrEqual(100);
+    expect(result?.cpuTimeMs).toBeLessThan(160);
+    expect(result?.wallTimeMs).toBeGreaterThanOrEqual(200);
     expect(result?.peakMemoryBytes).toBeGreaterThan(19 * 1024 ** 2);
     expect(result?.peakMemoryBytes).toBeLessThan(24 * 1024 ** 2);
   });
@@ -293,7 +297,7 @@ int main() {
   });
 
   it('judges two submissions at once', async () => {
-    const slow = `#include <ctime>\n#include <cstdio>\nint main() { while (clock() < CLOCKS_PER_SEC / 5); puts("1"); }`;
+    const slow = `#include <ctime>\n#include <cstdio>\nint main() { while (clock() < CLOCKS_PER_SEC / 50); puts("1"); }`;
     const judgements = await Promise.all([
       tests.judgeSource(slow, {
         cases: [
