@@ -82,11 +82,12 @@ describe.each(['sandbox', 'none'] as const)('scores with isolation %s', (isolati
   const gives = (points: string): CheckerSpec => ({
     type: 'custom',
     protocol: 'kattis',
+    args: [points.replace('\\n', '\n')],
     source: `#include <cstdio>
 #include <cstring>
 #include <cstdlib>
 int main(int, char** argv) {
-  char path[4096]; const char* points = "${points}"; const char* colon = strchr(points, ':');
+  char path[4096]; const char* points = argv[4]; const char* colon = strchr(points, ':');
   strncat(strcpy(path, argv[3]), points, colon - points);
   fputs(colon + 1, fopen(path, "w"));
   return 42;

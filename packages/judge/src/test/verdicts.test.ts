@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { JudgeProgress } from '../judgement.ts';
 import type { Verdict } from '../verdicts.ts';
+import { joinParts } from './joined-program.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
 interface Expectation {
@@ -178,8 +179,17 @@ int main() {
     source: '#include <unistd.h>\nint main() { execl("/bin/true", "true", nullptr); }',
     verdict: 'accepted',
   },
-  { title: 'rejects a source that does not compile', source: 'int main() { return x; }', verdict: 'compile_error' },
 ];
+
+/** These programs are compiled as one, which takes less time than compiling each. */
+const programs = [...new Set(expectations.map(({ source }) => source))];
+const parsed = programs.map((source) => {
+  const match = /^((?:#include .*\n)*)([\s\S]*)int main\(\) \{([\s\S]*)\}$/.exec(source);
+  if (match === null) throw new Error(`This program cannot be joined with others:\n${source}`);
+  const [, includes = '', before = '', main = ''] = match;
+  return { includes, before, main };
+});
+const joined = joinParts(`#include <cstdio>\n${parsed.map(({ includes }) => includes).join('')}`, parsed);
 
 describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolation) => {
   let tests: TestJudge;
@@ -190,10 +200,18 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
 
   const here = expectations.filter(({ needsOneMode }) => isolation === 'sandbox' || !needsOneMode);
   it.each(here)('$title', async ({ source, verdict, note, needsOneMode: _, ...options }) => {
-    const judgement = await tests.judgeSource(`#include <cstdio>\n${source}`, options);
+    const own = options.cases ?? [['', '']];
+    const cases = own.map(([input, answer]) => [`${programs.indexOf(source)}\n${input}`, answer] as const);
+    const judgement = await tests.judgeSource(joined, { ...options, cases });
+    expect(judgement.diagnostics.errors).toEqual([]);
     expect(judgement.failure).toBeUndefined();
     expect(judgement.verdict).toBe(verdict);
     if (note !== undefined) expect(judgement.tests[0]?.note).toMatch(note);
+  });
+
+  it('rejects a source that does not compile', async () => {
+    const { verdict, failure } = await tests.judgeSource('int main() { return x; }');
+    expect({ verdict, failure }).toEqual({ verdict: 'compile_error' });
   });
 
   it('stops at the first failing test when asked to', async () => {

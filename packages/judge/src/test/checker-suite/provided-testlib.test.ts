@@ -4,6 +4,13 @@ import { openTestJudge, type TestJudge } from '../judging.ts';
 
 const printing = (text: string) => `#include <cstdio>\nint main() { fputs(${JSON.stringify(text)}, stdout); }`;
 
+/** Prints all of its input after the first line. The checker reads that line. */
+const printsItsInput = `#include <cstdio>
+int main() {
+  while (getchar() != '\\n') continue;
+  for (int letter; (letter = getchar()) != EOF;) putchar(letter);
+}`;
+
 /**
  * One program has all the roles, because each program with testlib.h takes a second to compile. Its
  * last argument names the role. The checker accepts the numbers of the answer within 1e-6, each with
@@ -72,8 +79,8 @@ describe('the provided testlib.h', () => {
   afterAll(() => tests.close());
 
   const check = (output: string, spec: Partial<CheckerSpec> = {}, answer = '0.5\n2\n') =>
-    tests.judgeSource(printing(output), {
-      cases: [['2\n', answer]],
+    tests.judgeSource(printsItsInput, {
+      cases: [[`2\n${output}`, answer]],
       checker: { type: 'custom', protocol: 'testlib', source, args: ['check'], ...spec } as CheckerSpec,
     });
 

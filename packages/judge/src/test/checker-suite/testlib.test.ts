@@ -21,6 +21,18 @@ const exitCodes = `
 enum { OK_EXIT_CODE, WA_EXIT_CODE, PE_EXIT_CODE, FAIL_EXIT_CODE, DIRT_EXIT_CODE, POINTS_EXIT_CODE = 7 };
 `;
 
+/** Ends as the row of the table that its argument names, so that it is compiled once. */
+const quits = `${exitCodes}#include <cstdio>
+#include <cstdlib>
+int main(int, char** argv) {
+  static const struct { const char* says; int code; } endings[] = {
+    ${endings.map(({ says, code }) => `{"${says}\\r\\n", ${code}}`).join(',\n    ')}
+  };
+  const auto& [says, code] = endings[atoi(argv[4])];
+  fputs(says, stderr);
+  return code;
+}`;
+
 const prints = '#include <cstdio>\nint main() { puts("1 2 3"); }';
 
 describe.each(['sandbox', 'none'] as const)('a testlib checker with isolation %s', (isolation) => {
@@ -30,16 +42,15 @@ describe.each(['sandbox', 'none'] as const)('a testlib checker with isolation %s
   });
   afterAll(() => tests.close());
 
-  const judge = (source: string) =>
+  const judge = (source: string, args: readonly string[] = []) =>
     tests.judgeSource(prints, {
       cases: [['the input\n', 'the answer\n']],
-      checker: { type: 'custom', protocol: 'testlib', source },
+      checker: { type: 'custom', protocol: 'testlib', source, args },
     });
 
-  it.each(endings)('that quits with $result means $verdict', async ({ code, says, verdict }) => {
-    const judgement = await judge(
-      `${exitCodes}#include <cstdio>\nint main() { fputs("${says}\\r\\n", stderr); return ${code}; }`,
-    );
+  it.each(endings)('that quits with $result means $verdict', async (ending) => {
+    const { says, verdict } = ending;
+    const judgement = await judge(quits, [String(endings.indexOf(ending))]);
     expect(judgement.verdict).toBe(verdict);
     if (verdict === 'wrong_answer') expect(judgement.tests).toMatchObject([{ note: says }]);
     if (verdict === 'judging_error') expect(judgement.failure).toContain(says);
