@@ -13,6 +13,9 @@ import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
 const run = promisify(execFile);
+const githubFile = '.github/workflows/podium.yml';
+const gitlabFile = '.gitlab-ci.yml';
+const forgejoFile = '.forgejo/workflows/podium.yml';
 
 let server: SharedServer;
 let folder: string;
@@ -90,46 +93,51 @@ async function readScripts(provider: string, file: string) {
   return { verify, plan, push, base: (_commit: string) => ({ GITHUB_BASE_REF: 'main' }) };
 }
 
-describe.each([
-  ['github', '.github/workflows/podium.yml'],
-  ['gitlab', '.gitlab-ci.yml'],
-  ['forgejo', '.forgejo/workflows/podium.yml'],
-])('the workflow for %s', (provider, file) => {
-  it('verifies what changed, shows the plan, and pushes', async () => {
-    const problem = (name: string, files: Record<string, string> = {}) =>
-      writeFiles(join(repository, 'problems', name), {
-        ...sumProblemFiles({ title: `${provider} ${name}` }),
-        ...files,
-      });
-    await problem('kept', { 'data/secret/9.in': 'no answer' });
-    await problem('removed');
-    await git('init');
-    await git('add', '.');
-    await git('commit', '-m', 'First');
-    const base = await git('rev-parse', 'HEAD');
-    await git('update-ref', 'refs/remotes/origin/main', base);
-    await rm(join(repository, 'problems/removed'), { recursive: true });
-    const right = { 'submissions/accepted/a b.py': 'print(sum(map(int, input().split())))\n' };
-    await problem('größe und zahl', right);
+/** Commits a broken problem, then one that is right and one that is gone, with the workflow. Returns the first commit. */
+async function commitChange(provider: string, file: string): Promise<string> {
+  await writeProblem(`${provider} kept`, { 'data/secret/9.in': 'no answer' });
+  await writeProblem(`${provider} removed`);
+  await git('init');
+  await git('add', '.');
+  await git('commit', '-m', 'First');
+  const base = await git('rev-parse', 'HEAD');
+  await git('update-ref', 'refs/remotes/origin/main', base);
+  await rm(join(repository, `problems/${provider} removed`), { recursive: true });
+  await writeProblem(`${provider} größe und zahl`, right);
 
-    const written = await init(provider);
-    expect([written.exitCode, written.stdout]).toEqual([0, `✓ Wrote ${file}\n`]);
-    expect(written.stderr).toContain('which other machines cannot reach');
-    await git('add', '.');
-    await git('commit', '-m', 'Second');
-    const scripts = await readScripts(provider, file);
+  const written = await init(provider);
+  expect([written.exitCode, written.stdout]).toEqual([0, `✓ Wrote ${file}\n`]);
+  expect(written.stderr).toContain('which other machines cannot reach');
+  await git('add', '.');
+  await git('commit', '-m', 'Second');
+  return base;
+}
+
+const writeProblem = (title: string, files: Record<string, string> = {}) =>
+  writeFiles(join(repository, 'problems', title), { ...sumProblemFiles({ title }), ...files });
+
+const right = { 'submissions/accepted/a b.py': 'print(sum(map(int, input().split())))\n' };
+
+// All workflows have the same lines for what changed and for the plan, so one of them runs with all that can happen.
+// The other ones run where they differ.
+describe('the workflow for github', () => {
+  it('verifies what changed, shows the plan, and pushes', async () => {
+    const base = await commitChange('github', githubFile);
+    const scripts = await readScripts('github', githubFile);
 
     // The broken problem is as it was, so it is not verified.
     const verified = await shell(scripts.verify ?? '', scripts.base(base));
     expect(verified.printed).toContain('größe und zahl');
     expect([verified.exitCode, verified.printed]).toEqual([0, expect.not.stringContaining('kept')]);
     expect(await readFile(join(repository, 'podium-report.xml'), 'utf8')).toContain('<testsuite');
-    await problem('größe und zahl', { 'submissions/wrong_answer/right.py': right['submissions/accepted/a b.py'] });
+    await writeProblem('github größe und zahl', {
+      'submissions/wrong_answer/right.py': right['submissions/accepted/a b.py'],
+    });
     await git('add', '.');
     await git('commit', '-m', 'Third');
     expect((await shell(scripts.verify ?? '', scripts.base(base))).exitCode).not.toBe(0);
 
-    await rm(join(repository, 'problems/kept'), { recursive: true });
+    await rm(join(repository, 'problems/github kept'), { recursive: true });
     const noToken = await shell(scripts.plan ?? '', { PODIUM_TOKEN: '' });
     expect([noToken.exitCode, noToken.printed]).toEqual([0, expect.stringContaining('There is no')]);
     const planned = await shell(scripts.plan ?? '', { PODIUM_TOKEN: token });
@@ -139,7 +147,44 @@ describe.each([
     expect(pushed).toEqual({ exitCode: 0, printed: expect.stringContaining('Problem uploaded successfully') });
     expect((await shell(scripts.plan ?? '', { PODIUM_TOKEN: token })).printed).toContain('1 problem unchanged');
   });
+});
 
+describe('the workflow for gitlab', () => {
+  it('verifies what changed since the base of the merge request, and shows the plan', async () => {
+    const base = await commitChange('gitlab', gitlabFile);
+    const scripts = await readScripts('gitlab', gitlabFile);
+    const verified = await shell(scripts.verify ?? '', scripts.base(base));
+    expect(verified.printed).toContain('größe und zahl');
+    expect([verified.exitCode, verified.printed]).toEqual([0, expect.not.stringContaining('kept')]);
+
+    await rm(join(repository, 'problems/gitlab kept'), { recursive: true });
+    const noToken = await shell(scripts.plan ?? '', { PODIUM_TOKEN: '' });
+    expect([noToken.exitCode, noToken.printed]).toEqual([0, expect.stringContaining('There is no')]);
+    const planned = await shell(scripts.plan ?? '', { PODIUM_TOKEN: token });
+    expect(planned).toEqual({ exitCode: 0, printed: expect.stringContaining('größe und zahl would be uploaded') });
+    expect((await shell(scripts.plan ?? '', { PODIUM_TOKEN: 'podium_wrong' })).exitCode).not.toBe(0);
+    expect(scripts.push).toBe((await initAndRead('github', githubFile)).push);
+  });
+});
+
+describe('the workflow for forgejo', () => {
+  it('runs the scripts of the one for github', async () => {
+    const { base: _base, ...scripts } = await initAndRead('forgejo', forgejoFile);
+    expect(await initAndRead('github', githubFile)).toMatchObject(scripts);
+    expect(Object.values(scripts)).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  });
+});
+
+async function initAndRead(provider: string, file: string) {
+  expect((await init(provider)).exitCode).toBe(0);
+  return readScripts(provider, file);
+}
+
+describe.each([
+  ['github', githubFile],
+  ['gitlab', gitlabFile],
+  ['forgejo', forgejoFile],
+])('the workflow for %s', (provider, file) => {
   it('replaces no file without --force', async () => {
     await writeFiles(repository, { [file]: 'mine\n' });
     const refused = await init(provider);
