@@ -14,7 +14,7 @@ let ada: Person;
 
 beforeAll(async () => {
   [server, folder] = await Promise.all([
-    startServer({ PODIUM_UPLOADS: 'draft' }),
+    startServer({ PODIUM_UPLOADS: 'draft', PODIUM_WORKERS: '0' }),
     mkdtemp(join(tmpdir(), 'podium-cli-')),
   ]);
   [admin, ada] = [await signInAdmin(server, folder), await signUpLearner(server.url, folder, 'Ada')];
@@ -89,7 +89,7 @@ it('warns that a scheduled problem leaves practice', async () => {
 it('refuses to make a draft of what learners have submitted for', async () => {
   await upload('Tried', '--publish');
   await writeFiles(folder, { 'try.cpp': programs.correct });
-  expect((await ada.podium(['submit', join(folder, 'try.cpp'), '-p', 'tried'])).exitCode).toBe(0);
+  expect((await ada.podium(['submit', join(folder, 'try.cpp'), '-p', 'tried', '--no-wait'])).exitCode).toBe(0);
   const refused = await admin.podium(['problem', 'unpublish', 'tried']);
   expect(refused.exitCode).toBe(12);
   expect(refused.stderr).toContain('The problem cannot become a draft: learners have submitted for it.');
