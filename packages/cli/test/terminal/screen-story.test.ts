@@ -107,29 +107,6 @@ describe('a window that is resized', () => {
     expect(await terminal.screen()).toContain('watching');
   });
 
-  it('offers the preview only with enough room for it', async () => {
-    const terminal = await story.openPodium();
-    await terminal.waitFor('2 Problems');
-    await terminal.keys('2');
-    await terminal.resize(90, 24);
-    await terminal.waitFor('p preview');
-    await terminal.resize(89, 24);
-    await terminal.waitUntilGone('p preview');
-  });
-
-  it('keeps a form that is half filled in', async () => {
-    const terminal = await story.openPodium([], { env: { PODIUM_CONFIG_DIR: `${story.work}/nobody` } });
-    await terminal.waitFor('Password');
-    await terminal.type('ada@ex');
-    await terminal.waitFor('ada@ex');
-    await terminal.resize(40, 10);
-    await terminal.waitFor('too small');
-    await terminal.resize(80, 24);
-    await terminal.waitFor('ada@ex');
-    await terminal.type('ample.org');
-    await terminal.waitFor('ada@example.org');
-  });
-
   it('fills every size exactly', async () => {
     const terminal = await story.openPodium();
     await terminal.waitFor('2 Problems');

@@ -56,6 +56,19 @@ it('shows that an email is invalid until it is valid', async () => {
   await app.waitUntilGone('Email is invalid');
 });
 
+it('keeps a form that is half filled in when the window becomes too small for a moment', async () => {
+  const app = openStranger();
+  await app.waitFor('Password');
+  await app.type('ada@ex');
+  await app.waitFor('ada@ex');
+  app.resize(40);
+  await app.waitFor('too small');
+  app.resize(80);
+  await app.waitFor('ada@ex');
+  await app.type('ample.org');
+  await app.waitFor('ada@example.org');
+});
+
 it('never shows the password', async () => {
   const app = openStranger();
   await app.waitFor('Password');

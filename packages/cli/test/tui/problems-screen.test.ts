@@ -43,6 +43,13 @@ it('shows why there is no preview in a narrow window', async () => {
   await app.waitFor(/^ The preview needs 90 columns/m);
 });
 
+it('offers the preview only in a window with enough room for it', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'problems' }, columns: 90 });
+  await app.waitFor('p preview');
+  app.resize(89);
+  await app.waitUntilGone('p preview');
+});
+
 it('acts on the row that an earlier key of the same chunk selected', async () => {
   const app = openProblems();
   await app.waitFor('Paths');
