@@ -199,7 +199,7 @@ describe('a long output of a program', () => {
 
 describe('an interruption', () => {
   it('ends a run with exit code 130 and leaves no process behind', async () => {
-    const target = await pull('interrupted-run', programs.endless);
+    const target = await pull('interrupted-run', programs.sleeping);
     await writeFile(join(target, '.podium.json'), JSON.stringify(await slow(target)));
     const run = podium(['run'], { cwd: target, stdin: 'ignore' });
     const children = await waitFor(() =>
@@ -213,7 +213,7 @@ describe('an interruption', () => {
   });
 
   it('of a submit says that the submission is safe, and the next one follows it instead of sending another', async () => {
-    const target = await pull('interrupted-submit', programs.endless);
+    const target = await pull('interrupted-submit', programs.sleeping);
     const run = podium(['submit'], { cwd: target });
     const pending = await waitFor(async () => (await pendingIn(target))?.submissionId);
     run.kill('SIGINT');

@@ -68,7 +68,7 @@ describe('testing on this machine', () => {
 
 describe('a program without end', () => {
   it('is distinguished from tests that were not run, here and on the server', async () => {
-    const cwd = await setup.pull('endless-shown', programs.endless);
+    const cwd = await setup.pull('endless-shown', programs.sleeping);
     const here = await setup.ada.podium(['test'], { cwd });
     expect(here.stdout).toContain('[✗·] 0/2  Time limit exceeded');
     expect(here.stdout).toContain('1 more test not run.');

@@ -49,7 +49,7 @@ describe('a terminal that is closed', () => {
     { args: ['status', '--watch'], shown: 'Autumn Cup', children: 0 },
   ])('ends $args.0 with all it has started, and leaves the files sound', async ({ args, shown, children }) => {
     const name = `closed-${args[0]}`;
-    const folder = await pull(name, programs.endless);
+    const folder = await pull(name, programs.sleeping);
     const terminal = await story.openPodium(args, { cwd: name });
     await terminal.waitFor(shown);
     const pid = await terminal.pid();

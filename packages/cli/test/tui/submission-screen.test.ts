@@ -60,7 +60,7 @@ it('opens at the messages of the compiler, with file and line', async () => {
 
 it('follows a pending submission to its verdict', async () => {
   const { submissionId } = await client.compiler.queuePractice({
-    code: programs.endless,
+    code: programs.sleeping,
     language: 'cpp',
     problemId,
   });
