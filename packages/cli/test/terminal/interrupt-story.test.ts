@@ -92,8 +92,8 @@ describe('Ctrl-C', () => {
     }
   });
 
+  // Watching runs the tests as the key for a test does.
   it.each([
-    { work: 'a test', key: 't', shown: 'x stop', children: 2 },
     { work: 'watching', key: 'w', shown: 'watching', children: 2 },
     { work: 'a run', key: 'r', shown: 'Compiling and running', children: 2 },
     { work: 'a submit', key: 's', shown: 'Judging', children: 0 },

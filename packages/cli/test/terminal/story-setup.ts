@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { prepareSharedServer, rememberData } from '../../../server/test/shared-server.ts';
 import { startServer, type TestServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
@@ -92,7 +93,7 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
   await mkdir(work);
   await writeFiles(bin, { podium: `#!/bin/sh\nexec '${process.execPath}' '${podiumEntry}' "$@"\n` });
   await chmod(join(bin, 'podium'), 0o755);
-  const terminals: Terminal[] = [];
+  const terminals = new Set<Terminal>();
   const open = async ({ env, cwd = '.', ...size }: PlaceOptions, command?: readonly string[]) => {
     const terminal = await openTerminal({
       ...size,
@@ -105,7 +106,11 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
       },
       ...(command && { command }),
     });
-    terminals.push(terminal);
+    terminals.add(terminal);
+    // An open screen goes on asking the server and drawing, which would take the time of the next tests.
+    onTestFinished(async () => {
+      if (terminals.delete(terminal)) await terminal.close();
+    });
     return terminal;
   };
   return {
@@ -120,7 +125,8 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
       if (exitCode !== 0) throw new Error(`podium ${args.join(' ')}: ${exitCode}\n${stderr}`);
     },
     async close() {
-      await Promise.all(terminals.map((terminal) => terminal.close()));
+      await Promise.all([...terminals].map((terminal) => terminal.close()));
+      terminals.clear();
       await people.close();
       await rm(own, { recursive: true, force: true });
     },
