@@ -69,25 +69,6 @@ it('follows a submission to its verdict though the server is killed while it jud
   expect(await countSubmissions()).toBe(before + 1);
 });
 
-it('says that the server is unreachable, leaves the screen as it is, and continues by itself', async () => {
-  const terminal = await story.openPodium();
-  await terminal.waitFor('2 Problems');
-  await terminal.keys('2');
-  await terminal.waitFor('1 of 3');
-  await terminal.type('/sum');
-  await terminal.waitFor('2 of 3');
-  await terminal.waitFor('Add a and b');
-  await goAway();
-  await terminal.keys('Enter', 'R');
-  await terminal.waitFor(/offline, trying again\n \/ sum +2 of 3\n[\s\S]*Sum of Squares/);
-  // Screens that were loaded before can still be opened.
-  await terminal.keys('Enter');
-  await terminal.waitFor(/Problem Description[\s\S]*Add a and b/);
-  await terminal.keys('q');
-  await comeBack();
-  await terminal.waitFor(/127\.0\.0\.1:\d+\n \/ sum +2 of 3\n/, aMinute);
-});
-
 it('asks to sign in again in the middle of a search, and leaves the typed text', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { openApp } from './open-app.tsx';
 
@@ -48,6 +48,24 @@ it('offers the preview only in a window with enough room for it', async () => {
   await app.waitFor('p preview');
   app.resize(89);
   await app.waitUntilGone('p preview');
+});
+
+it('says that the server is unreachable, leaves the screen as it is, and continues by itself', async () => {
+  const app = openProblems();
+  await app.waitFor('1 of 3');
+  await app.type('/sum');
+  await app.waitFor('2 of 3');
+  await app.waitFor('Add a and b');
+  setup.proxy.loseAnswersOf(/./);
+  onTestFinished(() => setup.proxy.loseAnswersOf(undefined));
+  await app.press('enter', 'R');
+  await app.waitFor(/offline, trying again *\n \/ sum +2 of 3 *\n[\s\S]*Sum of Squares/);
+  // Screens that were loaded before can still be opened.
+  await app.press('enter');
+  await app.waitFor(/Problem Description[\s\S]*Add a and b/);
+  await app.press('q');
+  setup.proxy.loseAnswersOf(undefined);
+  await app.waitFor(/127\.0\.0\.1:\d+ *\n \/ sum +2 of 3 *\n/);
 });
 
 it('acts on the row that an earlier key of the same chunk selected', async () => {
