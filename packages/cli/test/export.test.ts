@@ -1,12 +1,13 @@
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FolderUpload, listPackageFiles, readProblemFolder, unzipPackage } from '@podium/sdk/problem-folder';
+import { listPackageFiles, readProblemFolder, unzipPackage } from '@podium/sdk/problem-folder';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { polygonPackage, solution } from '../../sdk/test/polygon-package.ts';
 import { writeZip } from '../../sdk/test/write-zip.ts';
 import { prepareSharedServer } from '../../server/test/shared-server.ts';
 import { signInAdmin } from './people.ts';
+import { readComparable } from './read-comparable.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -56,34 +57,6 @@ async function exported(name: string, format: 'kattis' | 'domjudge') {
   return { unpacked, warnings: result?.warnings ?? [], read: (file: string) => readFile(join(unpacked, file), 'utf8') };
 }
 
-/** What learners get, and the judge: without the sources of programs, whose headers move. */
-function comparable({ checker, package: _package, ...upload }: FolderUpload) {
-  const { type } = checker ?? {};
-  return { ...upload, checker: type === 'custom' || type === 'interactive' ? type : checker };
-}
-const read = async (path: string) => comparable((await readProblemFolder(path)).upload);
-
-describe('an example, exported and read again', () => {
-  it.each(['guess-the-number', 'lantern-pairs', 'rope-pairs', 'tea-queue', 'two-bells'])(
-    '%s is the same problem',
-    { timeout: 120_000 },
-    async (name) => {
-      const { unpacked } = await exported(join(examples, name), 'kattis');
-      const { difficulty, tags, scoring, ...before } = await read(join(examples, name));
-      const { difficulty: _difficulty, tags: tagsAfter, scoring: scoringAfter, ...after } = await read(unpacked);
-      expect(after).toEqual(before);
-      expect(tagsAfter?.toSorted()).toEqual(tags?.toSorted());
-      const withoutOrder = scoring && {
-        ...scoring,
-        groups: scoring.groups.map((group) => ({ ...group, requirePass: [] })),
-      };
-      expect(scoringAfter).toEqual(withoutOrder);
-      const verified = await podium('problem', 'verify', unpacked, '--json');
-      expect(verified.json()).toMatchObject([{ passed: true, errors: [] }]);
-    },
-  );
-});
-
 describe('a package', () => {
   it('of Polygon has its parts in their places, and testlib.h beside the programs that name it', async () => {
     const program = (path: string) => `<source path="${path}" type="cpp.g++17"/>`;
@@ -123,7 +96,7 @@ describe('a package', () => {
     expect(await readFileOf('problem.yaml')).toContain('name: Sum & more\n');
     expect(await readFileOf('problem_statement/problem.en.tex')).toMatch(/^\\problemname\{Sum \\& more\}\n/);
     expect(await readFileOf('data/secret/testdata.yaml')).toBe('input_validator_flags: --testset tests\n');
-    expect(await read(unpacked)).toMatchObject({ title: 'Sum & more', translations: [{ title: 'Сумма' }] });
+    expect(await readComparable(unpacked)).toMatchObject({ title: 'Sum & more', translations: [{ title: 'Сумма' }] });
     const verified = await podium('problem', 'verify', unpacked, '--json');
     expect(verified.json()).toMatchObject([{ passed: true, errors: [], submissions: [{}, {}] }]);
   });
@@ -144,7 +117,7 @@ describe('a package', () => {
     if (flags === undefined) expect(yamlAfter).not.toContain('validator_flags');
     else expect(yamlAfter).toContain(`validator_flags: ${flags}\n`);
     expect(yamlAfter).toContain('memory: 64\n');
-    expect((await read(unpacked)).checker).toEqual(checker);
+    expect((await readComparable(unpacked)).checker).toEqual(checker);
     expect(await readFileOf('domjudge-problem.ini')).toBe("name='Sum'\ntimelimit='1.5'\n");
     expect(await readFileOf('.timelimit')).toBe('1.5\n');
     expect(await readFileOf('problem.html')).toContain('<h1>Sum</h1>\n<p>Add.</p>');
@@ -297,7 +270,7 @@ describe('for Kattis', () => {
         '\\begin{verbatim}\na_b\n\\end{verbatim}\n',
     );
     expect(await readFile(join(unpacked, 'problem_statement/figure-en-1.png'))).toEqual(picture);
-    expect((await read(unpacked)).description).toBe((await read(join(folder, 'sum'))).description);
+    expect((await readComparable(unpacked)).description).toBe((await readComparable(join(folder, 'sum'))).description);
     expect(warnings).toEqual([expect.stringContaining('the time limit of 1.5 s is in .timelimit')]);
   });
 
@@ -322,7 +295,7 @@ describe('for Kattis', () => {
     expect(await readFileOf('problem.yaml')).toContain('grading:\n  show_test_data_groups: true\n');
     expect(warnings).toContainEqual(expect.stringContaining('move it to submissions/partially_accepted'));
     expect(await readFileOf('data/sample/testdata.yaml')).toContain('accept_score: 0\n');
-    expect((await read(unpacked)).scoring).toMatchObject({
+    expect((await readComparable(unpacked)).scoring).toMatchObject({
       maxScore: 100,
       groups: [
         { name: 'a', maxScore: 40 },
@@ -404,7 +377,7 @@ describe('a problem of the server', () => {
     expect([ran.exitCode, ran.json()]).toMatchObject([0, [{ action: 'exported', title }]]);
     await mkdir(join(folder, 'unpacked'));
     const unpacked = await unzipPackage(join(folder, 'A.zip'), join(folder, 'unpacked'));
-    expect(await read(unpacked)).toEqual(await read(join(folder, 'here')));
+    expect(await readComparable(unpacked)).toEqual(await readComparable(join(folder, 'here')));
     expect(await readdir(join(unpacked, 'submissions/accepted'))).toEqual(['sum.py']);
     const missing = await admin.podium(['problem', 'export', 'no-such-problem', ...args.slice(3), folder]);
     expect([missing.exitCode, missing.stdout]).toEqual([
