@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore } from '@podium/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
+import { nodeCacheDir } from '../../server/test/shared-judge-parts.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { signInAdmin } from './people.ts';
 
@@ -22,8 +23,11 @@ function startScript(name: string, env: Record<string, string>, ...args: string[
   const all = ['--conditions=podium-source', join(examples, name), ...args];
   let child: ChildProcess | undefined;
   const ended = new Promise<{ exitCode: number; stdout: string; stderr: string }>((done) => {
-    child = execFile(process.execPath, all, { env: { PATH: process.env.PATH, ...env } }, (_, stdout, stderr) =>
-      done({ exitCode: child?.exitCode ?? 1, stdout, stderr }),
+    child = execFile(
+      process.execPath,
+      all,
+      { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: nodeCacheDir, ...env } },
+      (_, stdout, stderr) => done({ exitCode: child?.exitCode ?? 1, stdout, stderr }),
     );
   });
   return { ended, stdout: child?.stdout };
