@@ -7,7 +7,7 @@ import { createServerWorkSource } from './joined/server-work-source.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
 import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
-import { measureSpeed } from './judging/measure-speed.ts';
+import { findSpeed } from './judging/measure-speed.ts';
 import { createDatabaseWorkSource, type WorkSource } from './judging/work-source.ts';
 import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
 import { type Logger, plainFields } from './logger.ts';
@@ -128,11 +128,11 @@ function openSource(setup: WorkerSetup, workSignals: WorkSignals): { source: Wor
 }
 
 /** Measures the machine once judging works: submissions do not wait for it. */
-async function reportMachine(judge: Judge, { warmsUp }: WorkerSetup): Promise<void> {
+async function reportMachine(judge: Judge, { warmsUp, cacheDir }: WorkerSetup): Promise<void> {
   const { memoryLimiter: memoryControl } = judge;
   send({ type: 'machine', memoryControl, speed: null });
   if (!warmsUp) return;
-  const speed = await measureSpeed(judge, starting.signal);
+  const speed = await findSpeed(judge, join(cacheDir, 'judge'), starting.signal);
   send({ type: 'machine', memoryControl, speed });
 }
 

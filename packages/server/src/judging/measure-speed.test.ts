@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { speedOf } from './measure-speed.ts';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noDiagnostics, nothingRun, type ProgramRun } from '@podium/judge';
+import { expect, it, onTestFinished } from 'vitest';
+import { findSpeed, speedOf } from './measure-speed.ts';
 
 it.each([
   [[100, 100, 100], 1],
@@ -8,4 +12,39 @@ it.each([
   [[300], 0.33],
 ])('compares the median of %j ms with the reference', (times, speed) => {
   expect(speedOf(times)).toBe(speed);
+});
+
+const ended = (cpuTimeMs: number, verdict: ProgramRun['verdict'] = null): ProgramRun => ({
+  ...nothingRun,
+  ...{ cpuTimeMs, verdict, diagnostics: noDiagnostics },
+});
+const { signal } = new AbortController();
+
+async function temporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'podium-speed-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+it('measures again when the kept speed is a day old or damaged, not at every start', async () => {
+  const dir = await temporaryFolder();
+  let cpuTimeMs = 50;
+  const find = () => findSpeed({ runProgram: async () => ended(cpuTimeMs) }, dir, signal);
+  expect(await find()).toBe(2);
+  cpuTimeMs = 100;
+  expect(await find()).toBe(2);
+  const [kept = ''] = await readdir(dir);
+  const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+  await utimes(join(dir, kept), yesterday, yesterday);
+  expect(await find()).toBe(1);
+  cpuTimeMs = 200;
+  expect(await find()).toBe(1);
+  await writeFile(join(dir, kept), '');
+  expect(await find()).toBe(0.5);
+});
+
+it('keeps no speed of a program that did not end in order', async () => {
+  const dir = await temporaryFolder();
+  expect(await findSpeed({ runProgram: async () => ended(100, 'runtime_error') }, dir, signal)).toBeNull();
+  expect(await readdir(dir)).toEqual([]);
 });

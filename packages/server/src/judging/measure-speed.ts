@@ -1,4 +1,8 @@
-import type { Judge } from '@podium/judge';
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { type Judge, replaceFile } from '@podium/judge';
 import { startingLanguage } from '@podium/sdk/contract';
 
 /**
@@ -7,6 +11,10 @@ import { startingLanguage } from '@podium/sdk/contract';
  */
 const referenceMs = 100;
 const runs = 5;
+/** A speed is measured again after this time, in milliseconds. */
+const validForMs = 24 * 60 * 60_000;
+
+type Programs = Pick<Judge, 'runProgram'>;
 
 /** Sorts numbers, walks through 8 MB in a random order, and divides: what solutions spend time on. */
 const referenceProgram = `#include <algorithm>
@@ -27,10 +35,31 @@ int main() {
 `;
 
 /**
+ * Returns the speed of one core of this machine. It is measured once a day and kept in `dir`, which
+ * exists, because measuring takes half a second of CPU time at every start otherwise.
+ */
+export async function findSpeed(judge: Programs, dir: string, signal: AbortSignal): Promise<number | null> {
+  const machine = createHash('sha256').update(`${cpus()[0]?.model}\n${referenceProgram}`).digest('hex').slice(0, 16);
+  const path = join(dir, `speed-${machine}`);
+  const stored = await readSpeed(path).catch(() => null);
+  if (stored !== null) return stored;
+  const speed = await measureSpeed(judge, signal);
+  // Without room on the disk it is measured again.
+  if (speed !== null) await replaceFile(path, (unfinished) => writeFile(unfinished, `${speed}\n`)).catch(() => {});
+  return speed;
+}
+
+async function readSpeed(path: string): Promise<number | null> {
+  const age = Date.now() - (await stat(path)).mtimeMs;
+  const speed = Number(await readFile(path, 'utf8'));
+  return Math.abs(age) < validForMs && speed > 0 && Number.isFinite(speed) ? speed : null;
+}
+
+/**
  * Measures the speed of one core: 1 on the reference machine, 2 on one that is twice as fast. It is
  * the median of several runs. Returns null if the program cannot be run, or the call is aborted.
  */
-export async function measureSpeed(judge: Judge, signal: AbortSignal): Promise<number | null> {
+async function measureSpeed(judge: Programs, signal: AbortSignal): Promise<number | null> {
   const times: number[] = [];
   const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * 1024 ** 2 };
   for (let run = 0; run < runs; run += 1) {
