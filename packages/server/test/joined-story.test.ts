@@ -38,9 +38,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const doubling = (first = '') => `#include <iostream>
+const doubling = (first = '') => `#include <cstdio>
 #include <unistd.h>
-int main() { int n; std::cin >> n; ${first} std::cout << 2 * n << "\\n"; }
+int main() { int n; std::scanf("%d", &n); ${first} std::printf("%d\\n", 2 * n); }
 `;
 const queue = async (code: string) =>
   (await client.compiler.queuePractice({ code, language: 'cpp', problemId })).submissionId;

@@ -35,8 +35,8 @@ async function run(words: string[], environment: Record<string, string>): Promis
   return (await execFileAsync(process.execPath, args, { cwd: root, env })).stdout;
 }
 
-const program = (factor: number) => `#include <iostream>
-int main() { int n; std::cin >> n; std::cout << ${factor} * n << "\\n"; }
+const program = (factor: number) => `#include <cstdio>
+int main() { int n; std::scanf("%d", &n); std::printf("%d\\n", ${factor} * n); }
 `;
 
 it('moves while submissions wait, and judges each of them once', async () => {

@@ -47,10 +47,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const programThat = (first: string) => `#include <chrono>
-#include <iostream>
-#include <thread>
-int main() { int n; std::cin >> n; ${first} std::cout << 2 * n << "\\n"; }
+const programThat = (first: string) => `#include <cstdio>
+#include <unistd.h>
+int main() { int n; std::scanf("%d", &n); ${first} std::printf("%d\\n", 2 * n); }
 `;
 const submit = () => client.compiler.submitPractice({ code: programThat(''), language: 'cpp', problemId });
 
@@ -137,7 +136,7 @@ it.each(['fast', 'immediate'] as const)(
 
 it('keeps a verdict that is found while PostgreSQL is away until it can be stored', async () => {
   const { submissionId } = await client.compiler.queuePractice({
-    code: programThat('std::this_thread::sleep_for(std::chrono::milliseconds(700));'),
+    code: programThat("usleep(700'000);"),
     language: 'cpp',
     problemId,
   });

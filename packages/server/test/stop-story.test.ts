@@ -12,7 +12,7 @@ import { launchServer, serverArgs } from './launch-server.ts';
 // Tests a server process that is stopped while clients wait for it.
 
 const admin = { email: 'admin@example.org', password: 'admin-password' };
-const source = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n << "\\n"; }\n';
+const source = '#include <cstdio>\nint main() { int n; std::scanf("%d", &n); std::printf("%d\\n", 2 * n); }\n';
 
 async function start(dataDir: string, settings: Record<string, string>) {
   const server = await launchServer(serverArgs(), dataDir, {

@@ -29,9 +29,9 @@ import type { WorkerSetup } from './worker-messages.ts';
 
 const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
 
-const doubling = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }';
+const doubling = '#include <cstdio>\nint main() { int n; std::scanf("%d", &n); std::printf("%d", 2 * n); }';
 /** Sleeps for most of a second per test. */
-const slowDoubling = `#include <unistd.h>\n${doubling.replace('std::cin', 'usleep(800000); std::cin')}`;
+const slowDoubling = `#include <unistd.h>\n${doubling.replace('std::scanf', 'usleep(800000); std::scanf')}`;
 
 describe('the judge worker process', () => {
   let cacheDir: string;
