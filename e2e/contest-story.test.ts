@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Contest, LeaderboardEntry, Profile, SubmitResponse } from '@podium/sdk/contract';
 import { createPlatform, readConfig } from '@podium/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { shareJudgeCache } from '../packages/server/test/shared-judge-parts.ts';
 import { createPerson, type Person } from './harness/person.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 
@@ -99,7 +100,7 @@ it('runs a contest from its scheduling to ratings', async () => {
 });
 
 async function startPlatform(dataDir: string) {
-  await mkdir(dataDir, { recursive: true });
+  await shareJudgeCache(dataDir);
   let offsetMs = 0;
   const now = () => Date.now() + offsetMs;
   const platform = await createPlatform({
