@@ -10,10 +10,16 @@ export interface ServerProcess extends LaunchedServer {
 
 /** Starts a server on a free port and stops it when the present test ends. */
 export async function startServerProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await launchServer([serverMain], dataDir, env);
+  const server = await launchServerProcess(dataDir, env);
   onTestFinished(async () => {
     await server.stop();
   });
+  return server;
+}
+
+/** Starts a server on a free port. The caller stops it. */
+export async function launchServerProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await launchServer([serverMain], dataDir, env);
   const [, email, password] = /^ +Admin +(\S+) +(\S+) +\(shown this once\)$/m.exec(server.output()) ?? [];
   return { ...server, admin: email && password ? { email, password } : undefined };
 }

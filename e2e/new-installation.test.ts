@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCacheDir } from '../packages/server/test/shared-judge-parts.ts';
+import { createPerson } from './harness/person.ts';
+import { launchServerProcess, type ServerProcess } from './harness/server-process.ts';
+import { commandsOf, linkClone, type Shell, type } from './harness/typed-shell.ts';
+import { demoProblems, workspaceRoot } from './harness/workspace-paths.ts';
+
+// People use a new installation with its demo: readers type every command of a document's console blocks as it is
+// written, a learner fails in every way, and a user has no clone. The server and every command are processes of their
+// own. Making the demo takes seconds of CPU time, so they share one installation, each with an own home folder.
+
+const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
+const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');
+const execFileAsync = promisify(execFile);
+
+let root: string;
+let dataDir: string;
+let server: ServerProcess;
+let adminPassword: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'podium-new-'));
+  dataDir = join(root, 'data');
+  server = await launchServerProcess(dataDir);
+  adminPassword = server.admin?.password ?? '';
+});
+afterAll(async () => {
+  expect(await server?.stop()).toBe(0);
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Makes what a reader of a document types the commands in. */
+async function openShell(name: string): Promise<Shell> {
+  const clone = await linkClone(join(root, `${name}-clone`));
+  const passwords = { learner: 'learn-by-solving', admin: adminPassword };
+  return { clone, home: join(root, name), server: server.url, passwords };
+}
+
+it('obeys the commands of its README as they are written', async () => {
+  const shell = await openShell('reader');
+  const readme = await readFile(join(workspaceRoot, 'README.md'), 'utf8');
+  const learner = commandsOf(readme, 'Solve a problem');
+  const admin = commandsOf(readme, 'Set problems and contests');
+  expect(learner).toContain('podium submit');
+  expect(admin.some((command) => command.startsWith('podium contest create'))).toBe(true);
+
+  const typed = await type([...learner, `cd ${shell.clone}`, ...admin], shell);
+  expect(typed.map(({ command }) => command)).toEqual([...learner, `cd ${shell.clone}`, ...admin]);
+  expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
+
+  const printedBy = (command: string) => typed.find((one) => one.command === command)?.printed;
+  expect(printedBy('podium test')).toContain('All tests passed');
+  expect(printedBy('podium submit')).toContain('Accepted');
+  expect(printedBy('podium contest leaderboard winter-warm-up')).toContain('Robin Doe (you)');
+  expect(printedBy('podium contest show friday-cup')).toContain('Friday Cup');
+});
+
+it('makes a contest by the commands for setters, typed in an empty folder', async () => {
+  const shell = await openShell('setter');
+  const commands = commandsOf(await readFile(join(workspaceRoot, 'docs/setters.md'), 'utf8'), 'The whole way');
+  expect(commands).toContain('podium problem new sum-of-numbers');
+  const before = ['npm run install-cli', `mkdir ${join(root, 'empty')}`, `cd ${join(root, 'empty')}`];
+  const typed = await type([...before, ...commands], shell);
+  expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
+  expect(typed).toHaveLength(before.length + commands.length);
+  const plan = typed.find(({ command }) => command === 'podium problem plan sum-of-numbers');
+  expect(plan?.printed).toContain('Sum Of Numbers is the same as on the server');
+});
+
+// The client comes from the server by npm, and its native part from npm's registry.
+it('installs the client of a server, which knows its server, judges, and upgrades itself', async () => {
+  const home = join(root, 'without-clone');
+  const prefix = join(root, 'prefix');
+  await mkdir(home);
+  const env = {
+    // npm may need this machine's settings of its registry, proxy and certificates.
+    ...process.env,
+    PATH: [join(prefix, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
+    HOME: home,
+    // The client must read its server's address from its package alone.
+    PODIUM_SERVER: '',
+    PODIUM_TOKEN: '',
+    PODIUM_CONFIG_DIR: join(home, 'config'),
+    PODIUM_CACHE_DIR: runCacheDir,
+  };
+  const run = async (command: string, args: readonly string[], stdin = '', cwd = home) => {
+    const running = execFileAsync(command, [...args], { cwd, env });
+    running.child.stdin?.end(stdin);
+    return running;
+  };
+
+  await run('npm', ['install', '--global', '--prefix', prefix, `${server.url}/podium.tgz`]);
+  // What the pages and the client contain comes with the texts of its licences.
+  const licences = await (await fetch(`${server.url}/licences.txt`)).text();
+  expect(licences).toMatch(/^katex [\d.]+\n[^=]*Khan Academy/m);
+  const installedLicences = await readFile(join(prefix, 'lib', 'node_modules', 'podium', 'licences.txt'), 'utf8');
+  expect(installedLicences).toMatch(/^ink [\d.]+\n[^=]*Vadym Demedes/m);
+  await run('podium', ['login', '--email', 'learner@podium.example', '--password-stdin'], 'learn-by-solving\n');
+  const whoami = await run('podium', ['whoami']);
+  expect(whoami.stdout).toContain(server.url);
+  expect(whoami.stderr).toBe('');
+  await run('podium', ['problem', 'get', 'podium-steps']);
+  const folder = join(home, 'podium-steps');
+  await cp(accepted, join(folder, 'solution.cpp'));
+  expect((await run('podium', ['test'], '', folder)).stdout).toContain('All tests passed');
+  expect((await run('podium', ['upgrade'])).stdout).toContain(`This client is the version that ${server.url} offers.`);
+
+  // The client now looks as if the server had been updated after the installation.
+  const record = join(prefix, 'lib', 'node_modules', 'podium', 'server.json');
+  const installed = JSON.parse(await readFile(record, 'utf8'));
+  await writeFile(record, JSON.stringify({ ...installed, build: 'an older one' }));
+  const notice = `${server.url} offers another version of this client: \`podium upgrade\` installs it.`;
+  expect((await run('podium', ['whoami'])).stderr.replaceAll(/\s+/g, ' ')).toContain(notice);
+  expect((await run('podium', ['whoami'])).stderr).toBe('');
+  const otherName = server.url.replace('127.0.0.1', 'localhost');
+  const { stdout } = await run('podium', ['upgrade', '--server', otherName]);
+  expect(stdout).toContain(`Installed the client of ${otherName}.`);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`\`podium config set server ${server.url}\` goes back.`);
+  expect(JSON.parse(await readFile(record, 'utf8'))).toEqual({ ...installed, server: otherName });
+  await run('podium', ['config', 'set', 'server', server.url]);
+  expect((await run('podium', ['whoami'])).stdout).toContain(server.url);
+});
+
+it('takes a learner from a new installation to every kind of verdict, and keeps everything over a restart', async () => {
+  expect(adminPassword).toMatch(/^\S{12,}$/);
+  const learner = await createPerson(root, 'ada', server.url);
+
+  // The learner registers and signs in.
+  const refused = await learner.podium(['problem', 'list']);
+  expect(refused).toMatchObject({ exitCode: 11, stdout: '' });
+  expect(refused.stderr).toContain('podium login');
+  const names = ['--first-name', 'Ada', '--last-name', 'Byron', '--email', 'ada@podium.example'];
+  const registered = await learner.podium(['register', ...names, '--password-stdin'], { stdin: 'learn-by-solving\n' });
+  expect(registered.exitCode, registered.stderr).toBe(0);
+  const login = ['login', '--email', 'ada@podium.example', '--password-stdin'];
+  const wrongPassword = await learner.podium(login, { stdin: 'learn-by-guessing\n' });
+  expect(wrongPassword.exitCode).not.toBe(0);
+  expect(wrongPassword.stderr).toContain('Invalid email or password');
+  const signIn = await learner.podium(login, { stdin: 'learn-by-solving\n' });
+  expect(signIn.exitCode).toBe(0);
+  expect(signIn.stdout).toContain('Welcome Back!');
+
+  // The learner pulls a problem.
+  const problems = await learner.json<{ title: string; isSolved: boolean }[]>(['problem', 'list']);
+  expect(problems).toContainEqual(expect.objectContaining({ title: 'Podium Steps', isSolved: false }));
+  expect((await learner.podium(['problem', 'get', 'podium-steps'])).exitCode).toBe(0);
+  const cwd = 'podium-steps';
+  const solution = join(learner.home, cwd, 'solution.cpp');
+
+  // A correct solution is accepted.
+  await cp(accepted, solution);
+  const right = await learner.podium(['submit'], { cwd });
+  expect(right.stdout).toContain('Accepted');
+  expect(right.exitCode).toBe(0);
+  const solved = await learner.json<{ title: string; isSolved: boolean }[]>(['problem', 'list']);
+  expect(solved).toContainEqual(expect.objectContaining({ title: 'Podium Steps', isSolved: true }));
+
+  // A wrong solution fails and shows input, expected and actual output.
+  await cp(tooNarrow, solution);
+  const wrong = await learner.podium(['submit'], { cwd });
+  expect(wrong.exitCode).toBe(1);
+  for (const words of ['Wrong answer', 'Input', 'Expected Output', '2147483649', 'Actual Output', '-2147483647']) {
+    expect(wrong.stdout).toContain(words);
+  }
+
+  // An endless loop exceeds the time limit. Judging stops there, so nobody waits for the other
+  // tests to time out as well.
+  await writeFile(solution, 'int main() { for (volatile int i = 0;; i = i + 1) {} }\n');
+  expect((await learner.podium(['test'], { cwd })).exitCode).toBe(4);
+  // The solution failed a sample locally, so `submit` sends it only with `--force`.
+  const doubted = await learner.podium(['submit'], { cwd });
+  expect(doubted.exitCode).toBe(2);
+  expect(doubted.stderr).toContain('--force');
+  const endless = await learner.podium(['submit', '--force'], { cwd });
+  expect(endless.stdout).toContain('Time limit exceeded');
+  expect(endless.exitCode).toBe(4);
+
+  // A compile error shows the compiler's message with the source location.
+  await writeFile(solution, '#include <iostream>\nint main() { std::cout << missing; }\n');
+  const broken = await learner.podium(['submit'], { cwd });
+  expect(broken.exitCode).toBe(3);
+  expect(broken.stdout + broken.stderr).toMatch(/solution\.cpp:2:\d+: error: .*missing/);
+
+  // All submissions are on record, and the learner's source is unchanged.
+  const submissions = await learner.json<{ verdict: string }[]>(['submissions', '--problem', 'podium-steps']);
+  expect(submissions.map(({ verdict }) => verdict)).toEqual([
+    'compile_error',
+    'time_limit_exceeded',
+    'wrong_answer',
+    'accepted',
+  ]);
+  expect(await readFile(solution, 'utf8')).toContain('missing');
+
+  // A second start keeps the data and the session.
+  const before = await learner.json<unknown[]>(['problem', 'list']);
+  expect(await server.stop()).toBe(0);
+  const second = await launchServerProcess(dataDir, { PODIUM_PORT: new URL(server.url).port });
+  expect(second.url).toBe(server.url);
+  server = second;
+  expect(second.admin).toBeUndefined();
+  expect(second.output()).not.toContain('Setting up the demo');
+  expect(await learner.json<unknown[]>(['problem', 'list'])).toEqual(before);
+  expect(await learner.json<unknown[]>(['submissions', '--problem', 'podium-steps'])).toEqual(submissions);
+
+  expect((await learner.podium(['logout'])).exitCode).toBe(0);
+  expect((await learner.podium(['whoami'])).exitCode).toBe(11);
+});
