@@ -18,6 +18,13 @@ const onlyOnPostgres = [
   'packages/server/src/database/open-postgres.test.ts',
   'packages/server/src/queue/{boss-line,join-processes}.test.ts',
 ];
+/** These stand beside such tests, but open no database. Running them once shows the same. */
+const withoutDatabase = [
+  'packages/server/src/accounts/password-hasher.test.ts',
+  'packages/server/src/contests/scoring.test.ts',
+  'packages/server/src/contests/leaderboard/{rating,rating-history,standings}.test.ts',
+  'packages/server/src/judging/{blob-cache,measure-speed,shown-text}.test.ts',
+];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */
 const onDatabase = [
@@ -67,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'on PostgreSQL',
           include: onDatabase,
-          exclude: nowhere,
+          exclude: [...nowhere, ...withoutDatabase],
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
           isolate: false,
           unstubEnvs: true,
