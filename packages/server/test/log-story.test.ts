@@ -8,8 +8,6 @@ import { type LaunchedServer, launchServer, serverArgs } from './launch-server.t
 
 // Tests that the log of a real server process never delays the service.
 
-const maxBytes = 10 * 1024 ** 2;
-
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-log-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -80,21 +78,4 @@ it.each(['paused', 'closed'] as const)('answers and stops while the pipe that it
   server.stopReading(end);
   expect(await writeLines(server, 3)).toBe(true);
   expect(await server.stop('SIGTERM')).toBe(0);
-});
-
-it('begins a new file when one is full, and keeps the four before', async () => {
-  const folder = await temporaryFolder();
-  const log = join(folder, 'server.log');
-  for (const [name, bytes] of Object.entries({ '.4': 4, '.3': 3, '.2': 2, '.1': 1, '': maxBytes - 1 })) {
-    const file = await open(`${log}${name}`, 'w');
-    await file.truncate(bytes);
-    await file.close();
-  }
-  const server = await start(folder, log);
-  await fetch(`${server.url}/api/health`);
-  const sizeOf = async (name: string) => (await stat(log + name).catch(() => undefined))?.size;
-  await expect.poll(() => sizeOf('.1')).toBe(maxBytes - 1);
-  expect(await Promise.all(['.2', '.3', '.4', '.5'].map(sizeOf))).toEqual([1, 2, 3, undefined]);
-  await expect.poll(() => readFile(log, 'utf8')).toContain('request completed');
-  await server.stop();
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -19,6 +19,23 @@ it('goes on in a new file, for nobody else to read, after somebody has moved the
   expect(await readFile(`${path}.monday`, 'utf8')).toBe('one\n');
   expect(await readFile(path, 'utf8')).toBe('three\n');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('begins a new file when one is full, and keeps the four before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-log-file-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'server.log');
+  const full = 10 * 1024 ** 2 - 1;
+  for (const [name, bytes] of Object.entries({ '.4': 4, '.3': 3, '.2': 2, '.1': 1, '': full })) {
+    await writeFile(path + name, '');
+    await truncate(path + name, bytes);
+  }
+  const log = createLogFile(path);
+  await log.write(Buffer.from('one\n'));
+  await log.close();
+  const sizeOf = async (name: string) => (await stat(path + name).catch(() => undefined))?.size;
+  expect(await Promise.all(['.1', '.2', '.3', '.4', '.5'].map(sizeOf))).toEqual([full, 1, 2, 3, undefined]);
+  expect(await readFile(path, 'utf8')).toBe('one\n');
 });
 
 it.each([
