@@ -29,7 +29,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return remove;
 }
 
-/** Copying files costs half of what logging every page costs. Before version 15 PostgreSQL always copies files. */
+/**
+ * Copying files costs half of what logging every page costs. Before version 15 PostgreSQL always
+ * copies files.
+ */
 async function copyClause(url: string): Promise<string> {
   const client = await connectTo(url);
   const { rows } = await client.query('show server_version_num').finally(() => client.end());
