@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
@@ -24,26 +25,22 @@ async function remainingOn(page: Page): Promise<number> {
 }
 
 describe('the time that remains', () => {
-  it("is that of the server's clock, though the browser's is wrong", async () => {
+  it("is that of the server's clock, though the browser's is wrong, and follows an end that is moved meanwhile", async () => {
+    const { _id, endTime } = site.contests.live;
+    const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 30_000 });
     await page.getByRole('timer').waitFor();
     const shown = await remainingOn(page);
     // The server's clock may be some seconds behind the real time, because it showed the present
     // when the site was started.
-    const real = (Date.parse(site.contests.live.endTime) - site.people.ada.client.clock.now()) / 1000;
+    const real = (Date.parse(endTime) - site.people.ada.client.clock.now()) / 1000;
     expect(Math.abs(shown - real)).toBeLessThan(5);
     // Every later answer would correct the clock, which the next line moves.
     await page.context().setOffline(true);
     await page.clock.fastForward('10:00');
     await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
-  });
 
-  it('follows an end that is moved meanwhile', async () => {
-    const { _id, endTime } = site.contests.live;
-    const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
-    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 0 });
-    await page.getByRole('timer').waitFor();
-    const shown = await remainingOn(page);
+    await page.context().setOffline(false);
     await moveEnd(new Date(Date.parse(endTime) + hourMs).toISOString());
     try {
       await page.clock.fastForward('01:01');
@@ -55,19 +52,14 @@ describe('the time that remains', () => {
 });
 
 describe('a contest problem', () => {
-  it('leads to the contest and its other problems', async () => {
-    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
-    const contest = page.getByRole('navigation', { name: 'Contest' });
-    await contest.getByRole('link', { name: 'B: Encore' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Encore' }).waitFor();
-    await page.getByRole('link', { name: 'Open Stage' }).click();
-    await page.waitForURL('**/user/contestAttempt/**');
-  });
-
-  it('is judged without a modal, shows nothing of hidden tests, and is marked as solved', async () => {
+  it('is judged without a modal, shows nothing of hidden tests, is marked as solved, and leads to the others', async () => {
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
     // The program is correct on the samples only.
     await write(page, programs.correct.replace('std::cout << a + b', 'std::cout << (a < 0 ? 7 : a + b)'));
+    const withoutResult = await failRequests(page, '**/api/compiler/submitContest', { status: 200 });
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.contest');
+    await withoutResult.stop();
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.failed-test');
     await seeText(page, /^This is a hidden test/);
@@ -79,43 +71,42 @@ describe('a contest problem', () => {
     await page.getByText(/^1 of 2 solved, \d+ points$/).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expectAccessible(page);
+    const contest = page.getByRole('navigation', { name: 'Contest' });
+    await contest.getByRole('link', { name: 'B: Encore' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Encore' }).waitFor();
+    await page.getByRole('link', { name: 'Open Stage' }).click();
+    await page.waitForURL('**/user/contestAttempt/**');
   });
 
-  it('is explained to those who are not registered', async () => {
+  it('is explained to those who are not registered, also in practice', async () => {
     const page = await site.openPage({ as: site.people.dee, path: pathOf('live', 'opener') });
     await seeText(page, 'Register for the contest to open this problem');
     expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
       `/user/contest/${site.contests.live._id}`,
     );
     await expectAccessible(page);
+    await page.goto(`/user/problem/practice/${site.problems.opener._id}`);
+    await page.getByRole('link', { name: 'To the contests' }).waitFor();
+    await seeText(page, 'Register for the contest to open this problem');
   });
 
-  it.each(['aaaaaaaaaaaa', 'no-id'])('that does not exist, as %s, is looked for once, and leads on', async (id) => {
-    let asked = 0;
+  it('that does not exist, or whose id is none, is looked for once, and leads on', async () => {
+    const asked: string[] = [];
+    const pathOfId = (id: string) => `/user/problem/contest/${site.contests.live._id}/${id}`;
     const page = await site.openPage({
       as: 'learner',
-      path: `/user/problem/contest/${site.contests.live._id}/${id}`,
+      path: pathOfId('aaaaaaaaaaaa'),
       clockOffsetMs: 0,
-      before: async (opened) => {
-        opened.on('request', (request) => {
-          if (request.url().endsWith(`/api/problem/${id}`)) asked += 1;
-        });
-      },
+      before: async (opened) => opened.on('request', (request) => asked.push(new URL(request.url()).pathname)),
     });
-    await seeText(page, 'Problem not found');
-    await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
-    // A second request would follow within this time of the page's clock.
-    await page.clock.runFor(30_000);
-    expect(asked).toBeLessThanOrEqual(1);
-  });
-
-  it('in practice while its contest runs is explained', async () => {
-    const page = await site.openPage({
-      as: site.people.dee,
-      path: `/user/problem/practice/${site.problems.opener._id}`,
-    });
-    await seeText(page, 'Register for the contest to open this problem');
-    await page.getByRole('link', { name: 'To the contests' }).waitFor();
+    for (const id of ['aaaaaaaaaaaa', 'no-id']) {
+      if (id === 'no-id') await page.goto(pathOfId(id));
+      await seeText(page, 'Problem not found');
+      await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
+      // A second request would follow within this time of the page's clock.
+      await page.clock.runFor(30_000);
+      expect(asked.filter((path) => path === `/api/problem/${id}`).length).toBeLessThanOrEqual(1);
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
-import type { Theme } from './browser/open-page.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -16,31 +16,30 @@ beforeAll(async () => {
   solver = await site.signUp('Edda');
 });
 
-async function openEditor(theme: Theme = 'light'): Promise<Page> {
+// Each test replaces the program.
+const sharedPage = pageForGroup(async (options) => {
   const path = `/user/problem/practice/${site.problems.sum._id}`;
-  const page = await site.openPage({ as: solver, path, theme });
+  const page = await site.openPage({ as: solver, path, ...options });
   await editorOf(page).waitFor();
   return page;
-}
+});
 
 const completions = (page: Page) => page.locator('.cm-tooltip-autocomplete').getByRole('option');
 
+// The checks by axe include the colours of the dark theme.
 describe('completion', () => {
-  it.each(['light', 'dark'] as const)(
-    'offers names of the standard library, which Tab accepts, in %s',
-    async (theme) => {
-      const page = await openEditor(theme);
-      await write(page, '');
-      await page.keyboard.type('priority_q');
-      await completions(page).filter({ hasText: 'priority_queue' }).waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Tab');
-      await seeProgram(page, 'priority_queue');
-    },
-  );
+  it('offers names of the standard library, which Tab accepts', async () => {
+    const page = sharedPage();
+    await write(page, '');
+    await page.keyboard.type('priority_q');
+    await completions(page).filter({ hasText: 'priority_queue' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await seeProgram(page, 'priority_queue');
+  });
 
   it('offers the words of the language, the names of the program and snippets', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, 'int visitedCities = 0;\n');
     await page.keyboard.type('vector<int> a;\nvecto');
     await completions(page).filter({ hasText: 'vector' }).first().waitFor();
@@ -60,7 +59,7 @@ describe('completion', () => {
   });
 
   it('lets Enter begin a new line while completions are shown', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, '');
     await page.keyboard.type('vec');
     await completions(page).first().waitFor();
@@ -69,7 +68,7 @@ describe('completion', () => {
   });
 
   it('offers nothing in a comment', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, '// ');
     await page.keyboard.type('vec');
     await page.keyboard.press('Control+Space');
@@ -82,7 +81,7 @@ describe('completion', () => {
 
 describe('messages of the compiler', () => {
   it('mark their lines in the gutter, until the program compiles', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, '#include <iostream>\nint main() {\n  int unused;\n  retrun 0;\n}\n');
     await runOn(page, '');
     const markers = page.locator('.cm-lint-marker-error');
@@ -102,7 +101,7 @@ describe('messages of the compiler', () => {
   });
 
   it('are not marked in a program that has changed meanwhile', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, 'int main() { retrun 0; }\n');
     const held = await holdRequests(page, '**/api/compiler/run');
     await runOn(page, '');
@@ -117,7 +116,7 @@ describe('the editor', () => {
   const program = 'int total(int a) {\n  int b = a;\n  // a and b\n  return b + a;\n}\n';
 
   it('renames a name wherever it is code', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, program);
     await page.keyboard.press('Control+Home');
     for (let step = 0; step < 'int total(int a'.length; step += 1) await page.keyboard.press('ArrowRight');
@@ -130,18 +129,8 @@ describe('the editor', () => {
     await seeProgram(page, program);
   });
 
-  it('says what replaced the program, also when one replacement follows another', async () => {
-    const page = await openEditor();
-    await write(page, program);
-    await page.getByRole('button', { name: 'Reset to template' }).click();
-    await seeText(page, 'Reset to the template.');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await seeText(page, 'Undone.');
-    await seeProgram(page, program);
-  });
-
   it('formats the program on the server, keeps the cursor, and never overwrites what is written meanwhile', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     const [before, after] = ['int main(){int a=1;return a-1;}\n', 'int main() {\n  int a = 1;\n  return a - 1;\n}\n'];
     await write(page, before);
     await page.keyboard.press('Control+Home');
@@ -168,7 +157,7 @@ describe('the editor', () => {
   });
 
   it('folds the lines of a function, and shows them again', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await write(page, program);
     await page.locator('.cm-foldGutter [title="Fold line"]').first().click();
     await page.locator('.cm-foldPlaceholder').waitFor();
@@ -177,8 +166,8 @@ describe('the editor', () => {
     await seeProgram(page, program);
   });
 
-  it.each(['light', 'dark'] as const)('finds with a count, and replaces all, in %s', async (theme) => {
-    const page = await openEditor(theme);
+  it('finds with a count, and replaces all', async () => {
+    const page = sharedPage();
     await write(page, program);
     await page.keyboard.press('ControlOrMeta+f');
     const panel = page.getByRole('search', { name: 'Find in the code' });
@@ -199,7 +188,7 @@ describe('the editor', () => {
   });
 
   it('takes size, indent and keys from the settings, also after a reload', async () => {
-    const page = await openEditor();
+    const page = sharedPage();
     await page.getByRole('button', { name: 'Editor settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editor settings' });
     await dialog.getByLabel('Font size').selectOption('18 px');

@@ -1,19 +1,39 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { holdRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
-import { seeText } from './solving-steps.ts';
+import { editorOf, seeText } from './solving-steps.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-const open = (name: keyof TestSite['problems'], before?: Parameters<TestSite['openPage']>[0]) =>
-  site.openPage({ as: 'learner', path: `/user/problem/practice/${site.problems[name]._id}`, ...before });
+const open = (name: keyof TestSite['problems'], options?: PageOptions) =>
+  site.openPage({ as: 'learner', path: `/user/problem/practice/${site.problems[name]._id}`, ...options });
 
-it('is rendered from markdown with tables, code, pictures and formulas', async () => {
-  const page = await open('rich');
+/** Opens a new problem with this statement. */
+async function openStatement(title: string, description: string, options?: PageOptions) {
+  const { problem } = await site.admin.client.problems.upload({
+    ...{ title, description, difficulty: 'Easy' },
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
+  });
+  return site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}`, ...options });
+}
+
+it('is there before the editor, rendered from markdown with tables, code, pictures and formulas', async () => {
+  const held: { release(): void }[] = [];
+  const page = await open('rich', {
+    before: async (opened) => held.push(await holdRequests(opened, '**/assets/create-code-editor-*.js')),
+  });
+  await seeText(page, 'One line with');
+  await page.locator('#program pre').getByText('int main').waitFor();
+  const boxBefore = await page.locator('#program').boundingBox();
+  held[0]?.release();
+  await editorOf(page).waitFor();
+  expect(await page.locator('#program').boundingBox()).toEqual(boxBefore);
   const text = page.locator('.markdown');
   await text.locator('.katex-display').waitFor();
   await text.getByRole('heading', { level: 3, name: 'Input' }).waitFor();
@@ -38,23 +58,25 @@ it('is rendered from markdown with tables, code, pictures and formulas', async (
     .evaluate((node) => getComputedStyle(node).fontFamily);
   expect(font).toContain('KaTeX');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  await expectAccessible(page);
 });
 
-it('fetches what draws formulas only for a text that has some', async () => {
+it('fetches what draws formulas only for a text that has some, and shows which items of a task list are done', async () => {
   const asked: string[] = [];
-  const { client } = site.people.admin;
-  const { problem } = await client.problems.upload({
-    ...{ title: 'Plain', description: 'Print the sum &le; 10 &amp; more, 3 &lt; 4. &unknown;', difficulty: 'Easy' },
-    testCases: [{ input: '1 2', output: '3', isSample: true }],
-  });
-  const page = await site.openPage({
-    as: 'learner',
-    path: `/user/problem/practice/${problem._id}`,
-    before: async (opened) => opened.on('request', (request) => asked.push(request.url())),
-  });
+  const page = await openStatement(
+    'Plain',
+    'Print the sum &le; 10 &amp; more, 3 &lt; 4. &unknown;\n\n- [x] read\n- [ ] solve',
+    { before: async (opened) => opened.on('request', (request) => asked.push(request.url())) },
+  );
   await seeText(page, 'Print the sum ≤ 10 & more, 3 < 4. &unknown;');
-  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+  const ticks = page.getByRole('checkbox');
+  expect(await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).checked))).toEqual([
+    true,
+    false,
+  ]);
+  await editorOf(page).waitFor();
   expect(asked.filter((url) => /draw-formulas|KaTeX/.test(url))).toEqual([]);
+  await expectAccessible(page);
 });
 
 it('marks an interactive problem, of which no samples are shown or run', async () => {
@@ -71,21 +93,6 @@ it('marks an interactive problem, of which no samples are shown or run', async (
   await expectAccessible(page);
 });
 
-it('shows which items of a task list are done', async () => {
-  const { problem } = await site.people.admin.client.problems.upload({
-    ...{ title: 'Tasks', description: '- [x] read\n- [ ] solve', difficulty: 'Easy' },
-    testCases: [{ input: '1 2', output: '3', isSample: true }],
-  });
-  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
-  const ticks = page.getByRole('checkbox');
-  await ticks.first().waitFor();
-  expect(await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).checked))).toEqual([
-    true,
-    false,
-  ]);
-  await expectAccessible(page);
-});
-
 it('shows HTML as text', async () => {
   const page = await open('hostile');
   await seeText(page, /<script>window\.harmed/);
@@ -99,9 +106,9 @@ const harmfulDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed = 1"><script>window.harmed = 1</script></svg>';
 
 it('links to nothing that runs, and embeds nothing but pictures', async () => {
-  const { problem } = await site.people.admin.client.problems.upload({
-    title: 'Links',
-    description: [
+  const page = await openStatement(
+    'Links',
+    [
       '[a script](javascript:alert(1)) and [a page](data:text/html,hello)',
       '[elsewhere](https://elsewhere.example/) and [beside it](//elsewhere.example/)',
       '![a picture](https://elsewhere.example/track.png)',
@@ -109,10 +116,7 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
       '![a document](data:text/html;base64,PHA+)',
       'If a<b and c>d, print b.',
     ].join('\n\n'),
-    difficulty: 'Easy',
-    testCases: [{ input: '1 2', output: '3', isSample: true }],
-  });
-  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  );
   await seeText(page, 'If a<b and c>d, print b.');
   const text = page.locator('.markdown');
   const links = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -127,23 +131,17 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
   await expectAccessible(page);
 });
 
-it.each([390, 320])('shows the whole title on a phone of %d pixels', async (width) => {
+it('shows the whole title on phones of 390 and of 320 pixels', async () => {
   const title = 'The Longest Non-Decreasing Subsequence of a Circular Arrangement';
-  const { problem } = await site.people.admin.client.problems.upload({
-    ...{ title, description: 'Print the sum.', difficulty: 'Easy' },
-    testCases: [{ input: '1 2', output: '3', isSample: true }],
-  });
-  const page = await site.openPage({
-    as: 'learner',
-    path: `/user/problem/practice/${problem._id}`,
-    size: 'phone',
-    before: (opened) => opened.setViewportSize({ width, height: 740 }),
-  });
+  const page = await openStatement(title, 'Print the sum.', { size: 'phone' });
   const heading = page.getByRole('heading', { level: 1, name: title });
   await heading.waitFor();
-  const hidden = await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(hidden).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const hidden = await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+  }
 });
 
 it('is printed in full and light, without what only a screen can do', async () => {
@@ -167,12 +165,6 @@ it('is printed in full and light, without what only a screen can do', async () =
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.getByRole('heading', { name: 'Sample 1' }).isVisible()).toBe(true);
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).color)).toBe('rgb(25, 28, 43)');
-});
-
-it('fits on a phone', async () => {
-  const page = await open('rich', { size: 'phone' });
-  await page.locator('.katex-display').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 it('is read in the language that the learner chooses, from then on', async () => {

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
-import { colourNamed, colourOf, editorOf, programOf, seeText, write } from './solving-steps.ts';
+import { colourNamed, colourOf, editorOf, programOf, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
 let solver: Person;
@@ -15,34 +16,54 @@ beforeAll(async () => {
   site = await sharedSite();
   solver = await site.signUp('Vic');
 });
-async function openWith(code: string, as: Person | 'learner' = solver, inContest = false): Promise<Page> {
-  const path = inContest
-    ? `/user/problem/contest/${site.contests.live._id}/${site.problems.opener._id}`
-    : `/user/problem/practice/${site.problems.sum._id}`;
-  const page = await site.openPage({ as, path });
+// Each test replaces the program, and closes what it opens.
+const sharedPage = pageForGroup(async (options) => {
+  const path = `/user/problem/practice/${site.problems.sum._id}`;
+  const page = await site.openPage({ as: solver, path, ...options });
   await editorOf(page).waitFor();
+  return page;
+});
+
+async function startWith(code: string): Promise<Page> {
+  const page = sharedPage();
   await write(page, code);
   return page;
 }
 
-async function submissionsOf(person: Person) {
-  return person.client.submissions.list({ problemId: site.problems.sum._id });
+async function countSubmissions(): Promise<number> {
+  const submissions = await solver.client.submissions.list({ problemId: site.problems.sum._id });
+  return submissions.length;
 }
 
+async function seeAccepted(page: Page): Promise<void> {
+  await see(page, 'solving.accepted');
+  await find(page, 'solving.accepted-close').click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+}
+
+it('is run, submitted and helped by keys', async () => {
+  const page = await startWith(programs.correct);
+  await page.keyboard.press("ControlOrMeta+'");
+  await seeText(page.getByRole('tabpanel'), 'It ran');
+  await editorOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await seeAccepted(page);
+  expect(await programOf(page)).toBe(programs.correct);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await seeText(page.getByRole('dialog', { name: 'Shortcuts' }), 'Submit');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 describe('a practice submit', () => {
-  it('that is right shows a modal', async () => {
-    const page = await openWith(programs.correct);
+  it('that is right shows a modal, which leads to a problem that is not solved', async () => {
+    const page = await startWith(programs.correct);
     await find(page, 'solving.submit').click();
-    await see(page, 'solving.accepted');
     await see(page.getByRole('dialog'), 'solving.accepted-text');
-    await find(page, 'solving.accepted-close').click();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await seeAccepted(page);
     const verdict = page.getByRole('tabpanel').getByText('Accepted', { exact: true });
     expect(await colourOf(verdict)).toBe(await colourNamed(page, 'good'));
-  });
-
-  it('that is right leads to a problem that is not solved', async () => {
-    const page = await openWith(programs.correct);
     await find(page, 'solving.submit').click();
     const dialog = page.getByRole('dialog', { name: 'Accepted!!!' });
     await dialog.getByText(/^\d+ ms$/).waitFor();
@@ -53,13 +74,21 @@ describe('a practice submit', () => {
     await next.click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await expect.poll(() => dialog.count()).toBe(0);
+    await page.goBack();
+    await seeProgram(page, programs.correct);
   });
 
-  it('that is wrong opens the first failed test case, and shows white space on demand', async () => {
-    const page = await openWith(programs.wrong.replace('"\\n"', '" \\n"'));
+  it('that is wrong shows each failed test case, the first one open, and white space on demand', async () => {
+    const page = await startWith(programs.wrong.replace('"\\n"', '" \\n"'));
     await find(page, 'solving.submit').click();
-    const tests = page.getByRole('tabpanel').locator('details');
-    await tests.first().waitFor();
+    await see(page, 'submit-error.failed-test');
+    const panel = page.getByRole('tabpanel');
+    await see(panel, 'submit-error.input');
+    await see(panel, 'submit-error.expected');
+    await see(panel, 'submit-error.actual');
+    const failed = panel.getByText('Test case failed.').first();
+    expect(await colourOf(failed)).toBe(await colourNamed(page, 'bad'));
+    const tests = panel.locator('details');
     const isOpen = await tests.evaluateAll((all) => all.map((test) => (test as HTMLDetailsElement).open));
     expect(isOpen).toEqual(isOpen.map((_, index) => index === 0));
     expect(isOpen.length).toBeGreaterThan(1);
@@ -82,19 +111,8 @@ describe('a practice submit', () => {
     await expectAccessible(page);
   });
 
-  it('that is wrong shows each failed test case', async () => {
-    const page = await openWith(programs.wrong);
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.failed-test');
-    await see(page.getByRole('tabpanel'), 'submit-error.input');
-    await see(page.getByRole('tabpanel'), 'submit-error.expected');
-    await see(page.getByRole('tabpanel'), 'submit-error.actual');
-    const failed = page.getByRole('tabpanel').getByText('Test case failed.').first();
-    expect(await colourOf(failed)).toBe(await colourNamed(page, 'bad'));
-  });
-
   it("that does not compile shows the compiler's errors in red and its warnings in yellow, and leads to their lines", async () => {
-    const page = await openWith('int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
+    const page = await startWith('int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
     await find(page, 'solving.submit').click();
     const panel = page.getByRole('tabpanel');
     await seeText(panel, 'Execution error');
@@ -109,7 +127,7 @@ describe('a practice submit', () => {
   });
 
   it('that runs too long shows test by test how judging goes, and is an execution error', async () => {
-    const page = await openWith(programs.endless);
+    const page = await startWith(programs.sleeping);
     await find(page, 'solving.submit').click();
     await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
     await seeText(page.getByRole('tabpanel'), 'Execution error');
@@ -119,7 +137,7 @@ describe('a practice submit', () => {
   });
 
   it('that is not waited for gets its verdict among the submissions by itself', async () => {
-    const page = await openWith(programs.endless);
+    const page = await startWith(programs.sleeping);
     await find(page, 'solving.submit').click();
     await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
     await page.getByRole('button', { name: 'Stop waiting' }).click();
@@ -127,12 +145,14 @@ describe('a practice submit', () => {
     const latest = page.getByRole('dialog').getByRole('listitem').first();
     await seeText(latest, 'Judging…');
     await seeText(latest, 'Time Limit Exceeded');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
 
 describe('a failure', () => {
   it('of Run shows its message, or else a text of its own', async () => {
-    const page = await openWith(programs.correct);
+    const page = await startWith(programs.correct);
     const { stop } = await failRequests(page, '**/api/compiler/run', {
       ...{ status: 429, body: { success: false, message: 'Too many', error: 'Too many', code: 'too_many_pending' } },
     });
@@ -145,7 +165,7 @@ describe('a failure', () => {
   });
 
   it('of Submit shows its message, or else a text of its own', async () => {
-    const page = await openWith(' ');
+    const page = await startWith(' ');
     await find(page, 'solving.submit').click();
     const message = page.getByRole('alert').getByText(/code is empty/);
     await pollRule('submit-error.message', () => message.count()).toBe(1);
@@ -155,27 +175,12 @@ describe('a failure', () => {
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.fallback');
   });
-
-  it('that nobody expected is reported in practice', async () => {
-    const page = await openWith(programs.correct);
-    await loseRequests(page, '**/api/compiler/submitPractice');
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.practice');
-    await seeText(page, 'No response received from server');
-  });
-
-  it('that brings no result is reported in a contest', async () => {
-    const page = await openWith(programs.correct, 'learner', true);
-    await failRequests(page, '**/api/compiler/submitContest', { status: 200 });
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.contest');
-  });
 });
 
 describe('a connection that is lost', () => {
-  it('in a submit makes it neither two nor none', async () => {
-    const cam = await site.signUp('Cam');
-    const page = await openWith(programs.correct, cam);
+  it('in a submit is reported, and makes it neither two nor none', async () => {
+    const page = await startWith(programs.correct);
+    const before = await countSubmissions();
     // The request reaches the server, and its answer is lost.
     let lost = 0;
     await page.route('**/api/compiler/submitPractice', async (route) => {
@@ -185,29 +190,30 @@ describe('a connection that is lost', () => {
     });
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.practice');
+    await seeText(page, 'No response received from server');
     expect(lost).toBeGreaterThan(1);
     await page.unroute('**/api/compiler/submitPractice');
     await page.getByRole('button', { name: 'Send it again' }).click();
-    await see(page, 'solving.accepted');
-    expect(await submissionsOf(cam)).toHaveLength(1);
+    await seeAccepted(page);
+    expect(await countSubmissions()).toBe(before + 1);
   });
 
   it('in a submit is made up for after a reload', async () => {
-    const rob = await site.signUp('Rob');
-    const page = await openWith(programs.correct, rob);
+    const page = await startWith(programs.correct);
+    const before = await countSubmissions();
     const held = await holdRequests(page, '**/api/compiler/submitPractice');
     await find(page, 'solving.submit').click();
     await held.waiting();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
-    await see(page, 'solving.accepted');
-    expect(await submissionsOf(rob)).toHaveLength(1);
+    await seeAccepted(page);
+    expect(await countSubmissions()).toBe(before + 1);
   });
 
   it('while judging is made up for by asking', async () => {
-    const page = await openWith(programs.correct);
+    const page = await startWith(programs.correct);
     await loseRequests(page, '**/api/submission/*/events');
     await find(page, 'solving.submit').click();
-    await see(page, 'solving.accepted');
+    await seeAccepted(page);
   });
 });

@@ -28,6 +28,8 @@ export interface PageOptions {
   frozenAt?: string;
   /** Declares expected errors by their text: see `watchErrors`. */
   allow?: readonly RegExp[];
+  /** Registers what checks and releases the page. By default that happens at the end of the test. */
+  atEnd?(end: () => Promise<void>): unknown;
   /** Runs before the page is loaded, for example to hold requests or make them fail. */
   before?(page: Page): Promise<unknown>;
 }
@@ -68,7 +70,8 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   const { page, release } = await profiles.take(settings, clock, session);
   const errors = watchErrors(page, url, allow);
   watches.set(page, errors);
-  onTestFinished(async () => {
+  const { atEnd = onTestFinished } = options;
+  atEnd(async () => {
     await release();
     errors.check();
   });
