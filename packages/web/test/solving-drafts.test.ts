@@ -35,39 +35,26 @@ async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page>
 }
 
 describe('a draft', () => {
-  it('is kept after a pause and is there after a reload', async () => {
+  it('is kept after a pause with its test input, after a reload and when the page is left at once', async () => {
     const page = await openSum();
+    await find(page, 'solving.input').fill('40 2\n');
     await write(page, programs.correct);
     await seeText(page, 'Draft saved');
     await page.reload();
     await seeProgram(page, programs.correct);
-  });
-
-  it('has its test input there too after a reload', async () => {
-    const page = await openSum();
-    await find(page, 'solving.input').fill('40 2\n');
-    await page.reload();
     await expect.poll(() => find(page, 'solving.input').inputValue()).toBe('40 2\n');
-  });
-
-  it('is kept when the page is left at once', async () => {
-    const page = await openSum();
     await write(page, programs.wrong);
     await page.goto('/user/home');
     await page.goBack();
     await seeProgram(page, programs.wrong);
   });
 
-  it('outlives a verdict', async () => {
+  it('outlives a verdict, and a session that ended while writing, once one has signed in again', async () => {
     const page = await openSum();
     await write(page, programs.broken);
     await find(page, 'solving.submit').click();
     await seeText(page.getByRole('tabpanel'), 'Execution error');
     expect(await programOf(page)).toBe(programs.broken);
-  });
-
-  it('is there after a session that ended while writing, once one has signed in again', async () => {
-    const page = await openSum();
     await write(page, programs.correct);
     // The end of a session leaves tokens that the server rejects.
     await page.evaluate(() => {
@@ -150,13 +137,11 @@ describe('two tabs with the same problem', () => {
 });
 
 describe('a submission', () => {
-  it('is opened again, and its code restored and taken back', async () => {
+  it('is opened again, its code restored and taken back, and compared with another one', async () => {
     const learner = await site.signUp('Ray');
     await site.submit(learner, site.problems.echo, programs.wrong);
-    const page = await site.openPage({
-      as: learner,
-      path: `/user/problem/practice/${site.problems.echo._id}`,
-    });
+    await site.submit(learner, site.problems.echo, programs.correct);
+    const page = await site.openPage({ as: learner, path: `/user/problem/practice/${site.problems.echo._id}` });
     await write(page, programs.correct);
     await page.getByRole('button', { name: 'Submissions' }).click();
     await page
@@ -164,17 +149,12 @@ describe('a submission', () => {
       .getByRole('button', { name: /Wrong answer/ })
       .click();
     await see(page.getByRole('dialog'), 'submit-error.failed-test');
+    await page.getByRole('button', { name: 'Restore this code' }).waitFor();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore this code' }).click();
     await seeProgram(page, programs.wrong);
     await page.getByRole('button', { name: 'Undo' }).click();
     await seeProgram(page, programs.correct);
-  });
-
-  it('is compared with another one', async () => {
-    const learner = await site.signUp('Cora');
-    await site.submit(learner, site.problems.echo, programs.wrong);
-    await site.submit(learner, site.problems.echo, programs.correct);
-    const page = await site.openPage({ as: learner, path: `/user/problem/practice/${site.problems.echo._id}` });
     await page.getByRole('button', { name: 'Submissions' }).click();
     const dialog = page.getByRole('dialog');
     const choices = dialog.getByRole('checkbox');

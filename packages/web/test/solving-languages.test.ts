@@ -42,7 +42,7 @@ describe('a solving screen of a server with more languages', () => {
     expect(await language.inputValue()).toBe('py');
   });
 
-  it('shows the files of a problem, and runs programs beside them', async () => {
+  it('shows the files of a problem, runs programs beside them, and shows where a Python program is no Python', async () => {
     const { problem } = await site.admin.client.problems.upload({
       title: 'Given numbers',
       description: 'Add the number in data.txt.',
@@ -55,18 +55,11 @@ describe('a solving screen of a server with more languages', () => {
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Python');
-    await write(page, "print(int(open('data.txt').read()) + int(input()))\n");
-    await runOn(page, '5\n');
-    await page.getByRole('tabpanel').getByText('45', { exact: true }).waitFor();
-  });
-
-  it('shows where a Python program is no Python', async () => {
-    const path = `/user/problem/practice/${site.problems.sum._id}`;
-    const page = await site.openPage({ as: site.people.dee, path });
-    await editorOf(page).waitFor();
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('Python');
     await write(page, 'print(1)\nprint(2\n');
     await runOn(page, '');
     await seeText(page, /solution\.py:2:6: error: SyntaxError/);
+    await write(page, "print(int(open('data.txt').read()) + int(input()))\n");
+    await runOn(page, '5\n');
+    await page.getByRole('tabpanel').getByText('45', { exact: true }).waitFor();
   });
 });
