@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import { type OwnEmptySite, setUpEmptySite } from './browser/test-site.ts';
 import { expectRule, find, see } from './sentences/see.ts';
@@ -54,9 +55,17 @@ async function openTab(page: Page, path: string): Promise<Page> {
 }
 
 describe('a session that is in use', () => {
-  it('is renewed once by a 403, and the request sent again once', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const sharedPage = pageForGroup((options) => site.openPage({ as: 'learner', path: '/user/home', ...options }));
+
+  async function openHome(): Promise<Page> {
+    const page = sharedPage();
+    await find(page, 'user-header.home').click();
     await seeProblems(page);
+    return page;
+  }
+
+  it('is renewed once by a 403, and the request sent again once', async () => {
+    const page = await openHome();
     const before = await storedTokens(page);
     const renewals = countRequests(page, '/api/auth/refresh-token');
     const answers = new Map<string, number[]>();
@@ -73,8 +82,7 @@ describe('a session that is in use', () => {
   });
 
   it('is renewed once where the first check and what the page shows find it expired', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/home' });
-    await seeProblems(page);
+    const page = await openHome();
     const renewals = countRequests(page, '/api/auth/refresh-token');
     const checks = countRequests(page, '/api/auth/protected');
     const asked = countRequests(page, '/api/problem/getAll');
@@ -86,7 +94,9 @@ describe('a session that is in use', () => {
   });
 
   it('is not lost when the server rejects a second time', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/home' });
+    const page = await openHome();
+    // The profile is no longer in memory.
+    await page.reload();
     await seeProblems(page);
     const asked = countRequests(page, '/api/user/profile');
     await failRequests(page, '**/api/user/profile', { status: 403, body: { message: 'No, and no again.' } });
@@ -104,35 +114,24 @@ describe('a session that is in use', () => {
 const followProfileLink = (page: Page) => find(page, 'user-header.profile').dispatchEvent('click');
 
 describe('a session that ends in the middle', () => {
-  it('is reported on the sign-in page, which knows the email and leads back', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
-    await signIn(page);
-    site.clock.move(monthMs);
-    await followProfileLink(page);
-    await page.waitForURL('**/auth/login');
-    await page.getByText('Your session has expired. Please sign in again.').waitFor();
-    expectRule('session.refresh-failed', await storedTokens(page)).toEqual([null, null]);
-    expect(await find(page, 'login.email').inputValue()).toBe(site.learner.email);
-    await expectAccessible(page);
-    await find(page, 'login.password').fill(site.learner.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL('**/user/profile');
-    await page.getByText(site.learner.email).waitFor();
-  });
-
-  it('is reported in every tab, each of which leads back to its own page', async () => {
+  it('is reported in every tab, each of which knows the email and leads back to its own page', async () => {
     const page = await site.openPage({ path: '/auth/login' });
     await signIn(page);
     const other = await openTab(page, '/user/practice');
     site.clock.move(monthMs);
     await followProfileLink(page);
-    await page.waitForURL('**/auth/login');
-    await other.waitForURL('**/auth/login');
-    await other.getByText('Your session has expired. Please sign in again.').waitFor();
+    for (const tab of [page, other]) {
+      await tab.waitForURL('**/auth/login');
+      await tab.getByText('Your session has expired. Please sign in again.').waitFor();
+    }
+    expectRule('session.refresh-failed', await storedTokens(page)).toEqual([null, null]);
+    expect(await find(page, 'login.email').inputValue()).toBe(site.learner.email);
+    await expectAccessible(page);
     await find(other, 'login.password').fill(site.learner.password);
     await other.getByRole('button', { name: 'Log In' }).click();
     await other.waitForURL('**/user/practice');
     await page.waitForURL('**/user/profile');
+    await page.getByText(site.learner.email).waitFor();
   });
 });
 
@@ -160,7 +159,7 @@ describe('logging out', () => {
 });
 
 describe('a server that is away at the first check', () => {
-  it('is reported with a way to try again, and nobody is signed out', async () => {
+  it('is reported with ways to try again and to log out, nobody is signed out, and it is asked again by itself', async () => {
     let lost: { stop(): Promise<void> } | undefined;
     const page = await site.openPage({
       as: 'learner',
@@ -169,7 +168,8 @@ describe('a server that is away at the first check', () => {
         lost = await loseRequests(opened, '**/api/auth/protected');
       },
     });
-    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+    const report = page.getByRole('heading', { name: 'The server cannot be reached' });
+    await report.waitFor();
     await page.getByText('No response received from server').waitFor();
     await expectAccessible(page);
     expect(await storedTokens(page)).not.toContain(null);
@@ -177,31 +177,16 @@ describe('a server that is away at the first check', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(site.learner.email).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/profile');
-  });
 
-  it('is asked again by itself', async () => {
-    let failing: { stop(): Promise<void> } | undefined;
-    const page = await site.openPage({
-      as: 'learner',
-      path: '/user/profile',
-      before: async (opened) => {
-        failing = await failRequests(opened, '**/api/auth/protected', { status: 503 });
-      },
-    });
-    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
-    await failing?.stop();
+    const failing = await failRequests(page, '**/api/auth/protected', { status: 503 });
+    await page.reload();
+    await report.waitFor();
+    await failing.stop();
     await see(page, 'profile.rating');
-  });
 
-  it('can be left', async () => {
-    const page = await site.openPage({
-      as: 'learner',
-      path: '/user/profile',
-      theme: 'dark',
-      before: (opened) => loseRequests(opened, '**/api/**'),
-    });
-    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
-    await expectAccessible(page);
+    await loseRequests(page, '**/api/**');
+    await page.reload();
+    await report.waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/auth/login');
     expect(await storedTokens(page)).toEqual([null, null]);

@@ -5,6 +5,7 @@ import { failRequests, loseRequests } from './browser/network.ts';
 import type { Account } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { seeLanding, visit } from './every-route.ts';
 import type { RuleId } from './sentences/index.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
@@ -32,18 +33,8 @@ function newcomer(name: string): Account {
   return { firstName: name, lastName: 'New', email: `${name}@example.org`.toLowerCase(), password: `${name}-password` };
 }
 
-/**
- * Acts while the page's clock stands still. Expects the message to disappear after exactly two
- * seconds.
- */
-async function expectTwoSeconds(
-  rule: RuleId,
-  page: Page,
-  act: () => Promise<void>,
-  banner: () => Promise<number>,
-): Promise<void> {
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await act();
+/** Expects the message to disappear after exactly two seconds. The page's clock stands still. */
+async function expectTwoSeconds(rule: RuleId, page: Page, banner: () => Promise<number>): Promise<void> {
   await expect.poll(banner).toBe(1);
   await page.clock.runFor(1_900);
   expect(await banner()).toBe(1);
@@ -52,10 +43,23 @@ async function expectTwoSeconds(
 }
 
 describe('signing in', () => {
-  it('stores the tokens, welcomes a user for two seconds and leads home', async () => {
+  it("shows the server's error for two seconds; then stores the tokens, welcomes a user for two seconds and leads home", async () => {
     const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, site.people.ada);
+    await fillLogin(page, { email: site.people.ada.email, password: 'not-the-password' });
     await page.clock.pauseAt(Date.now() + 60_000);
+    await submit(page, 'Log In').click();
+    // The button keeps the error for screen readers.
+    const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
+    await expectTwoSeconds('login-error.refused', page, () => alert.count());
+    const button = submit(page, 'Log In');
+    const description = await button.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(description).toBe('Invalid email or password');
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await find(page, 'login.password').inputValue()).toBe('not-the-password');
+
+    await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
     expectRule('session.login-stores', await page.evaluate(() => Object.keys(localStorage))).toEqual(
@@ -69,12 +73,9 @@ describe('signing in', () => {
   });
 
   it('leads an admin to the dashboard', async () => {
-    const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
+    const page = await site.openPage({ path: '/auth/login' });
     await fillLogin(page, site.admin);
-    await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('Enter');
-    await see(page, 'login.success');
-    await page.clock.runFor(2_100);
     await pollRule('login.success-admin', () => pathOf(page)).toBe('/admin/home');
   });
 
@@ -90,25 +91,30 @@ describe('signing in', () => {
     await page.waitForURL('**/user/profile?from=mail');
   });
 
-  it('leads home instead of to a page of another role', async () => {
+  it('leads home instead of to a page of another role, and is skipped by those who are signed in', async () => {
     const page = await site.openPage({ path: '/admin/problems' });
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await page.waitForURL('**/user/home');
+    for (const path of ['/auth/login', '/auth/register']) {
+      await page.goto(path);
+      await page.waitForURL('**/user/home');
+    }
   });
 
-  it('is skipped by those who are signed in', async () => {
-    const learner = await site.openPage({ as: 'learner', path: '/auth/login' });
-    await learner.waitForURL('**/user/home');
-    const admin = await site.openPage({ as: 'admin', path: '/auth/register' });
-    await admin.waitForURL('**/admin/home');
-  });
-
-  it('leads to signing up and to the stub for forgotten passwords', async () => {
+  it('leads to signing up and back, and to stubs that show only a text', async () => {
     const page = await site.openPage({ path: '/auth/login' });
+    const header = page.getByRole('banner');
+    await find(header, 'public-header.sign-up').click();
+    await page.waitForURL('**/auth/register');
+    await find(header, 'public-header.log-in').click();
     await find(page, 'login.forgot-password').click();
-    await page.waitForURL('**/auth/forgotPassword');
-    await find(page, 'public-header.log-in').click();
+    for (const path of ['/auth/forgotPassword', '/auth/getCode', '/auth/ResetPassword']) {
+      if (path !== '/auth/forgotPassword') await visit(page, path);
+      await seeLanding(page, [path, 'Not available yet']);
+      expectRule('stubs.only-text', await page.getByRole('main').locator('a, button, input').count()).toBe(0);
+    }
+    await find(header, 'public-header.log-in').click();
     await find(page.getByRole('main'), 'login.sign-up').click();
     await page.waitForURL('**/auth/register');
   });
@@ -125,15 +131,6 @@ describe('signing in', () => {
     await page.goto('/auth/login');
     await expect.poll(focused).toBe('password');
     expect(await find(page, 'login.email').inputValue()).toBe(site.people.ada.email);
-  });
-
-  it('shows the password to who wants to see it', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
-    const password = find(page, 'login.password');
-    await password.fill('a secret');
-    expect(await password.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
   });
 });
 
@@ -167,39 +164,21 @@ describe('the sign-in form', () => {
     expectRule('forms.block', sent).not.toContain('POST');
   });
 
-  it("shows the server's error for two seconds and leaves it to screen readers", async () => {
-    const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, { email: site.people.ada.email, password: 'not-the-password' });
-    const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
-    await expectTwoSeconds(
-      'login-error.refused',
-      page,
-      () => submit(page, 'Log In').click(),
-      () => alert.count(),
-    );
-    const button = submit(page, 'Log In');
-    const description = await button.evaluate(
-      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
-    );
-    expect(description).toBe('Invalid email or password');
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await find(page, 'login.password').inputValue()).toBe('not-the-password');
-  });
-
-  it('says that an error occurred when the server fails', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
-    await failRequests(page, '**/api/auth/login', { status: 500, body: { message: 'a secret of the server' } });
+  it('shows the password to who wants to see it, and says that an error occurred when the server fails or does not answer', async () => {
+    const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    const password = find(page, 'login.password');
     await fillLogin(page, site.people.ada);
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    const failing = await failRequests(page, '**/api/auth/login', {
+      ...{ status: 500, body: { message: 'a secret of the server' } },
+    });
     await submit(page, 'Log In').click();
     await see(page, 'login-error.failed');
-    await expectAccessible(page);
     await seeNoMore(page, 'login-error.failed');
-  });
-
-  it('says that an error occurred when the server does not answer, and works when it does again', async () => {
-    const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    await failing.stop();
     const lost = await loseRequests(page, '**/api/auth/login');
-    await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await see(page, 'login-error.thrown');
     await expectAccessible(page);
@@ -210,12 +189,19 @@ describe('the sign-in form', () => {
 });
 
 describe('signing up', () => {
-  it('makes an account, says so for two seconds and shows the login', async () => {
+  it("shows the server's error for two seconds; then makes an account, says so for two seconds and shows the login", async () => {
     const page = await site.openPage({ path: '/auth/register', clockOffsetMs: 0 });
     const login = page.getByRole('main').getByRole('link', { name: 'Log In' });
     expectRule('register.login-link', await login.getAttribute('href')).toBe('/auth/login');
-    await fillRegister(page, newcomer('Fay'));
+    const fay = newcomer('Fay');
+    await fillRegister(page, { ...fay, email: site.people.ada.email });
     await page.clock.pauseAt(Date.now() + 60_000);
+    await submit(page, 'Create Account').click();
+    const alert = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
+    await expectTwoSeconds('register-error.refused', page, () => alert.count());
+    expect(pathOf(page)).toBe('/auth/register');
+
+    await find(page, 'register.email').fill(fay.email);
     await submit(page, 'Create Account').click();
     await see(page, 'register.success');
     await page.clock.runFor(1_900);
@@ -225,8 +211,8 @@ describe('signing up', () => {
     expect(await find(page, 'login.email').inputValue()).toBe('fay@example.org');
   });
 
-  it('asks for what is missing under the fields', async () => {
-    const page = await site.openPage({ path: '/auth/register', size: 'phone' });
+  it('asks under the fields for what is missing, an email that is one, a longer password and the same one again', async () => {
+    const page = await site.openPage({ path: '/auth/register', theme: 'dark', size: 'phone' });
     await submit(page, 'Create Account').click();
     await see(page, 'register.first-name-required');
     await see(page, 'register.last-name-required');
@@ -236,10 +222,7 @@ describe('signing up', () => {
     await see(page, 'register.confirm-required');
     expect(await find(page, 'register.first-name').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
-  });
 
-  it('names an email that is none, a short password and one that was typed otherwise', async () => {
-    const page = await site.openPage({ path: '/auth/register', theme: 'dark' });
     await fillRegister(page, { ...newcomer('Gil'), email: 'gil@example', password: '1234567' });
     await find(page, 'register.confirm-password').fill('12345678');
     await submit(page, 'Create Account').click();
@@ -251,19 +234,6 @@ describe('signing up', () => {
     await seeNoMore(page, 'register.password-short');
     await seeNoMore(page, 'register.mismatch');
     expect(await find(page, 'register.email').getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it("shows the server's error for two seconds", async () => {
-    const page = await site.openPage({ path: '/auth/register', clockOffsetMs: 0 });
-    await fillRegister(page, { ...newcomer('Ada'), email: site.people.ada.email });
-    const alert = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
-    await expectTwoSeconds(
-      'register-error.refused',
-      page,
-      () => submit(page, 'Create Account').click(),
-      () => alert.count(),
-    );
-    expect(pathOf(page)).toBe('/auth/register');
   });
 
   it('says that an error occurred when the server fails or does not answer', async () => {
@@ -280,42 +250,23 @@ describe('signing up', () => {
   });
 });
 
-describe('pages without a form', () => {
-  it('show only a stub text', async () => {
-    const page = await site.openPage({ path: '/icon.svg' });
-    for (const path of ['/auth/forgotPassword', '/auth/getCode', '/auth/ResetPassword']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(pathOf(page)).toBe(path);
-      expectRule('stubs.only-text', await page.getByRole('main').locator('a, button, input').count()).toBe(0);
-    }
-  });
-
-  it('warns users of another role that they are not authorized, and leads them home', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/admin/problems' });
-    await see(page, 'unauthorized.title');
-    await see(page, 'unauthorized.text');
-    expect(await page.title()).toBe('401 - Unauthorized · Podium');
-    await page.getByRole('link', { name: 'Go home' }).click();
-    await page.waitForURL('**/user/home');
-  });
-
-  it('lets those of another role sign in as somebody else', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/unauthorized', theme: 'dark', size: 'phone' });
-    await see(page, 'unauthorized.title');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL('**/auth/login');
-    await fillLogin(page, site.admin);
-    await submit(page, 'Log In').click();
-    await page.waitForURL('**/admin/home');
-  });
-
-  it('leads nobody from /unauthorized to the login', async () => {
-    const page = await site.openPage({ path: '/unauthorized' });
-    await page.getByRole('link', { name: 'Log In' }).click();
-    await page.waitForURL('**/auth/login');
-  });
+it('warns those of another role that they are not authorized, and leads them home or to the login', async () => {
+  const page = await site.openPage({ as: 'learner', path: '/admin/problems', theme: 'dark', size: 'phone' });
+  await see(page, 'unauthorized.title');
+  await see(page, 'unauthorized.text');
+  expect(await page.title()).toBe('401 - Unauthorized · Podium');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await page.waitForURL('**/user/home');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/auth/login');
+  await page.goto('/unauthorized');
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.waitForURL('**/auth/login');
+  await fillLogin(page, site.admin);
+  await submit(page, 'Log In').click();
+  await page.waitForURL('**/admin/home');
 });
 
 it('leads from the login to the client, with the line that installs it from this server', async () => {

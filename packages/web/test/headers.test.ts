@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
@@ -10,18 +11,11 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 const path = (page: Page) => new URL(page.url()).pathname;
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
+// auth.test.ts follows the links of the public header.
 describe('the public header', () => {
-  it('leads to signing up, and from there to logging in', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
-    const header = page.getByRole('banner');
-    await find(header, 'public-header.sign-up').click();
-    await page.waitForURL('**/auth/register');
-    await find(header, 'public-header.log-in').click();
-    await page.waitForURL('**/auth/login');
-  });
-
-  it('has a menu on small screens that holds the same link', async () => {
+  it('has a menu on small screens that holds the same link, and closes when somebody presses beside it', async () => {
     const page = await site.openPage({ path: '/auth/login', size: 'phone' });
     await find(page, 'public-menu.open').click();
     const menu = page.getByRole('dialog');
@@ -30,34 +24,76 @@ describe('the public header', () => {
     await find(menu, 'public-menu.close').click();
     await pollRule('menu.open-closed', () => menu.count()).toBe(0);
     await find(page, 'public-menu.open').click();
+    await see(page, 'public-menu.close');
+    await page.mouse.click(20, 400);
+    await seeNoMore(page, 'public-menu.close');
+    await find(page, 'public-menu.open').click();
     await find(menu, 'public-header.sign-up').click();
     await pollRule('public-menu.link', () => path(page)).toBe('/auth/register');
     expect(await menu.count()).toBe(0);
   });
+
+  it('keeps the colours that were chosen, in every tab', async () => {
+    const page = await site.openPage({ path: '/auth/login', theme: 'light' });
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    const toggle = page.getByRole('button', { name: 'Dark mode' });
+    await toggle.click();
+    expect([await isDark(), await toggle.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+    await page.reload();
+    await toggle.waitFor();
+    expect(await isDark()).toBe(true);
+    const other = await page.context().newPage();
+    await other.goto('/auth/login');
+    await other.getByRole('button', { name: 'Dark mode', pressed: true }).click();
+    await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('false');
+    expect(await isDark()).toBe(false);
+  });
 });
 
 describe('the header of a user', () => {
-  it('leads to every page', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  it('leads to every page, marks where one is, moves the focus to its heading, and logs out', async () => {
+    const page = await site.openPage({ as: 'learner', path: '/user/practice' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const header = page.getByRole('banner');
-    await find(header, 'user-header.contests').click();
-    await page.waitForURL('**/user/contests');
+    const markOf = () => find(page, 'user-header.home').getAttribute('aria-current');
+    await expect.poll(markOf).toBe('true');
+    await find(header, 'user-header.home').click();
+    // The address changes before React has drawn the page.
+    await expect.poll(markOf).toBe('page');
+    expect(path(page)).toBe('/user/home');
+    expect(await find(page, 'user-header.profile').getAttribute('aria-current')).toBeNull();
     await find(header, 'user-header.profile').click();
     await page.waitForURL('**/user/profile');
-    await find(header, 'user-header.home').click();
-    await page.waitForURL('**/user/home');
+    await expect.poll(() => focused(page)).toBe('Profile');
     await find(header, 'user-header.contests').click();
     await page.waitForURL('**/user/contests');
     await header.getByRole('link', { name: 'Podium' }).click();
     await pollRule('user-header.logo', () => path(page)).toBe('/user/home');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toContain('accessToken');
+    await find(page, 'user-header.log-out').click();
+    await page.waitForURL('**/auth/login');
+    expectRule('session.logout', await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken');
+    await page.goto('/user/contests');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(path(page)).toBe('/auth/login');
   });
 
-  it('collapses to a menu on small screens', async () => {
+  it('offers first to skip the navigation, and collapses to a menu on small screens, also by keyboard', async () => {
     const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#main');
     await seeNoMore(page, 'user-header.contests');
-    await find(page, 'public-menu.open').click();
+    await find(page, 'public-menu.open').focus();
+    await page.keyboard.press('Enter');
+    await see(page, 'public-menu.close');
+    expect(await focused(page)).toBe('Close menu');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await seeNoMore(page, 'public-menu.close');
+    expect(await focused(page)).toBe('Open main menu');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const sliding = await find(page, 'public-menu.open').evaluate(async (button) => {
       (button as HTMLButtonElement).click();
@@ -70,21 +106,10 @@ describe('the header of a user', () => {
     await page.waitForURL('**/user/contests');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
-
-  it('logs out: tokens are gone and the login is shown', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/contests' });
-    expect(await page.evaluate(() => Object.keys(localStorage))).toContain('accessToken');
-    await find(page, 'user-header.log-out').click();
-    await page.waitForURL('**/auth/login');
-    expectRule('session.logout', await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken');
-    await page.goto('/user/contests');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(path(page)).toBe('/auth/login');
-  });
 });
 
 describe('the header of an admin', () => {
-  it('leads to every page', async () => {
+  it('leads to every page, and logs out from the menu on small screens', async () => {
     const page = await site.openPage({ as: 'admin', path: '/admin/home' });
     const header = page.getByRole('banner');
     await find(header, 'admin-header.upload-problem').click();
@@ -95,7 +120,10 @@ describe('the header of an admin', () => {
     await page.waitForURL('**/admin/problems');
     await find(header, 'admin-header.profile').click();
     await page.waitForURL('**/admin/profile');
-    await find(header, 'admin-header.log-out').click();
+    await see(header, 'admin-header.log-out');
+    await page.setViewportSize(sizes.phone);
+    await find(page, 'public-menu.open').click();
+    await find(page.getByRole('dialog'), 'admin-header.log-out').click();
     await page.waitForURL('**/auth/login');
   });
 });
