@@ -4,6 +4,7 @@ import { programs } from '../../server/test/programs.ts';
 import { fillForm } from './admin-problems-form.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { write } from './solving-steps.ts';
 
 let site: TestSite;
@@ -33,7 +34,7 @@ async function expectSentOnce(page: Page, { button, sent, done }: DoubleClick): 
   expect(requests).toHaveLength(1);
 }
 
-it('schedules one contest', async () => {
+it('sends each form of an admin once', async () => {
   const page = await site.openPage({ as: 'admin', path: '/admin/scheduleContest' });
   await page.getByLabel('Title', { exact: true }).fill('Scheduled Once');
   await page.getByLabel('Description').fill('With two clicks.');
@@ -46,10 +47,8 @@ it('schedules one contest', async () => {
   });
   const contests = await site.admin.client.contests.list('future');
   expect(contests.filter(({ title }) => title === 'Scheduled Once')).toHaveLength(1);
-});
 
-it('uploads one problem', async () => {
-  const page = await site.openPage({ as: 'admin', path: '/admin/uploadProblem' });
+  await visit(page, '/admin/uploadProblem');
   await fillForm(page, 'Uploaded Once');
   await expectSentOnce(page, {
     button: 'Upload Problem',
@@ -58,15 +57,7 @@ it('uploads one problem', async () => {
   });
 });
 
-it('signs in once', async () => {
-  const pat = await site.signUp('Pat');
-  const page = await site.openPage({ path: '/auth/login' });
-  await page.getByLabel('Email').fill(pat.email);
-  await page.getByLabel('Password', { exact: true }).fill(pat.password);
-  await expectSentOnce(page, { button: 'Log In', sent: '/auth/login', done: 'Welcome Back!' });
-});
-
-it('makes one account, also while its success is shown', async () => {
+it('makes one account, also while its success is shown, and signs in once', async () => {
   const page = await site.openPage({ path: '/auth/register' });
   await page.getByLabel('First Name').fill('Una');
   await page.getByLabel('Last Name').fill('Once');
@@ -85,32 +76,29 @@ it('makes one account, also while its success is shown', async () => {
     .evaluate((button) => (button as HTMLButtonElement).click());
   await page.waitForURL('**/auth/login');
   expect(requests.filter((url) => url.endsWith('/api/auth/register'))).toHaveLength(1);
+
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await expectSentOnce(page, { button: 'Log In', sent: '/auth/login', done: 'Welcome Back!' });
 });
 
-it('changes the password once', async () => {
-  const pat = await site.signUp('Pat');
-  const page = await site.openPage({ as: pat, path: '/user/profile' });
-  await page.getByText('Change password').click();
-  await page.getByLabel('Current Password', { exact: true }).fill(pat.password);
-  await page.getByLabel('New Password', { exact: true }).fill('battery staple');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('battery staple');
-  await expectSentOnce(page, { button: 'Change Password', sent: '/user/password', done: 'Password changed.' });
-});
-
-it('registers for a contest once', async () => {
-  const pat = await site.signUp('Pat');
-  const page = await site.openPage({ as: pat, path: `/user/contest/${site.contests.future._id}` });
-  await expectSentOnce(page, {
-    button: 'Register for Contest',
-    sent: `/contest/register/${site.contests.future._id}`,
-    done: 'Success',
-  });
-});
-
-it('submits a program once', async () => {
+it('sends each form of a learner once', async () => {
   const pat = await site.signUp('Pat');
   const page = await site.openPage({ as: pat, path: `/user/problem/practice/${site.problems.sum._id}` });
   await write(page, programs.correct);
   await expectSentOnce(page, { button: 'Submit', sent: '/compiler/submitPractice', done: 'Accepted!!!' });
   expect(await pat.client.submissions.list({ problemId: site.problems.sum._id })).toHaveLength(1);
+
+  await visit(page, `/user/contest/${site.contests.future._id}`);
+  await expectSentOnce(page, {
+    button: 'Register for Contest',
+    sent: `/contest/register/${site.contests.future._id}`,
+    done: 'Success',
+  });
+
+  await visit(page, '/user/profile');
+  await page.getByText('Change password').click();
+  await page.getByLabel('Current Password', { exact: true }).fill(pat.password);
+  await page.getByLabel('New Password', { exact: true }).fill('battery staple');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('battery staple');
+  await expectSentOnce(page, { button: 'Change Password', sent: '/user/password', done: 'Password changed.' });
 });

@@ -3,99 +3,76 @@ import { type HeldRequests, holdRequests } from './browser/network.ts';
 import { untilTestEnds } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import type { Role } from './every-route.ts';
+import { type Role, visit } from './every-route.ts';
 import type { RuleId } from './sentences/index.ts';
-import { expectRule } from './sentences/see.ts';
+import { expectRule, pollRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-/** Loads the paths one after the other and expects that each leads to `landing`. */
-async function expectLanding(rule: RuleId, as: Role, paths: readonly string[], landing: string): Promise<void> {
+/** A rule, and addresses of which each leads to the landing. */
+type Row = readonly [rule: RuleId, paths: readonly string[], landing: string];
+
+/** Loads the first address of each row, and opens the others as Back and Forward do. */
+async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
   const page = await site.openPage({ as, path: '/icon.svg' });
-  for (const path of paths) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expectRule(rule, [path, new URL(page.url()).pathname]).toEqual([path, landing]);
+  for (const [rule, [first = '', ...others], landing] of rows) {
+    const seeLanding = async (path: string) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await pollRule(rule, () => [path, new URL(page.url()).pathname]).toEqual([path, landing]);
+    };
+    await page.goto(first);
+    await seeLanding(first);
+    for (const path of others) {
+      await visit(page, path);
+      await seeLanding(path);
+    }
   }
 }
 
-describe('an address that is not known', () => {
-  it('leads an admin home', async () => {
-    await expectLanding('top.unmatched-admin', 'admin', ['/nowhere', '/admin', '/admin/nowhere'], '/admin/home');
+describe('an address', () => {
+  it('that is not known leads an admin home, and one of users leads to /unauthorized', async () => {
+    await expectLandings('admin', [
+      ['top.unmatched-admin', ['/nowhere', '/admin', '/admin/nowhere'], '/admin/home'],
+      ['top.user-area', ['/user/home', '/user/contests', '/user/problem/practice/any'], '/unauthorized'],
+    ]);
   });
 
-  it('leads a user home', async () => {
-    await expectLanding('top.unmatched-user', 'learner', ['/', '/user', '/user/nowhere'], '/user/home');
+  it('that is not known leads a user home, and one of admins leads to /unauthorized', async () => {
+    await expectLandings('learner', [
+      ['top.unmatched-user', ['/', '/user', '/user/nowhere'], '/user/home'],
+      ['top.admin-area', ['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'], '/unauthorized'],
+    ]);
   });
 
-  it('leads anyone else to the login', async () => {
-    await expectLanding('top.unmatched-nobody', 'nobody', ['/nowhere'], '/auth/login');
-  });
-
-  it('leads from /auth to the login', async () => {
-    await expectLanding('auth.unmatched', 'nobody', ['/auth', '/auth/anything'], '/auth/login');
-  });
-});
-
-describe('a guard', () => {
-  it('leads nobody to the login', async () => {
-    const paths = ['/user/home', '/user/profile', '/admin/home'];
-    await expectLanding('session.unauthenticated', 'nobody', paths, '/auth/login');
-  });
-
-  it('keeps admins from the pages of users', async () => {
-    const paths = ['/user/home', '/user/contests', '/user/problem/practice/any'];
-    await expectLanding('top.user-area', 'admin', paths, '/unauthorized');
-  });
-
-  it('keeps users from the pages of admins', async () => {
-    const paths = ['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'];
-    await expectLanding('top.admin-area', 'learner', paths, '/unauthorized');
+  it('that is not known, or needs a session, leads anyone else to the login', async () => {
+    await expectLandings('nobody', [
+      ['top.unmatched-nobody', ['/nowhere'], '/auth/login'],
+      ['auth.unmatched', ['/auth', '/auth/anything'], '/auth/login'],
+      ['session.unauthenticated', ['/user/home', '/user/profile', '/admin/home'], '/auth/login'],
+    ]);
   });
 });
 
 describe('the first authentication check', () => {
-  it('is waited for before anything is rendered', async () => {
+  it('is waited for before anything is rendered, though the page asks for what it will show, and writes nothing to the console', async () => {
     const holding: HeldRequests[] = [];
-    const page = await site.openPage({
-      as: 'learner',
-      path: '/user/home',
-      before: async (opened) => holding.push(await holdRequests(opened, '**/api/auth/protected')),
-    });
-    const [check] = holding;
-    await check?.waiting();
-    expectRule(['top.nothing-before-check', 'session.unknown'], await page.locator('#root').innerHTML()).toBe('');
-    check?.release();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
-
-  it('writes nothing to the console', async () => {
     const written: string[] = [];
     const page = await site.openPage({
       as: 'learner',
       path: '/user/home',
-      before: async (opened) => opened.on('console', (message) => written.push(message.text())),
-    });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(written).toEqual([]);
-  });
-
-  it('does not keep the page from asking for what it will show', async () => {
-    const holding: HeldRequests[] = [];
-    const page = await site.openPage({
-      as: 'learner',
-      path: '/user/home',
       before: async (opened) => {
+        opened.on('console', (message) => written.push(message.text()));
         holding.push(await holdRequests(opened, '**/api/auth/protected'));
         holding.push(await holdRequests(opened, '**/api/problem/getAll'));
       },
     });
     for (const requests of holding) await requests.waiting();
-    expect(await page.locator('#root').innerHTML()).toBe('');
+    expectRule(['top.nothing-before-check', 'session.unknown'], await page.locator('#root').innerHTML()).toBe('');
     for (const requests of holding) requests.release();
     await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(written).toEqual([]);
   });
 });
 
