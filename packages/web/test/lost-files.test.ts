@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { loseRequests } from './browser/network.ts';
@@ -14,22 +14,47 @@ beforeAll(async () => {
 });
 
 const message = /could not be loaded/;
-const results = '**/assets/result-view-*.js';
+const results = ['result-view-*.js'];
 const solving = () => `/user/problem/practice/${site.problems.sum._id}`;
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
 /** Opens a page without some of its files. `restore` lets them through. */
-async function openWithout(files: string, as: 'nobody' | 'learner', path: string) {
+async function openWithout(files: readonly string[], as: 'nobody' | 'learner', path: string) {
   let restore = async () => {};
   const page = await site.openPage({
     as,
     path,
     before: async (opened) => {
-      restore = (await loseRequests(opened, files)).stop;
+      restore = await blockFiles(opened, files);
     },
   });
   return { page, restore: () => restore() };
+}
+
+/**
+ * Blocks files of the build, in whose names `*` stands for any text. The routes of Playwright would switch off the browser's
+ * cache, so that every load of a page takes twice the work. Returns a function that lets them through.
+ */
+async function blockFiles(page: Page, names: readonly string[]): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setBlockedURLs', { urls: names.map((name) => `*/assets/${name}`) });
+  const stop = once(async () => {
+    // The page may still block files for a moment after the end of the debugging session.
+    await devtools.send('Network.setBlockedURLs', { urls: [] });
+    await devtools.detach();
+  });
+  onTestFinished(stop);
+  return stop;
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= act();
+    return done;
+  };
 }
 
 /** Waits until a file of the build has been loaded. */
@@ -42,10 +67,17 @@ describe('a file that cannot be loaded', () => {
   it('leaves the screen as it is, and is loaded on "Try again"', async () => {
     const { page, restore } = await openWithout(results, 'learner', solving());
     await write(page, programs.correct);
+    // A network that asks for a sign-in answers for the server: this reloads nothing.
+    const inHotel = (route: Route) => route.fulfill({ contentType: 'text/html', body: 'Welcome to the hotel' });
+    await page.route(`${site.url}/`, inHotel);
+    const answered = page.waitForResponse(`${site.url}/`);
     await runOn(page, '1 2\n');
+    await (await answered).finished();
     await seeText(page, message);
+    expect(new URL(page.url()).pathname).toBe(solving());
     await expectAccessible(page);
     await seeProgram(page, programs.correct);
+    await page.unroute(`${site.url}/`, inHotel);
     const unreachable = await loseRequests(page, `${site.url}/`);
     const asked = page.waitForRequest(`${site.url}/`);
     await tryAgain(page).click();
@@ -60,7 +92,7 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('is loaded without a click when the browser is online again', async () => {
-    const { page, restore } = await openWithout('**/assets/create-code-editor-*.js', 'learner', solving());
+    const { page, restore } = await openWithout(['create-code-editor-*.js'], 'learner', solving());
     await seeText(page, 'The editor could not be loaded.');
     await page.context().setOffline(true);
     // The browser reports that it is online before files arrive.
@@ -72,17 +104,14 @@ describe('a file that cannot be loaded', () => {
     expect(await page.getByText(message).count()).toBe(0);
   });
 
-  it('replaces a dialog by a message that can be closed', async () => {
-    const { page } = await openWithout('**/assets/shortcut-help-*.js', 'learner', solving());
+  it('of a dialog or a tool of the editor is reported, and loaded at the next use', async () => {
+    const files = ['shortcut-help-*.js', 'find-in-code-*.js', 'completion-*.js'];
+    const { page, restore } = await openWithout(files, 'learner', solving());
     await page.getByRole('button', { name: 'Shortcuts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
     await seeText(dialog, message);
     await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  it('of a tool of the editor is reported, and loaded at the next use', async () => {
-    const { page, restore } = await openWithout('**/assets/{find-in-code,completion}-*.js', 'learner', solving());
     await write(page, 'vect');
     await seeText(page, 'Completion could not be loaded.');
     await page.keyboard.press('ControlOrMeta+f');
@@ -99,7 +128,7 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('with styles is shown with them after "Try again"', async () => {
-    const { page, restore } = await openWithout('**/assets/markdown-*.css', 'learner', '/user/home');
+    const { page, restore } = await openWithout(['markdown-*.css'], 'learner', '/user/home');
     await page.getByRole('link', { name: site.problems.sum.title }).click();
     await page.getByRole('heading', { level: 1, name: message }).waitFor();
     await restore();
@@ -110,7 +139,15 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('of another page leaves the navigation', async () => {
-    const { page, restore } = await openWithout('**/assets/contests-page-*.js', 'learner', '/user/home');
+    // The browser reports a blocked file twice, and one that a route loses once.
+    let restore = async () => {};
+    const page = await site.openPage({
+      as: 'learner',
+      path: '/user/home',
+      before: async (opened) => {
+        restore = (await loseRequests(opened, '**/assets/contests-page-*.js')).stop;
+      },
+    });
     let requests = 0;
     page.on('request', (request) => {
       if (/contests-page-/.test(request.url())) requests += 1;
@@ -128,11 +165,17 @@ describe('a file that cannot be loaded', () => {
     await page.getByRole('heading', { level: 1, name: 'Contests' }).waitFor();
   });
 
-  it.each(['start', 'index'])('of the application (%s) leaves a message, and not an empty page', async (file) => {
-    const { page, restore } = await openWithout(`**/assets/${file}-*.js`, 'nobody', '/auth/login');
+  it('of the application leaves a message, and not an empty page', async () => {
+    const { page, restore } = await openWithout(['start-*.js'], 'nobody', '/auth/login');
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
     await restore();
+    await tryAgain(page).click();
+    await page.getByRole('textbox', { name: 'Email' }).waitFor();
+    const restoreIndex = await blockFiles(page, ['index-*.js']);
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    await restoreIndex();
     await tryAgain(page).click();
     await page.getByRole('textbox', { name: 'Email' }).waitFor();
   });
@@ -141,21 +184,7 @@ describe('a file that cannot be loaded', () => {
 describe('a file that the server no longer has', () => {
   const otherBuild = '<script type="module" crossorigin src="/assets/index-another.js"></script>';
 
-  it('reloads the page once if the server has another build', async () => {
-    const { page } = await openWithout(results, 'learner', solving());
-    await write(page, programs.correct);
-    await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: otherBuild }));
-    const reloaded = page.waitForEvent('framenavigated');
-    await runOn(page, '1 2\n');
-    await reloaded;
-    await seeProgram(page, programs.correct);
-    await page.evaluate(() => Object.assign(window, { isReloaded: true }));
-    await runOn(page, '1 2\n');
-    await seeText(page, message);
-    expect(await page.evaluate(() => 'isReloaded' in window)).toBe(true);
-  });
-
-  it('reloads the page on "Try again" if the server answers, for browsers that import nothing twice', async () => {
+  it('reloads the page on "Try again" if the server answers, for browsers that import nothing twice, and once without a click if the server has another build', async () => {
     const { page } = await openWithout(results, 'learner', solving());
     await write(page, programs.correct);
     await runOn(page, '1 2\n');
@@ -164,26 +193,26 @@ describe('a file that the server no longer has', () => {
     await tryAgain(page).click();
     await reloaded;
     await seeProgram(page, programs.correct);
-  });
 
-  it('reloads nothing for the page of a network that asks for a sign-in', async () => {
-    const { page } = await openWithout(results, 'learner', solving());
-    await editorOf(page).waitFor();
-    await page.route(`${site.url}/`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: 'Welcome to the hotel' }),
-    );
-    const asked = page.waitForResponse(`${site.url}/`);
+    // As if a minute had passed since the last reload.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.route(`${site.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: otherBuild }));
+    const reloadedAgain = page.waitForEvent('framenavigated');
     await runOn(page, '1 2\n');
-    await (await asked).finished();
+    await reloadedAgain;
+    await seeProgram(page, programs.correct);
+    await page.evaluate(() => Object.assign(window, { isReloaded: true }));
+    await runOn(page, '1 2\n');
     await seeText(page, message);
-    expect(new URL(page.url()).pathname).toBe(solving());
-    await editorOf(page).waitFor();
+    expect(await page.evaluate(() => 'isReloaded' in window)).toBe(true);
   });
 });
 
 describe('the files that a screen can need next', () => {
-  it('are there when the connection is lost', async () => {
-    const page = await site.openPage({ as: 'learner', path: solving() });
+  it('are there when the connection is lost, also those of the other pages', async () => {
+    const page = await site.openPage({ as: 'learner', path: '/user/home' });
+    await seeFile(page, /\/user-profile-page-/);
+    await page.getByRole('link', { name: site.problems.sum.title }).click();
     await seeFile(page, /\/result-view-/);
     await seeFile(page, /\/shortcut-help-/);
     await seeFile(page, /\/find-in-code-/);
@@ -194,13 +223,9 @@ describe('the files that a screen can need next', () => {
     await page.keyboard.press('ControlOrMeta+f');
     await page.getByRole('textbox', { name: 'Find' }).waitFor();
     await page.getByRole('button', { name: 'Shortcuts' }).click();
-    await seeText(page.getByRole('dialog', { name: 'Shortcuts' }), 'Leave the editor');
-  });
-
-  it('are those of the other pages too', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/home' });
-    await seeFile(page, /\/user-profile-page-/);
-    await page.context().setOffline(true);
+    const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
+    await seeText(dialog, 'Leave the editor');
+    await page.goBack();
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
   });
