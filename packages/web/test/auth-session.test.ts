@@ -113,8 +113,8 @@ describe('a session that is in use', () => {
  */
 const followProfileLink = (page: Page) => find(page, 'user-header.profile').dispatchEvent('click');
 
-describe('a session that ends in the middle', () => {
-  it('is reported in every tab, each of which knows the email and leads back to its own page', async () => {
+describe('a session', () => {
+  it('that expires is reported in every tab, which knows the email and leads back to its own page, and one that is logged out is forgotten there', async () => {
     const page = await site.openPage({ path: '/auth/login' });
     await signIn(page);
     const other = await openTab(page, '/user/practice');
@@ -132,23 +132,18 @@ describe('a session that ends in the middle', () => {
     await other.waitForURL('**/user/practice');
     await page.waitForURL('**/user/profile');
     await page.getByText(site.learner.email).waitFor();
-  });
-});
 
-describe('logging out', () => {
-  it('happens in every tab, and forgets who was there and where', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
-    await signIn(page);
-    const other = await openTab(page, '/user/profile');
+    // Logging out forgets who was there and where.
     await find(page, 'user-header.log-out').click();
-    await page.waitForURL('**/auth/login');
-    await other.waitForURL('**/auth/login');
+    for (const tab of [page, other]) await tab.waitForURL('**/auth/login');
     expect(await find(other, 'login.email').inputValue()).toBe('');
     expect(await other.getByText('Your session has expired.').count()).toBe(0);
     await signIn(other);
     await page.waitForURL('**/user/home');
   });
+});
 
+describe('logging out', () => {
   it('happens here even if the server does not answer', async () => {
     const page = await site.openPage({ as: 'learner', path: '/user/profile' });
     await loseRequests(page, '**/api/**');

@@ -72,26 +72,22 @@ describe('signing in', () => {
     await find(page, 'user-header.log-out').waitFor();
   });
 
-  it('leads an admin to the dashboard', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
-    await fillLogin(page, site.admin);
-    await page.keyboard.press('Enter');
-    await pollRule('login.success-admin', () => pathOf(page)).toBe('/admin/home');
-  });
-
-  it('leads to the page that was asked for, also by way of signing up', async () => {
+  it('begins in the first field that is not filled in, and leads to the page that was asked for, also by way of signing up', async () => {
     const page = await site.openPage({ path: '/user/profile?from=mail' });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused).toBe('email');
     await find(page, 'login.sign-up').click();
     await fillRegister(page, newcomer('Asker'));
     await submit(page, 'Create Account').click();
     await page.waitForURL('**/auth/login');
+    await expect.poll(focused).toBe('password');
     expect(await find(page, 'login.email').inputValue()).toBe('asker@example.org');
-    await find(page, 'login.password').fill('Asker-password');
+    await page.keyboard.type('Asker-password');
     await submit(page, 'Log In').click();
     await page.waitForURL('**/user/profile?from=mail');
   });
 
-  it('leads home instead of to a page of another role, and is skipped by those who are signed in', async () => {
+  it('leads users home and admins to the dashboard instead of to a page of another role, and is skipped by those who are signed in', async () => {
     const page = await site.openPage({ path: '/admin/problems' });
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
@@ -100,6 +96,11 @@ describe('signing in', () => {
       await page.goto(path);
       await page.waitForURL('**/user/home');
     }
+    await find(page, 'user-header.log-out').click();
+    await page.waitForURL('**/auth/login');
+    await fillLogin(page, site.admin);
+    await page.keyboard.press('Enter');
+    await pollRule('login.success-admin', () => pathOf(page)).toBe('/admin/home');
   });
 
   it('leads to signing up and back, and to stubs that show only a text', async () => {
@@ -119,18 +120,15 @@ describe('signing in', () => {
     await page.waitForURL('**/auth/register');
   });
 
-  it('begins in the first field that is not filled in, also after a redirect', async () => {
-    const page = await site.openPage({ path: '/user/profile' });
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-    await expect.poll(focused).toBe('email');
-    await page.keyboard.type(site.people.ada.email);
-    await find(page, 'login.password').fill(site.people.ada.password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/user/profile');
-    await page.evaluate(() => localStorage.removeItem('accessToken'));
-    await page.goto('/auth/login');
-    await expect.poll(focused).toBe('password');
-    expect(await find(page, 'login.email').inputValue()).toBe(site.people.ada.email);
+  it('leads to the client, with the line that installs it from this server', async () => {
+    const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    await page.getByRole('link', { name: 'Install the client' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Podium in your terminal' }).waitFor();
+    expect(pathOf(page)).toBe('/download');
+    const packageUrl = `${new URL(page.url()).origin}/podium.tgz`;
+    await expect.poll(() => page.getByText(`npm install -g ${packageUrl}`, { exact: true }).count()).toBe(1);
+    expect((await fetch(packageUrl)).headers.get('content-type')).toBe('application/gzip');
+    await expectAccessible(page);
   });
 });
 
@@ -267,15 +265,4 @@ it('warns those of another role that they are not authorized, and leads them hom
   await fillLogin(page, site.admin);
   await submit(page, 'Log In').click();
   await page.waitForURL('**/admin/home');
-});
-
-it('leads from the login to the client, with the line that installs it from this server', async () => {
-  const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
-  await page.getByRole('link', { name: 'Install the client' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Podium in your terminal' }).waitFor();
-  expect(pathOf(page)).toBe('/download');
-  const packageUrl = `${new URL(page.url()).origin}/podium.tgz`;
-  await expect.poll(() => page.getByText(`npm install -g ${packageUrl}`, { exact: true }).count()).toBe(1);
-  expect((await fetch(packageUrl)).headers.get('content-type')).toBe('application/gzip');
-  await expectAccessible(page);
 });
