@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
@@ -82,7 +83,7 @@ describe('completion', () => {
 describe('messages of the compiler', () => {
   it('mark their lines in the gutter, until the program compiles', async () => {
     const page = sharedPage();
-    await write(page, '#include <iostream>\nint main() {\n  int unused;\n  retrun 0;\n}\n');
+    await write(page, 'int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
     await runOn(page, '');
     const markers = page.locator('.cm-lint-marker-error');
     await markers.first().waitFor();
@@ -102,7 +103,7 @@ describe('messages of the compiler', () => {
 
   it('are not marked in a program that has changed meanwhile', async () => {
     const page = sharedPage();
-    await write(page, 'int main() { retrun 0; }\n');
+    await write(page, programs.broken);
     const held = await holdRequests(page, '**/api/compiler/run');
     await runOn(page, '');
     await write(page, 'int main() {}\n');

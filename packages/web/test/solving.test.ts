@@ -116,7 +116,7 @@ describe('the editor', () => {
     expect(await page.getByRole('separator', { name: 'Height of the editor' }).count()).toBe(1);
   }
 
-  it('is 600px high in practice if the window has room, with a font of 14, and resized by dragging and by keys', async () => {
+  it('is 600px high in practice if the window has room, with a font of 14, and keeps the height that is chosen by dragging or by keys', async () => {
     const page = await openPractice();
     await expectRoomBelow(page);
     await page.setViewportSize({ width: 1280, height: 940 });
@@ -134,6 +134,19 @@ describe('the editor', () => {
     expect(await heightOf(page)).toBe(420);
     await separator.press('Enter');
     expect(await heightOf(page)).toBe(600);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => heightOf(page)).toBe(460);
+    await separator.press('ArrowDown');
+    await separator.press('ArrowDown');
+    await expect.poll(() => heightOf(page)).toBe(500);
+    // A height that was chosen is kept as far as the window has room for it, until a double click.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.reload();
+    await expect.poll(() => heightOf(page)).toBe(460);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => heightOf(page)).toBe(500);
+    await separator.dblclick();
+    await expect.poll(() => heightOf(page)).toBe(460);
   });
 
   it('stays 600px high in a contest if the window has room, with a font of 12', async () => {
@@ -146,22 +159,6 @@ describe('the editor', () => {
     expect(await fontSizeOf(page)).toBe('12px');
     await pollRule('solving.contest-height', () => heightOf(page)).toBe(600);
     expect(await page.getByRole('separator').count()).toBe(1);
-  });
-
-  it('keeps a height that was chosen, as far as the window has room for it, until a double click', async () => {
-    const page = await openPractice();
-    const separator = page.getByRole('separator', { name: 'Height of the editor' });
-    await expect.poll(() => heightOf(page)).toBe(460);
-    await separator.press('ArrowDown');
-    await separator.press('ArrowDown');
-    await expect.poll(() => heightOf(page)).toBe(500);
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.reload();
-    await expect.poll(() => heightOf(page)).toBe(460);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect.poll(() => heightOf(page)).toBe(500);
-    await separator.dblclick();
-    await expect.poll(() => heightOf(page)).toBe(460);
   });
 
   it('is left by Escape and Tab, and goes back to the template and forth again', async () => {
@@ -189,11 +186,11 @@ describe('the editor', () => {
 const largerThanAnswer = {
   type: 'custom',
   protocol: 'testlib',
-  source: `#include <fstream>
-#include <iostream>
-int main(int, char** argv) { int n = 0, answer = 0; std::ifstream(argv[2]) >> n; std::ifstream(argv[3]) >> answer;
+  source: `#include <cstdio>
+int main(int, char** argv) { int n = 0, answer = 0;
+  if (!std::fscanf(std::fopen(argv[2], "r"), "%d", &n) || !std::fscanf(std::fopen(argv[3], "r"), "%d", &answer)) return 3;
   if (n > answer) return 0;
-  std::cerr << "too small"; return 1; }`,
+  std::fputs("too small", stderr); return 1; }`,
 } as const;
 
 describe('samples', () => {
@@ -280,7 +277,7 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
   await seeView('Statement', statement);
   await swipe(page.getByRole('heading', { name: 'Problem Description' }), -250);
   await seeView('Code', program);
-  await write(page, `${'//'.repeat(200)}\n${programs.correct}`);
+  await write(page, `${'//'.repeat(200)}\nint main() {}\n`);
   await page.keyboard.press('ControlOrMeta+Home');
   // The long line moves, and not the view.
   await swipe(program, -250);
@@ -299,7 +296,7 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
   expect(await isShown(find(page, 'solving.run'))).toBe(true);
   await find(page, 'solving.run').click();
   await seeView('Result', panel);
-  await seeText(panel, /^(It ran|Runtime error)/);
+  await seeText(panel, 'It ran');
   // A tablet that is turned shows all three views, and then the same one again.
   await page.setViewportSize({ width: 1180, height: 820 });
   await expect.poll(async () => (await statement.boundingBox())?.x).toBe(0);
