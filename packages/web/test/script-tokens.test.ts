@@ -1,6 +1,7 @@
 import { createClient, memoryTokenStore } from '@podium/sdk';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -10,15 +11,16 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-async function openTokens(name: string) {
-  const person = await site.signUp(name);
-  const page = await site.openPage({ as: person, path: '/user/profile' });
+// Each test revokes the tokens that it creates.
+const sharedPage = pageForGroup(async (options) => {
+  const person = await site.signUp('Toni');
+  const page = await site.openPage({ as: person, path: '/user/profile', ...options });
   await page.getByText('Tokens for scripts').click();
   return page;
-}
+});
 
 it('creates a token that works, shows it once, and revokes it', async () => {
-  const page = await openTokens('Toni');
+  const page = sharedPage();
   await page.getByText('You have no tokens.').waitFor();
   await page.getByLabel('Name').fill('board');
   await page.getByLabel('read', { exact: false }).check();
@@ -68,7 +70,8 @@ it('is linked from the home of admins, and copies a token', async () => {
 });
 
 it('says what is missing, and what the server refuses, and keeps a new token in view until it is revoked', async () => {
-  const page = await openTokens('Kim');
+  const page = sharedPage();
+  await page.getByText('You have no tokens.').waitFor();
   const create = page.getByRole('button', { name: 'Create Token' });
   await page.getByLabel('Days until it ends').fill('400');
   await create.click();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
-import type { PageOptions } from './browser/open-page.ts';
+import { type PageOptions, sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
@@ -23,7 +23,7 @@ async function openStatement(title: string, description: string, options?: PageO
   return site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}`, ...options });
 }
 
-it('is there before the editor, rendered from markdown with tables, code, pictures and formulas', async () => {
+it('is there before the editor, rendered and printed from markdown with tables, code, pictures and formulas', async () => {
   const held: { release(): void }[] = [];
   const page = await open('rich', {
     before: async (opened) => held.push(await holdRequests(opened, '**/assets/create-code-editor-*.js')),
@@ -59,24 +59,28 @@ it('is there before the editor, rendered from markdown with tables, code, pictur
   expect(font).toContain('KaTeX');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   await expectAccessible(page);
-});
 
-it('fetches what draws formulas only for a text that has some, and shows which items of a task list are done', async () => {
-  const asked: string[] = [];
-  const page = await openStatement(
-    'Plain',
-    'Print the sum &le; 10 &amp; more, 3 &lt; 4. &unknown;\n\n- [x] read\n- [ ] solve',
-    { before: async (opened) => opened.on('request', (request) => asked.push(request.url())) },
-  );
-  await seeText(page, 'Print the sum ≤ 10 & more, 3 < 4. &unknown;');
-  const ticks = page.getByRole('checkbox');
-  expect(await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).checked))).toEqual([
-    true,
-    false,
-  ]);
-  await editorOf(page).waitFor();
-  expect(asked.filter((url) => /draw-formulas|KaTeX/.test(url))).toEqual([]);
-  await expectAccessible(page);
+  // In print it is there in full and light, also from a dark phone, without what only a screen can do.
+  await page.setViewportSize(sizes.phone);
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  await page.emulateMedia({ media: 'print' });
+  const cut = await page
+    .locator('html, body, main, main :not(.katex-mathml)')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (node) =>
+            getComputedStyle(node).overflowY !== 'visible' &&
+            node.scrollHeight > node.clientHeight + 1 &&
+            node.clientHeight > 0,
+        )
+        .map((node) => node.outerHTML.slice(0, 200)),
+    );
+  expect(cut).toEqual([]);
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Sample 1' }).isVisible()).toBe(true);
+  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).color)).toBe('rgb(25, 28, 43)');
 });
 
 it('marks an interactive problem, of which no samples are shown or run', async () => {
@@ -105,10 +109,13 @@ it('shows HTML as text', async () => {
 const harmfulDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed = 1"><script>window.harmed = 1</script></svg>';
 
-it('links to nothing that runs, and embeds nothing but pictures', async () => {
+it('links to nothing that runs, embeds nothing but pictures, and fetches what draws formulas only for a text that has some', async () => {
+  const asked: string[] = [];
   const page = await openStatement(
     'Links',
     [
+      'Print the sum &le; 10 &amp; more, 3 &lt; 4. &unknown;',
+      '- [x] read\n- [ ] solve',
       '[a script](javascript:alert(1)) and [a page](data:text/html,hello)',
       '[elsewhere](https://elsewhere.example/) and [beside it](//elsewhere.example/)',
       '![a picture](https://elsewhere.example/track.png)',
@@ -116,7 +123,14 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
       '![a document](data:text/html;base64,PHA+)',
       'If a<b and c>d, print b.',
     ].join('\n\n'),
+    { before: async (opened) => opened.on('request', (request) => asked.push(request.url())) },
   );
+  await seeText(page, 'Print the sum ≤ 10 & more, 3 < 4. &unknown;');
+  const ticks = page.getByRole('checkbox');
+  expect(await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).checked))).toEqual([
+    true,
+    false,
+  ]);
   await seeText(page, 'If a<b and c>d, print b.');
   const text = page.locator('.markdown');
   const links = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -128,12 +142,14 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
   // A browser runs no script of a drawing in a picture.
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   await seeText(page, 'a document');
+  await editorOf(page).waitFor();
+  expect(asked.filter((url) => /draw-formulas|KaTeX/.test(url))).toEqual([]);
   await expectAccessible(page);
 });
 
 it('shows the whole title on phones of 390 and of 320 pixels', async () => {
   const title = 'The Longest Non-Decreasing Subsequence of a Circular Arrangement';
-  const page = await openStatement(title, 'Print the sum.', { size: 'phone' });
+  const page = await openStatement(title, 'Print the sum.');
   const heading = page.getByRole('heading', { level: 1, name: title });
   await heading.waitFor();
   for (const width of [390, 320]) {
@@ -142,29 +158,6 @@ it('shows the whole title on phones of 390 and of 320 pixels', async () => {
     const hidden = await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(hidden).toBe(0);
   }
-});
-
-it('is printed in full and light, without what only a screen can do', async () => {
-  const page = await open('rich', { theme: 'dark', size: 'phone' });
-  await page.locator('.katex-display').waitFor();
-  await page.emulateMedia({ media: 'print' });
-  const cut = await page
-    .locator('html, body, main, main :not(.katex-mathml)')
-    .evaluateAll((all) =>
-      all
-        .filter(
-          (node) =>
-            getComputedStyle(node).overflowY !== 'visible' &&
-            node.scrollHeight > node.clientHeight + 1 &&
-            node.clientHeight > 0,
-        )
-        .map((node) => node.outerHTML.slice(0, 200)),
-    );
-  expect(cut).toEqual([]);
-  expect(await page.getByRole('button').count()).toBe(0);
-  expect(await page.getByRole('textbox').count()).toBe(0);
-  expect(await page.getByRole('heading', { name: 'Sample 1' }).isVisible()).toBe(true);
-  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).color)).toBe('rgb(25, 28, 43)');
 });
 
 it('is read in the language that the learner chooses, from then on', async () => {
