@@ -35,7 +35,7 @@ async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page>
 }
 
 describe('a draft', () => {
-  it('is kept after a pause with its test input, after a reload and when the page is left at once', async () => {
+  it('is kept after a pause with its test input, after a reload and when the page is left at once, and warns when the storage is full', async () => {
     const page = await openSum();
     await find(page, 'solving.input').fill('40 2\n');
     await write(page, programs.correct);
@@ -47,9 +47,31 @@ describe('a draft', () => {
     await page.goto('/user/home');
     await page.goBack();
     await seeProgram(page, programs.wrong);
+
+    // A full storage is reported until there is room again.
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (let part = 0; ; part += 1) localStorage.setItem(`filler ${size} ${part}`, 'x'.repeat(size));
+        } catch {
+          // Smaller parts may still fit.
+        }
+      }
+    });
+    await write(page, `${programs.correct}// longer than the draft that is kept`);
+    await page
+      .getByRole('alert')
+      .getByText(/storage is full/)
+      .waitFor();
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) if (name.startsWith('filler')) localStorage.removeItem(name);
+    });
+    await editorOf(page).press('End');
+    await page.keyboard.type(' ');
+    await seeText(page, 'Draft saved');
   });
 
-  it('outlives a verdict, and a session that ended while writing, once one has signed in again', async () => {
+  it("outlives a verdict and, once one has signed in again, a session that ended while writing, and is nobody else's in the same browser", async () => {
     const page = await openSum();
     await write(page, programs.broken);
     await find(page, 'solving.submit').click();
@@ -67,12 +89,6 @@ describe('a draft', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/practice/${site.problems.sum._id}`);
     await seeProgram(page, programs.correct);
-  });
-
-  it("is nobody else's in the same browser", async () => {
-    const page = await openSum();
-    await write(page, programs.correct);
-    await seeText(page, 'Draft saved');
     await find(page, 'solving-header.log-out').click();
     await find(page, 'login.email').fill(site.people.eli.email);
     await find(page, 'login.password').fill(site.people.eli.password);
@@ -81,30 +97,6 @@ describe('a draft', () => {
     await page.goto(`/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     expect(await programOf(page)).toContain('bits/stdc++');
-  });
-
-  it('warns when the storage is full', async () => {
-    const page = await openSum();
-    await page.evaluate(() => {
-      for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2)) {
-        try {
-          for (let part = 0; ; part += 1) localStorage.setItem(`filler ${size} ${part}`, 'x'.repeat(size));
-        } catch {
-          // Smaller parts may still fit.
-        }
-      }
-    });
-    await write(page, programs.correct);
-    await page
-      .getByRole('alert')
-      .getByText(/storage is full/)
-      .waitFor();
-    await page.evaluate(() => {
-      for (const name of Object.keys(localStorage)) if (name.startsWith('filler')) localStorage.removeItem(name);
-    });
-    await editorOf(page).press('End');
-    await page.keyboard.type(' ');
-    await seeText(page, 'Draft saved');
   });
 });
 
