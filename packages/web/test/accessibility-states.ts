@@ -75,7 +75,6 @@ export function dialogs({ problems, contests }: TestSite): readonly PageState[] 
     { name: 'the shortcuts', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Shortcuts') },
     { name: 'accepted', as: 'learner', path: practice, reach: solve },
     { name: 'the submissions', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Submissions') },
-    { name: 'unsaved changes', as: 'admin', path: '/admin/uploadProblem', reach: leaveUnsaved },
     {
       name: 'an update that failed',
       as: 'admin',
@@ -94,6 +93,8 @@ export function dialogs({ problems, contests }: TestSite): readonly PageState[] 
       path: '/admin/editProblem/0123456789ab',
       reach: dialogOf,
     },
+    // The page with unsaved changes cannot be left without an answer, so it is the last.
+    { name: 'unsaved changes', as: 'admin', path: '/admin/uploadProblem', reach: leaveUnsaved },
   ];
 }
 

@@ -86,10 +86,15 @@ export async function seeLanding(page: Page, landing: Landing, opened = landing[
   await expect.poll(read, { message: opened }).toEqual(landing);
 }
 
+/** Waits until the page has its heading, and nothing of it is loading. */
+export async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByText(/^(Loading|Opening) .*…$/).count()).toBe(0);
+}
+
 /**
- * Opens a path as Back and Forward do, which takes a fraction of the work of loading it. The page
- * before it has a different heading and no alert, so a heading or an alert shows that the next page
- * is there.
+ * Follows a path as `follow` does. The page before it has a different heading and no alert, so a
+ * heading or an alert shows that the next page is there.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await follow(page, unauthorized[0]);
@@ -97,7 +102,8 @@ export async function visit(page: Page, path: string): Promise<void> {
   await follow(page, path);
 }
 
-async function follow(page: Page, path: string): Promise<void> {
+/** Opens a path as Back and Forward do, which takes a fraction of the work of loading it. */
+export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
