@@ -2,8 +2,8 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { failRequests, holdRequests } from './browser/network.ts';
-import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
+import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
+import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
@@ -23,8 +23,15 @@ function titles(page: Page) {
 }
 
 describe('the list of problems', () => {
-  it('shows every problem with its difficulty and its tags', async () => {
-    const page = await site.openPage({ as: 'admin', path });
+  it('shows every problem with its difficulty and its tags, also of contests that have not begun', async () => {
+    const held: HeldRequests[] = [];
+    const page = await site.openPage({
+      as: 'admin',
+      path,
+      before: async (opened) => held.push(await holdRequests(opened, '**/api/problem/getAll')),
+    });
+    await page.getByText('Loading problems').waitFor({ state: 'attached' });
+    held[0]?.release();
     await see(page, 'admin-problems.title');
     const item = page.getByRole('listitem').filter({ hasText: 'Paths' });
     await item.waitFor();
@@ -49,31 +56,20 @@ describe('the list of problems', () => {
       await colour('Rich'),
       await colour('Paths'),
     ]).toEqual(['green', 'yellow', 'red']);
-  });
-
-  it('shows problems of contests that have not begun', async () => {
-    const page = await site.openPage({ as: 'admin', path });
     await page.getByRole('link', { name: /Spring Surprise/ }).waitFor();
-  });
-
-  it('leads to the form that changes a problem', async () => {
-    const page = await site.openPage({ as: 'admin', path });
     await page.getByRole('link', { name: /^Echo/ }).click();
     await pollRule('admin-problems.link', () => new URL(page.url()).pathname).toBe(
       `/admin/editProblem/${site.problems.echo._id}`,
     );
   });
 
-  it('finds titles by a part, whatever the case', async () => {
+  it('finds titles by a part, whatever the case, and keeps the problems that carry every chosen tag', async () => {
     const page = await site.openPage({ as: 'admin', path });
     await find(page, 'admin-problems.search').fill('STATE');
     const found = await titlesWhere(({ title }) => title.toLowerCase().includes('state'));
     expect(found).toEqual(expect.arrayContaining(['Rich Statement', 'Hostile Statement']));
     await pollRule('search.substring', () => titles(page)).toEqual(found);
-  });
-
-  it('keeps the problems that carry every chosen tag', async () => {
-    const page = await site.openPage({ as: 'admin', path });
+    await find(page, 'admin-problems.search').fill('');
     const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
     await tags.first().waitFor();
     const all = (await site.admin.client.problems.list()).flatMap((problem) => problem.tags);
@@ -82,43 +78,33 @@ describe('the list of problems', () => {
       await tags.evaluateAll((buttons) => buttons.map(({ firstChild }) => firstChild?.textContent)),
     ).toEqual([...new Set(all)].toSorted());
     await tags.filter({ hasText: 'math' }).click();
-    const found = await titlesWhere((problem) => problem.tags.includes('math'));
-    expect(found).toEqual(expect.arrayContaining(['Sum of Two', 'Paths', 'Rich Statement']));
-    await expect.poll(() => titles(page)).toEqual(found);
+    const tagged = await titlesWhere((problem) => problem.tags.includes('math'));
+    expect(tagged).toEqual(expect.arrayContaining(['Sum of Two', 'Paths', 'Rich Statement']));
+    await expect.poll(() => titles(page)).toEqual(tagged);
     await tags.filter({ hasText: 'graphs' }).click();
     await pollRule(['admin-problems.every-tag', 'search.all-tags'], () => titles(page)).toEqual(['Paths']);
     await tags.filter({ hasText: 'live' }).click();
     await page.getByText('No problems match').waitFor();
   });
 
-  it('says that it is loading', async () => {
+  it('can be asked for again when it did not come', async () => {
+    let stop = async () => {};
     const page = await site.openPage({
       as: 'admin',
       path,
       before: async (opened) => {
-        const held = await holdRequests(opened, '**/api/problem/getAll');
-        void held.waiting().then(async () => {
-          await opened.getByText('Loading problems').waitFor({ state: 'attached' });
-          held.release();
-        });
+        ({ stop } = await failRequests(opened, '**/api/problem/getAll', { status: 500 }));
       },
     });
-    await page.getByRole('link', { name: /^Echo/ }).waitFor();
-  });
-
-  it('can be asked for again when it did not come', async () => {
-    const page = await site.openPage({ as: 'admin', path: '/admin/home' });
-    const failure = await failRequests(page, '**/api/problem/getAll', { status: 500 });
-    await page.goto(path);
     await page.getByText('Failed to fetch problems').waitFor();
-    await failure.stop();
+    await stop();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: /^Echo/ }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   });
 
   it('has no barriers on a phone', async () => {
-    const page = await site.openPage({ as: 'admin', path, theme: 'dark', size: 'phone' });
+    const page = await site.openPage({ as: 'admin', path, size: 'phone' });
     await page.getByRole('link', { name: /^Echo/ }).waitFor();
     await expectAccessible(page);
     for (const width of [320, 768]) {
@@ -129,12 +115,26 @@ describe('the list of problems', () => {
   });
 });
 
-describe('without any problem', () => {
-  it('leads to the form of a new one', async () => {
-    const empty = await sharedEmptySite();
-    const page = await empty.openPage({ as: 'admin', path });
-    await page.getByText('There are no problems yet').waitFor();
-    await page.getByRole('link', { name: 'Add a problem' }).click();
-    await page.waitForURL('**/admin/uploadProblem');
-  });
+it('greets an administrator with four ways to go, the running contest and the state of the judge', async () => {
+  const page = await site.openPage({ as: 'admin', path: '/admin/home' });
+  await see(page, 'admin-home.title');
+  await see(page, 'admin-home.upload');
+  await see(page, 'admin-home.upload-text');
+  await see(page, 'admin-home.contest');
+  await see(page, 'admin-home.contest-text');
+  await see(page, 'admin-home.problems');
+  await see(page, 'admin-home.problems-text');
+  await see(page, 'admin-home.profile');
+  await see(page, 'admin-home.profile-text');
+  const cards = page.locator('main ul').first();
+  const links = await cards.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expectRule('admin-home.links', links).toEqual([
+    '/admin/uploadProblem',
+    '/admin/contests',
+    '/admin/problems',
+    '/admin/profile',
+  ]);
+  await page.getByRole('region', { name: 'Running contest' }).getByRole('timer').waitFor();
+  await page.getByRole('region', { name: 'Judging queue' }).getByText('The judge is ready').waitFor();
+  await page.getByRole('region', { name: 'Latest judging errors' }).getByText('None').waitFor();
 });

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
+import { sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule, pollRule, see } from './sentences/see.ts';
@@ -17,14 +18,24 @@ async function factsOf(within: Locator): Promise<[label: string, value: string][
   return labels.map((label, index) => [label, values[index] ?? '']);
 }
 
-it("shows a user's account, to read only", async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/profile' });
+it("shows a loader and then a user's account, to read only, and what contests did to the rating", async () => {
+  const held: HeldRequests[] = [];
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/profile',
+    before: async (opened) => held.push(await holdRequests(opened, '**/api/user/profile')),
+  });
+  const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
+  await pollRule('profile.loader', () => loader.count()).toBe(1);
+  await expectAccessible(page);
+  held[0]?.release();
+  await see(page, 'profile.rating');
+  expect(await loader.count()).toBe(0);
   await see(page, 'profile.first-name');
   await see(page, 'profile.last-name');
   await see(page, 'profile.email');
-  await see(page, 'profile.rating');
   const { ada } = site.people;
-  const { rating } = await ada.client.users.profile();
+  const { rating, ratingHistory } = await ada.client.users.profile();
   const main = page.getByRole('main');
   expect(await factsOf(main)).toEqual([
     ['First Name', ada.firstName],
@@ -33,6 +44,29 @@ it("shows a user's account, to read only", async () => {
     ['Rating', String(rating)],
   ]);
   expectRule('profile.read-only', await main.locator('input, textarea, select, button').count()).toBe(0);
+
+  const { ranked } = site.contests;
+  await page.setViewportSize(sizes.phone);
+  const row = page.getByRole('row').filter({ hasText: ranked.title });
+  await row.waitFor();
+  const change = ratingHistory.find(({ contestId }) => contestId === ranked._id);
+  expect(await row.getByRole('cell').nth(1).textContent()).toBe(String(change?.rank));
+  expect(await row.textContent()).toContain(String(change?.ratingAfter));
+  // Ada has solved two problems, and submits in the hours around the tests.
+  await page.getByRole('region', { name: 'Solved by tag' }).getByText('graphs').waitFor();
+  await page.getByRole('img', { name: /^\d+ submissions on \d days? of the last year \(days in UTC\)$/ }).waitFor();
+  await expectAccessible(page);
+  const point = page.locator('svg').getByRole('link');
+  expect(await point.getAttribute('aria-label')).toContain(`${ranked.title}, `);
+  expect(await point.getAttribute('aria-label')).toContain(
+    `rank ${change?.rank}, rating 1500 to ${change?.ratingAfter}`,
+  );
+  await point.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
+  await page.goBack();
+  await row.getByRole('link').click();
+  await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
 });
 
 it('changes the password', async () => {
@@ -58,40 +92,22 @@ it('changes the password', async () => {
   await page.getByText(pat.email).waitFor();
 });
 
-it('shows what contests did to the rating, with the way to their leaderboards', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/profile', theme: 'dark', size: 'phone' });
-  const { ranked } = site.contests;
-  const { ratingHistory } = await site.people.ada.client.users.profile();
-  const row = page.getByRole('row').filter({ hasText: ranked.title });
-  await row.waitFor();
-  const change = ratingHistory.find(({ contestId }) => contestId === ranked._id);
-  expect(await row.getByRole('cell').nth(1).textContent()).toBe(String(change?.rank));
-  expect(await row.textContent()).toContain(String(change?.ratingAfter));
-  // Ada has solved two problems, and submits in the hours around the tests.
-  await page.getByRole('region', { name: 'Solved by tag' }).getByText('graphs').waitFor();
-  await page.getByRole('img', { name: /^\d+ submissions on \d days? of the last year \(days in UTC\)$/ }).waitFor();
-  await expectAccessible(page);
-  const point = page.locator('svg').getByRole('link');
-  expect(await point.getAttribute('aria-label')).toContain(`${ranked.title}, `);
-  expect(await point.getAttribute('aria-label')).toContain(
-    `rank ${change?.rank}, rating 1500 to ${change?.ratingAfter}`,
-  );
-  await point.focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
-  await page.goBack();
-  await row.getByRole('link').click();
-  await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
-});
-
 it('shows no history of a rating that no contest has changed', async () => {
   const page = await site.openPage({ as: site.people.dee, path: '/user/profile' });
   await see(page, 'profile.rating');
   expect(await page.getByRole('heading', { name: 'Rating history' }).count()).toBe(0);
 });
 
-it("shows an admin's account with its type", async () => {
-  const page = await site.openPage({ as: 'admin', path: '/admin/profile', size: 'phone' });
+it("shows a loader and then an admin's account with its type", async () => {
+  const held: HeldRequests[] = [];
+  const page = await site.openPage({
+    as: 'admin',
+    path: '/admin/profile',
+    before: async (opened) => held.push(await holdRequests(opened, '**/api/user/profile')),
+  });
+  const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
+  await pollRule('admin-profile.spinner', () => loader.count()).toBe(1);
+  held[0]?.release();
   await see(page, 'admin-profile.first-name');
   await see(page, 'admin-profile.last-name');
   await see(page, 'admin-profile.email');
@@ -106,30 +122,20 @@ it("shows an admin's account with its type", async () => {
     ['Type', 'Admin'],
     ['Rating', String(rating)],
   ]);
-  await expectAccessible(page);
-});
-
-it.each(['learner', 'admin'] as const)('shows a loader to a %s until the profile is loaded', async (as) => {
-  const holding: HeldRequests[] = [];
-  const page = await site.openPage({
-    as,
-    path: as === 'admin' ? '/admin/profile' : '/user/profile',
-    before: async (opened) => holding.push(await holdRequests(opened, '**/api/user/profile')),
-  });
-  const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
-  await pollRule(as === 'admin' ? 'admin-profile.spinner' : 'profile.loader', () => loader.count()).toBe(1);
-  await expectAccessible(page);
-  await holding[0]?.release();
-  await see(page, 'profile.rating');
   expect(await loader.count()).toBe(0);
 });
 
 it('says that the profile could not be fetched, and tries again when asked to', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/home' });
-  const failing = await failRequests(page, '**/api/user/profile', { status: 500 });
-  await page.goto('/user/profile');
+  let stop = async () => {};
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/profile',
+    before: async (opened) => {
+      ({ stop } = await failRequests(opened, '**/api/user/profile', { status: 500 }));
+    },
+  });
   await page.getByText('Failed to fetch profile').waitFor();
-  await failing.stop();
+  await stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await see(page, 'profile.rating');
 });
