@@ -4,6 +4,8 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { type PageOptions, untilTestEnds } from './browser/open-page.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
+import type { RuleId } from './sentences/index.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let site: OwnSite;
@@ -12,29 +14,65 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+const unfiltered = ['Open Stage', 'Spring Cup', 'Summer Meeting'];
+const past = ['Autumn Sprint', 'Winter Warm-up'];
+
+const openList = (options: PageOptions = {}) => site.openPage({ as: 'learner', path: '/user/contests', ...options });
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).getByRole('link');
+
+/** Expects these titles of the cards, in this order. */
+async function expectTitles(page: Page, titles: readonly string[], rules: readonly RuleId[] = []): Promise<void> {
+  await pollRule(rules, async () => {
+    const texts = await cards(page).allInnerTexts();
+    return texts.map((text) => titles.find((title) => text.startsWith(title)) ?? text);
+  }).toEqual(titles);
+}
+
 const getContest = '**/api/contest/getContest/*';
 const register = '**/api/contest/register/*';
 
 const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
   site.openPage({ as: site.people.dee, path: `/user/contest/${contest._id}`, ...options });
 
-/** Makes the browser fail to build the requests whose address contains `part`. */
-const breakRequests = (page: Page, part: string) =>
+/** Lets `breakRequests` work. The application keeps the class that it finds when it is loaded. */
+const makeBreakable = (page: Page) =>
   untilTestEnds(
-    page.addInitScript((broken) => {
+    page.addInitScript(() => {
       const { Request } = globalThis;
       globalThis.Request = class extends Request {
         constructor(input: RequestInfo | URL, init?: RequestInit) {
-          if (String(input).includes(broken)) throw new TypeError('String contains non ISO-8859-1 code point.');
+          const { broken } = document.documentElement.dataset;
+          if (broken && String(input).includes(broken)) {
+            throw new TypeError('String contains non ISO-8859-1 code point.');
+          }
           super(input, init);
         }
       };
-    }, part),
+    }),
   );
 
+/** Makes the browser fail to build the requests whose address contains `part`. */
+async function breakRequests(page: Page, part: string): Promise<{ stop(): Promise<void> }> {
+  const setBroken = (value: string) =>
+    page.evaluate((broken) => {
+      document.documentElement.dataset.broken = broken;
+    }, value);
+  await setBroken(part);
+  return { stop: () => setBroken('') };
+}
+
 describe('the page of a contest', () => {
-  it('says what and when it is, and offers to register', async () => {
-    const page = await openContest(site.contests.future);
+  it('has a heading while it is on its way, says what and when it is, and offers to register', async () => {
+    let release = () => {};
+    const page = await openContest(site.contests.future, {
+      before: async (opened) => {
+        ({ release } = await holdRequests(opened, getContest));
+      },
+    });
+    await page.getByRole('status').getByText('Loading the contest…').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    release();
     await page.getByRole('heading', { level: 1, name: 'Spring Cup' }).waitFor();
     const description = page.getByText('Join now; the problems open when it starts.', { exact: true });
     await pollRule('contest.details', () => description.count()).toBe(1);
@@ -52,15 +90,8 @@ describe('the page of a contest', () => {
     expect(await find(page, 'contest.register').isEnabled()).toBe(true);
   });
 
-  it('fits a screen of 320 pixels before it begins', async () => {
-    const before = (page: Page) => page.setViewportSize({ width: 320, height: 640 });
-    const page = await openContest(site.contests.future, { size: 'phone', before });
-    await page.getByRole('timer').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  });
-
   it('offers the leaderboard and no registration once it is over', async () => {
-    const page = await openContest(site.contests.ranked, { theme: 'dark', size: 'phone' });
+    const page = await openContest(site.contests.ranked);
     await see(page, 'contest.over');
     expectRule('contest-status.after-end', await findAll(page, 'contest.active').count()).toBe(0);
     await see(page, 'contest.completed');
@@ -90,10 +121,19 @@ describe('the page of a contest', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('warns who has registered elsewhere meanwhile', async () => {
+  it('warns who was not registered, though the server answers 200, and who has registered elsewhere', async () => {
     const gil = await site.signUp('Gil');
-    const page = await openContest(site.contests.future, { as: gil, theme: 'dark' });
+    const page = await openContest(site.contests.future, { as: gil });
+    const refused = await failRequests(page, register, {
+      status: 200,
+      body: { success: false, message: 'Not this time.' },
+    });
+    await find(page, 'contest.register').click();
+    const modal = page.getByRole('dialog', { name: 'Warning' });
+    await modal.getByText('Not this time.').waitFor();
+    await modal.getByRole('button', { name: 'Close' }).click();
     await see(page, 'contest.register');
+    await refused.stop();
     await gil.client.contests.register(site.contests.future._id);
     await find(page, 'contest.register').click();
     await see(page, 'contest.warning');
@@ -104,17 +144,7 @@ describe('the page of a contest', () => {
     await see(page, 'contest.registered');
   });
 
-  it('warns who was not registered, though the server answers 200', async () => {
-    const page = await openContest(site.contests.future);
-    await page.route(register, (route) => route.fulfill({ json: { success: false, message: 'Not this time.' } }));
-    await find(page, 'contest.register').click();
-    const modal = page.getByRole('dialog', { name: 'Warning' });
-    await modal.getByText('Not this time.').waitFor();
-    await modal.getByRole('button', { name: 'Close' }).click();
-    await see(page, 'contest.register');
-  });
-
-  it('registers for a contest that runs, and leads into it when that was read', async () => {
+  it('registers for a contest that runs, leads into it when that was read, and takes one there later without a step back', async () => {
     const hal = await site.signUp('Hal');
     const page = await openContest(site.contests.live, { as: hal });
     await find(page, 'contest.register').click();
@@ -123,10 +153,7 @@ describe('the page of a contest', () => {
     await page.getByRole('button', { name: 'Go to the problems' }).click();
     await page.waitForURL(`**/user/contestAttempt/${site.contests.live._id}`);
     await page.getByRole('link', { name: 'Opening Act' }).waitFor();
-  });
-
-  it('takes who is registered into a contest that runs, without a step back to itself', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/contests' });
+    await page.getByRole('link', { name: 'Contests', exact: true }).click();
     await page.getByRole('link', { name: 'Open Stage' }).click();
     await pollRule('registration.taken-to-attempt', () => new URL(page.url()).pathname).toBe(
       `/user/contestAttempt/${site.contests.live._id}`,
@@ -150,7 +177,7 @@ describe('the page of a contest', () => {
 
 describe('registering that fails', () => {
   it("shows the server's message, or else a text of its own, and can be tried again", async () => {
-    const page = await openContest(site.contests.future, { as: await site.signUp('Ida') });
+    const page = await openContest(site.contests.future, { as: await site.signUp('Ida'), before: makeBreakable });
     const registerAnew = async () => {
       await page.getByRole('button', { name: 'Close' }).click();
       await find(page, 'contest.register').click();
@@ -169,22 +196,20 @@ describe('registering that fails', () => {
     await registerAnew();
     await see(page, 'contest-register-error.no-response');
     await lost.stop();
+    const broken = await breakRequests(page, '/contest/register');
+    await registerAnew();
+    await see(page, 'contest-register-error.set-up');
+    await broken.stop();
     await registerAnew();
     await see(page, 'contest.success');
-  });
-
-  it('says that the request could not be set up', async () => {
-    const page = await openContest(site.contests.future, {
-      before: (opened) => breakRequests(opened, '/contest/register'),
-    });
-    await find(page, 'contest.register').click();
-    await see(page, 'contest-register-error.set-up');
   });
 });
 
 describe('a contest that cannot be loaded', () => {
-  it.each(['0123456789ab', 'no-contest'])('is not found at %s', async (_id) => {
-    const page = await openContest({ _id });
+  it('is not found, whether its id could be one or not', async () => {
+    const page = await openContest({ _id: 'no-contest' });
+    await see(page, 'contest-error.not-found');
+    await visit(page, '/user/contest/0123456789ab');
     await see(page, 'contest-error.not-found');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'All contests' }).click();
@@ -195,6 +220,7 @@ describe('a contest that cannot be loaded', () => {
     let stop = async () => {};
     const page = await openContest(site.contests.future, {
       before: async (opened) => {
+        await makeBreakable(opened);
         ({ stop } = await failRequests(opened, getContest, { status: 500, body: { message: 'The disk is full' } }));
       },
     });
@@ -210,27 +236,92 @@ describe('a contest that cannot be loaded', () => {
     await retry.click();
     await see(page, 'contest-error.no-response');
     await lost.stop();
+    const broken = await breakRequests(page, '/contest/getContest');
+    await retry.click();
+    await see(page, 'contest-error.set-up');
+    await broken.stop();
     await retry.click();
     await see(page, 'contest.register');
   });
+});
 
-  it('says that the request could not be set up', async () => {
-    const page = await openContest(site.contests.future, {
-      before: (opened) => breakRequests(opened, '/contest/getContest'),
-    });
-    await see(page, 'contest-error.set-up');
+describe('the list of contests', () => {
+  it('shows by start time what one can still take part in, or the contests of a filter', async () => {
+    // Comes from another page, because a page that is opened begins at its heading.
+    const page = await openList({ path: '/user/profile' });
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByRole('link', { name: 'Contests' }).click();
+    const filter = page.getByRole('combobox');
+    const upcoming = cards(page).getByText('Upcoming', { exact: true });
+    const hint = page.getByText('Ongoing and future contests.');
+    await expectTitles(page, unfiltered, ['contests.sorted', 'contests.all-is-not-past']);
+    expect(await filter.inputValue()).toBe('all');
+    expect(await upcoming.count()).toBe(2);
+    await hint.waitFor();
+    await see(page, 'contests.filter-all');
+    await see(page, 'contests.filter-ongoing');
+    await see(page, 'contests.filter-future');
+    await see(page, 'contests.filter-past');
+    await filter.focus();
+    for (const [name, titles, rules] of [
+      ['ongoing', ['Open Stage'], ['contests.ongoing-future-own', 'contest-timing.ongoing']],
+      ['future', ['Spring Cup', 'Summer Meeting'], ['contests.ongoing-future-own', 'contest-timing.future']],
+      ['past', past, ['contests.past-only-past', 'contest-timing.past']],
+    ] as const) {
+      await filter.selectOption(name);
+      await expectTitles(page, titles, rules);
+      expect(new URL(page.url()).search).toBe(`?filter=${name}`);
+      expect(await filter.evaluate((select) => select === document.activeElement)).toBe(true);
+    }
+    expect(await hint.count()).toBe(0);
+    expect(await upcoming.count()).toBe(0);
+    await cards(page).filter({ hasText: 'Winter Warm-up' }).click();
+    await see(page, 'contest.over');
+    await page.goBack();
+    await expectTitles(page, past);
   });
 
-  it('has a heading while it is on its way', async () => {
-    let release = () => {};
-    const page = await openContest(site.contests.future, {
+  it('asks anew for the contests of a filter that is chosen again', async () => {
+    const page = await openList({ path: '/user/contests?filter=past' });
+    await expectTitles(page, past);
+    await page.getByRole('combobox').selectOption('all');
+    await expectTitles(page, unfiltered);
+    const asked = page.waitForRequest('**/api/contest/pastContests');
+    await page.getByRole('button', { name: 'Show past contests' }).click();
+    await asked;
+    await expectTitles(page, past);
+  });
+
+  it('shows on a card what it is and when, and leads to the contest, on a screen of 320 pixels', async () => {
+    const page = await openList({ size: 'phone' });
+    const card = cards(page).filter({ hasText: 'Open Stage' });
+    await card.waitFor();
+    const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
+    expectRule('contests.card', text).toMatch(
+      /^Open Stage .*Running now\. .*Start 1 May 2026, 11:00 CEST .*End 1 May 2026, 15:00 CEST/,
+    );
+    await see(card, 'contests.ongoing');
+    expect(await findAll(page, 'contests.ongoing').count()).toBe(1);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await cards(page).filter({ hasText: 'Spring Cup' }).click();
+    await pollRule('contests.card-link', () => new URL(page.url()).pathname).toBe(
+      `/user/contest/${site.contests.future._id}`,
+    );
+    await page.getByRole('timer').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  it('can be asked for again when it failed', async () => {
+    let stop = async () => {};
+    const page = await openList({
       before: async (opened) => {
-        ({ release } = await holdRequests(opened, getContest));
+        ({ stop } = await failRequests(opened, '**/api/contest/futureContests', { status: 500 }));
       },
     });
-    await page.getByRole('status').getByText('Loading the contest…').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    release();
-    await see(page, 'contest.register');
+    await page.getByRole('alert').getByText('Failed to fetch contests').waitFor();
+    await stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectTitles(page, unfiltered);
   });
 });
