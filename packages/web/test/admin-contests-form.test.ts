@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { holdRequests } from './browser/network.ts';
+import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import { find, see } from './sentences/see.ts';
+import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -70,14 +70,6 @@ describe('what is not saved', () => {
     await titleOf(page).waitFor();
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
-
-  it('is nothing once all is as it was', async () => {
-    const page = await open(schedulePath);
-    await titleOf(page).fill('x');
-    await titleOf(page).fill('');
-    await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
-    await page.waitForURL('**/admin/problems');
-  });
 });
 
 describe('a contest that is edited', () => {
@@ -110,20 +102,25 @@ describe('a contest that is edited', () => {
     await seen.getByText('This contest is cancelled.').waitFor();
     expect(await seen.getByRole('button', { name: 'Registered' }).count()).toBe(0);
     await expectAccessible(seen);
-    await seen.goto('/user/contests');
+    await seen.getByRole('banner').getByRole('link', { name: 'Contests', exact: true }).click();
     const card = seen.getByRole('link').filter({ hasText: 'To Be Cancelled' });
     await card.getByText('Cancelled', { exact: true }).waitFor();
 
-    const again = await open(`/admin/editContest/${_id}`);
-    await again.getByLabel('Cancelled').uncheck();
-    await press(again, 'Update Contest');
+    await press(page, 'Close');
+    await page.waitForURL('**/admin/contests');
+    await page.goBack();
+    await page.getByLabel('Cancelled').uncheck();
+    await press(page, 'Update Contest');
     await expect.poll(async () => (await site.admin.client.contests.get(_id)).cancelled).toBe(false);
     await site.admin.client.contests.update(_id, { cancelled: true });
   });
 
-  it('begins with what the contest is now, also when one comes back to it', async () => {
+  it('has its markdown drawn, and begins with what the contest is now, also when one comes back to it', async () => {
     const { _id } = await schedule('First Name');
+    await site.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
     const page = await open(`/admin/contest/${_id}`);
+    await page.locator('main strong', { hasText: 'loud' }).waitFor();
+    expect(await page.locator('main b').count()).toBe(0);
     await find(page, 'admin-contest.edit').click();
     await titleOf(page).fill('Second Name');
     await press(page, 'Update Contest');
@@ -148,28 +145,91 @@ describe('a contest that is edited', () => {
   });
 });
 
-it('takes a moment that is typed without a pause', async () => {
-  const page = await open(schedulePath);
+it('takes a moment that is typed, asks for every text field, keeps the start out of the past and the end after it', async () => {
+  const page = await open('/admin/scheduleContest');
+  await page.getByRole('button', { name: 'Schedule Contest' }).click();
+  const required = page.getByText(/^(Title|Description|Start Time|End Time) is required$/);
+  await pollRule('contest-form.required', () => required.count()).toBe(4);
+  expect(await find(page, 'schedule.field-title').evaluate((field) => field === document.activeElement)).toBe(true);
   await find(page, 'schedule.field-start').focus();
   // The date is the same in every order of day and month. The letter matters in a 12-hour format.
   await page.keyboard.type('010120311230P');
   expect(await find(page, 'schedule.field-start').inputValue()).toBe('2031-01-01T12:30');
+  await find(page, 'schedule.field-start').fill('2020-01-01T10:00');
+  await find(page, 'schedule.field-end').fill('2020-01-01T09:00');
+  await page.getByRole('button', { name: 'Schedule Contest' }).click();
+  const past = page.getByText('Start Time cannot be earlier than the current time');
+  await pollRule('contest-form.start-not-past', () => past.count()).toBe(1);
+  const reversed = page.getByText('End Time cannot be earlier than Start Time');
+  await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
+});
+
+it("shows the server's error in a browser alert and keeps the input", async () => {
+  const page = await open('/admin/scheduleContest');
+  await failRequests(page, '**/api/contest/createContest', {
+    status: 400,
+    body: { success: false, message: 'Not scheduled', error: 'The hall is taken', code: 'validation_failed' },
+  });
+  await find(page, 'schedule.field-title').fill('Night Cup');
+  await find(page, 'schedule.field-description').fill('Again.');
+  await find(page, 'schedule.field-start').fill('2031-06-01T10:00');
+  await find(page, 'schedule.field-end').fill('2031-06-01T12:00');
+  const alert = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: 'Schedule Contest' }).click({ noWaitAfter: true });
+  const dialog = await alert;
+  // The form was sent without problems.
+  expectRule(['schedule.alert', 'contest-form-error.message', 'contest-form.problems-optional'], dialog.message()).toBe(
+    'The hall is taken',
+  );
+  await dialog.accept();
+  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Night Cup');
+});
+
+it('asks before unsaved changes are left, which are none once all is as it was', async () => {
+  const page = await open('/admin/scheduleContest');
+  await find(page, 'schedule.field-title').fill('Half a contest');
+  await page.getByRole('link', { name: 'Problems', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
+  await find(page, 'schedule.field-title').fill('');
+  await page.getByRole('link', { name: 'Problems', exact: true }).click();
+  await page.waitForURL('**/admin/problems');
+});
+
+it('shows why a change was rejected and stays', async () => {
+  const page = await open(`/admin/editContest/${site.contests.future._id}`);
+  const change = '**/api/contest/modifyContest/*';
+  const reject = async (body: object) => {
+    const failing = await failRequests(page, change, { status: 400, body });
+    await find(page, 'edit-contest.update').click();
+    await see(page, 'edit-contest.error');
+    const text = await page.getByRole('dialog').innerText();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await failing.stop();
+    return text;
+  };
+  await find(page, 'schedule.field-title').fill('Another name');
+  const reason = 'The hall is taken';
+  expectRule(
+    'edit-contest.error-text',
+    await reject({ success: false, message: reason, error: reason, code: 'validation_failed' }),
+  ).toContain(reason);
+  expectRule('contest-form-error.fallback', await reject({})).toContain('Failed to schedule contest');
+  expectRule('modals.error-stays', await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
 });
 
 describe('the problems of a contest', () => {
-  it('are shown as loading until they are there', async () => {
-    const page = await open('/admin/home');
-    const held = await holdRequests(page, '**/api/problem/getAll');
-    await page.goto(schedulePath);
-    await held.waiting();
+  it('are shown as loading until they are there, put in order, removed by keyboard and pointer, and announced', async () => {
+    const held: HeldRequests[] = [];
+    const page = await site.openPage({
+      ...{ as: 'admin', path: schedulePath },
+      before: async (opened) => held.push(await holdRequests(opened, '**/api/problem/getAll')),
+    });
+    await held[0]?.waiting();
     await page.getByText('Loading problems').waitFor({ state: 'attached' });
     expect(await page.getByText('No problems match.').count()).toBe(0);
-    held.release();
-    await page.getByRole('list', { name: 'Problems to choose from' }).waitFor();
-  });
-
-  it('are put in order and removed by keyboard and pointer, and announced', async () => {
-    const page = await open(schedulePath);
+    held[0]?.release();
     const options = page.getByRole('list', { name: 'Problems to choose from' });
     for (const title of ['Echo', 'Paths', 'Encore']) await options.getByRole('button', { name: title }).click();
     const chosen = page.getByRole('list', { name: 'Chosen problems' }).getByRole('listitem');
@@ -201,32 +261,26 @@ describe('the problems of a contest', () => {
   });
 });
 
-it('draws the markdown of the description as learners have it', async () => {
-  const { _id } = await schedule('Drawn');
-  await site.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
-  const page = await open(`/admin/contest/${_id}`);
-  await page.locator('main strong', { hasText: 'loud' }).waitFor();
-  expect(await page.locator('main b').count()).toBe(0);
-});
-
-describe('a title of 64 characters without a space', () => {
-  it.each([390, 320])('fits the forms of contests on a phone of %d pixels', async (width) => {
-    const title = 'W'.repeat(61) + width;
-    const { problem } = await site.admin.client.problems.upload({
-      ...{ title, description: 'Print the sum.', difficulty: 'Medium' },
-      testCases: [{ input: '1 2', output: '3', isSample: true }],
-    });
-    const contest = await schedule(title);
-    const before = (page: Page) => page.setViewportSize({ width, height: 740 });
-    const page = await site.openPage({ as: 'admin', path: schedulePath, size: 'phone', before });
-    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await page.getByRole('searchbox').fill(title);
-    await page.getByRole('button', { name: title }).first().click();
-    await page.getByText(/^Learners can practise W+\d+ now/).waitFor();
-    expect(await pageWidth()).toBe(width);
-    await site.admin.client.contests.update(contest._id, { problems: [problem._id] });
-    await page.goto(`/admin/editContest/${contest._id}`);
-    await page.getByRole('list', { name: 'Chosen problems' }).getByText(title).first().waitFor();
-    expect(await pageWidth()).toBe(width);
+it('fits phones of 390 and 320 pixels with a title of 64 characters without a space', async () => {
+  const title = 'W'.repeat(64);
+  const { problem } = await site.admin.client.problems.upload({
+    ...{ title, description: 'Print the sum.', difficulty: 'Medium' },
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
   });
+  const contest = await schedule(title);
+  const page = await open(schedulePath);
+  const expectFits = async () => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  };
+  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('button', { name: title }).first().click();
+  await page.getByText(/^Learners can practise W+ now/).waitFor();
+  await expectFits();
+  await site.admin.client.contests.update(contest._id, { problems: [problem._id] });
+  await page.goto(`/admin/editContest/${contest._id}`);
+  await page.getByRole('list', { name: 'Chosen problems' }).getByText(title).first().waitFor();
+  await expectFits();
 });

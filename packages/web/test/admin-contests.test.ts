@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
-import { sharedEmptySite } from './browser/shared-sites.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let site: OwnSite;
 
 beforeAll(async () => {
-  site = await setUpSite({ withoutJudge: true });
+  site = await setUpSite();
 });
 
 afterAll(() => site?.close());
@@ -31,46 +31,9 @@ const localIn = (page: Page, iso: string) =>
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-it('greets an administrator with four ways to go', async () => {
-  const page = await openAsAdmin('/admin/home');
-  await see(page, 'admin-home.title');
-  await see(page, 'admin-home.upload');
-  await see(page, 'admin-home.upload-text');
-  await see(page, 'admin-home.contest');
-  await see(page, 'admin-home.contest-text');
-  await see(page, 'admin-home.problems');
-  await see(page, 'admin-home.problems-text');
-  await see(page, 'admin-home.profile');
-  await see(page, 'admin-home.profile-text');
-  const cards = page.locator('main ul').first();
-  const links = await cards.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expectRule('admin-home.links', links).toEqual([
-    '/admin/uploadProblem',
-    '/admin/contests',
-    '/admin/problems',
-    '/admin/profile',
-  ]);
-});
-
-it('lists running and coming contests by their start, and past ones when asked', async () => {
+it('lists running contests, in green, and coming ones by their start, past ones when asked, and the way to schedule', async () => {
   const page = await openAsAdmin('/admin/contests');
   await see(page, 'admin-contests.title');
-  const { live, future, bare, ranked, unranked } = site.contests;
-  await expect.poll(() => titles(page)).toContain(live.title);
-  const shown = await titles(page);
-  const starts = [live, future, bare].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
-  expectRule(['admin-contests.sorted', 'admin-contests.all-is-not-past'], shown).toEqual(
-    starts.map(({ title }) => title),
-  );
-  await page.getByLabel('Filter contests').selectOption('past');
-  await expect.poll(() => titles(page)).toContain(ranked.title);
-  expectRule('admin-contests.past-only-past', (await titles(page)).toSorted()).toEqual(
-    [ranked.title, unranked.title].toSorted(),
-  );
-});
-
-it('offers the filters, the way to schedule, and marks what runs in green', async () => {
-  const page = await openAsAdmin('/admin/contests');
   await see(page, 'admin-contests.filter-all');
   await see(page, 'admin-contests.filter-ongoing');
   await see(page, 'admin-contests.filter-future');
@@ -93,12 +56,18 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
   expectRule('admin-contests.card', shown).toEqual(
     local.map((time) => expect.stringMatching(new RegExp(`${time} (CET|CEST|GMT\\+[12])$`))),
   );
-});
-
-it('says when there are no contests', async () => {
-  const empty = await sharedEmptySite();
-  const page = await empty.openPage({ as: 'admin', path: '/admin/contests' });
-  await see(page, 'admin-contests.empty');
+  const { live, future, bare, ranked, unranked } = site.contests;
+  await expect.poll(() => titles(page)).toContain(live.title);
+  const listed = await titles(page);
+  const starts = [live, future, bare].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+  expectRule(['admin-contests.sorted', 'admin-contests.all-is-not-past'], listed).toEqual(
+    starts.map(({ title }) => title),
+  );
+  await page.getByLabel('Filter contests').selectOption('past');
+  await expect.poll(() => titles(page)).toContain(ranked.title);
+  expectRule('admin-contests.past-only-past', (await titles(page)).toSorted()).toEqual(
+    [ranked.title, unranked.title].toSorted(),
+  );
 });
 
 it('schedules a contest with problems found by their title', async () => {
@@ -154,51 +123,6 @@ it('schedules a contest with problems found by their title', async () => {
   await page.getByText('0 participants').waitFor();
 });
 
-it('asks for every text field, keeps the start out of the past and the end after the start', async () => {
-  const page = await openAsAdmin('/admin/scheduleContest');
-  await page.getByRole('button', { name: 'Schedule Contest' }).click();
-  const required = page.getByText(/^(Title|Description|Start Time|End Time) is required$/);
-  await pollRule('contest-form.required', () => required.count()).toBe(4);
-  expect(await find(page, 'schedule.field-title').evaluate((field) => field === document.activeElement)).toBe(true);
-  await find(page, 'schedule.field-start').fill('2020-01-01T10:00');
-  await find(page, 'schedule.field-end').fill('2020-01-01T09:00');
-  await page.getByRole('button', { name: 'Schedule Contest' }).click();
-  const past = page.getByText('Start Time cannot be earlier than the current time');
-  await pollRule('contest-form.start-not-past', () => past.count()).toBe(1);
-  const reversed = page.getByText('End Time cannot be earlier than Start Time');
-  await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
-});
-
-it("shows the server's error in a browser alert and keeps the input", async () => {
-  const page = await openAsAdmin('/admin/scheduleContest');
-  await failRequests(page, '**/api/contest/createContest', {
-    status: 400,
-    body: { success: false, message: 'Not scheduled', error: 'The hall is taken', code: 'validation_failed' },
-  });
-  await find(page, 'schedule.field-title').fill('Night Cup');
-  await find(page, 'schedule.field-description').fill('Again.');
-  await find(page, 'schedule.field-start').fill(await localIn(page, inHours(30)));
-  await find(page, 'schedule.field-end').fill(await localIn(page, inHours(31)));
-  const alert = page.waitForEvent('dialog');
-  await page.getByRole('button', { name: 'Schedule Contest' }).click({ noWaitAfter: true });
-  const dialog = await alert;
-  // The form was sent without problems.
-  expectRule(['schedule.alert', 'contest-form-error.message', 'contest-form.problems-optional'], dialog.message()).toBe(
-    'The hall is taken',
-  );
-  await dialog.accept();
-  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Night Cup');
-});
-
-it('asks before unsaved changes are left', async () => {
-  const page = await openAsAdmin('/admin/scheduleContest');
-  await find(page, 'schedule.field-title').fill('Half a contest');
-  await page.getByRole('link', { name: 'Problems', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
-});
-
 it('edits a contest in the prefilled form', async () => {
   const { bare } = site.contests;
   const page = await openAsAdmin(`/admin/editContest/${bare._id}`);
@@ -222,43 +146,17 @@ it('edits a contest in the prefilled form', async () => {
   await pollRule('edit-contest.success-close', () => new URL(page.url()).pathname).toBe('/admin/contests');
 });
 
-it('shows why a change was rejected and stays', async () => {
-  const { future } = site.contests;
-  const page = await openAsAdmin(`/admin/editContest/${future._id}`);
-  const change = '**/api/contest/modifyContest/*';
-  const reject = async (body: object) => {
-    const failing = await failRequests(page, change, { status: 400, body });
-    await find(page, 'edit-contest.update').click();
-    await see(page, 'edit-contest.error');
-    const text = await page.getByRole('dialog').innerText();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await failing.stop();
-    return text;
-  };
-  await find(page, 'schedule.field-title').fill('Another name');
-  const reason = 'The hall is taken';
-  expectRule(
-    'edit-contest.error-text',
-    await reject({ success: false, message: reason, error: reason, code: 'validation_failed' }),
-  ).toContain(reason);
-  expectRule('contest-form-error.fallback', await reject({})).toContain('Failed to schedule contest');
-  expectRule('modals.error-stays', await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
-});
-
-it('has no leaderboard before the end and leads to it afterwards', async () => {
-  const running = await openAsAdmin(`/admin/contest/${site.contests.live._id}`);
-  await see(running, 'admin-contest.no-leaderboard');
-  expect(await find(running, 'admin-contest.no-leaderboard').isDisabled()).toBe(true);
-  await see(running, 'admin-contest.edit');
-  const over = await openAsAdmin(`/admin/contest/${site.contests.ranked._id}`);
-  expect(await find(over, 'admin-contest.view-leaderboard').getAttribute('href')).toBe(
-    `/admin/leaderBoard/${site.contests.ranked._id}`,
-  );
-});
-
-it('says that a contest has no problems yet', async () => {
+it('says that a contest has no problems yet, and has a leaderboard only after its end', async () => {
   const page = await openAsAdmin(`/admin/contest/${site.contests.bare._id}`);
   await see(page, 'admin-contest.no-problems');
+  await visit(page, `/admin/contest/${site.contests.live._id}`);
+  await see(page, 'admin-contest.no-leaderboard');
+  expect(await find(page, 'admin-contest.no-leaderboard').isDisabled()).toBe(true);
+  await see(page, 'admin-contest.edit');
+  await visit(page, `/admin/contest/${site.contests.ranked._id}`);
+  expect(await find(page, 'admin-contest.view-leaderboard').getAttribute('href')).toBe(
+    `/admin/leaderBoard/${site.contests.ranked._id}`,
+  );
 });
 
 it('generates a leaderboard that is not there yet and shows it', async () => {
@@ -294,34 +192,86 @@ it('shows the rankings with rank, first name, solved problems and score', async 
 });
 
 it('says what failed when the leaderboard cannot be read or made', async () => {
-  const path = `/admin/leaderBoard/${site.contests.unranked._id}`;
-  const unread = await openAsAdmin(path, {
-    before: async (page) => {
-      await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 400, body: { message: 'no' } });
+  const read = '**/api/contest/getLeaderBoard/*';
+  let stop = async () => {};
+  const page = await openAsAdmin(`/admin/leaderBoard/${site.contests.unranked._id}`, {
+    before: async (opened) => {
+      ({ stop } = await failRequests(opened, read, { status: 400, body: { message: 'no' } }));
     },
   });
-  await see(unread, 'leaderboard-error.admin');
-  expect(await findAll(unread, 'admin-leaderboard.generate').count()).toBe(0);
+  await see(page, 'leaderboard-error.admin');
+  expect(await findAll(page, 'admin-leaderboard.generate').count()).toBe(0);
   expectRule('leaderboard-error.replaces', [
-    await rankings(unread).count(),
-    await findAll(unread, 'admin-leaderboard.empty').count(),
-    await findAll(unread, 'leaderboard-error.admin').count(),
+    await rankings(page).count(),
+    await findAll(page, 'admin-leaderboard.empty').count(),
+    await findAll(page, 'leaderboard-error.admin').count(),
   ]).toEqual([0, 0, 1]);
-  const unmade = await openAsAdmin(path, {
-    before: async (page) => {
-      await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 200, body: [] as never });
-    },
-  });
+  await stop();
+  await failRequests(page, read, { status: 200, body: [] });
+  await page.getByRole('button', { name: 'Try again' }).click();
   const generate = '**/api/contest/updateLeaderBoard/*';
-  const failing = await failRequests(unmade, generate, { status: 500, body: {} });
-  await find(unmade, 'admin-leaderboard.generate').click();
-  await see(unmade, 'leaderboard-error.generate');
-  await unmade.getByRole('button', { name: 'Close' }).click();
+  const failing = await failRequests(page, generate, { status: 500, body: {} });
+  await find(page, 'admin-leaderboard.generate').click();
+  await see(page, 'leaderboard-error.generate');
+  await page.getByRole('button', { name: 'Close' }).click();
   await failing.stop();
   const body = { success: false, message: 'Not today', participants: 0 };
-  await failRequests(unmade, generate, { status: 200, body });
-  await find(unmade, 'admin-leaderboard.generate').click();
-  const error = unmade.getByRole('dialog', { name: 'Error' });
+  await failRequests(page, generate, { status: 200, body });
+  await find(page, 'admin-leaderboard.generate').click();
+  const error = page.getByRole('dialog', { name: 'Error' });
   await see(error, 'leaderboard-error.generate');
   expectRule('leaderboard-error.generate-modal', await error.innerText()).toContain('Not today');
+});
+
+it('says that a leaderboard is older than a rejudge, and generates it again', async () => {
+  const { ranked } = site.contests;
+  const { client } = site.admin;
+  const testCases = [{ input: '1 2\n', output: '4\n' }];
+  await client.problems.update(site.problems.sum._id, { testCases, allowLive: true });
+  await client.problems.rejudge(site.problems.sum._id);
+  const isStale = async () => (await client.contests.get(ranked._id)).leaderboardStale;
+  await expect.poll(isStale).toBe(true);
+  const judged = async () => (await client.submissions.list({ contestId: ranked._id })).every(({ verdict }) => verdict);
+  await expect.poll(judged).toBe(true);
+
+  const learners = await site.openPage({ as: 'learner', path: `/user/leaderboard/${ranked._id}` });
+  await learners
+    .getByText('This leaderboard is out of date: a rejudge changed results after it was generated.')
+    .waitFor();
+  await expectAccessible(learners);
+
+  const page = await openAsAdmin(`/admin/leaderBoard/${ranked._id}`);
+  const notice = page.getByText('This leaderboard is out of date: a rejudge changed results after it was generated.');
+  await notice.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Generate Again' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await isStale()).toBe(false);
+});
+
+it('asks before it changes how a running contest is judged', async () => {
+  const { encore } = site.problems;
+  const page = await openAsAdmin(`/admin/editProblem/${encore._id}`);
+  await page.getByPlaceholder('e.g., 1s').fill('2s');
+  await page.getByRole('button', { name: 'Update Problem' }).click();
+  const question = page.getByRole('dialog', { name: 'Change a running contest?' });
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await site.admin.client.problems.get(encore._id)).revision).toBe(1);
+  await page.getByRole('button', { name: 'Update Problem' }).click();
+  await question.getByRole('button', { name: 'Update anyway' }).click();
+  await page.getByText('Problem updated successfully').waitFor();
+  const { constraints } = await site.admin.client.problems.get(encore._id);
+  expect(constraints.timeLimit).toBe('2s');
+});
+
+it('says that there is nothing to rank where nobody took part', async () => {
+  const { future } = site.contests;
+  site.clock.move(Date.parse(future.endTime) - Date.now() + 60_000);
+  const page = await openAsAdmin(`/admin/leaderBoard/${future._id}`);
+  await find(page, 'admin-leaderboard.generate').click();
+  await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();
+  await see(page, 'admin-leaderboard.empty');
+  await expectAccessible(page);
 });

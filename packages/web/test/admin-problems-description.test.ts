@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { dotPng } from './browser/problems.ts';
+import { dotPng, problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const openForm = () => site.openPage({ as: 'admin', path: '/admin/uploadProblem' });
 
 describe('the description', () => {
-  it('is 400 pixels high and shows beside it what learners will see', async () => {
+  it('is 400 pixels high, and shows beside it what learners will see, or what is wrong with a formula', async () => {
     const page = await openForm();
     await descriptionOf(page).click();
     await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
@@ -23,16 +23,28 @@ describe('the description', () => {
     await preview.locator('.katex').first().waitFor();
     const height = await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight);
     expectRule('upload.markdown', height).toBe(400);
+    await descriptionOf(page).fill('');
+    await page.keyboard.insertText('Print $a$ or $\\fracc{1}{2}$, which costs $5 and $6.\n\n$$\\sqrt{$$');
+    const notes = preview.locator('.markdown-wrong');
+    await expect
+      .poll(() => notes.allInnerTexts())
+      .toEqual([
+        'Wrong formula: Undefined control sequence: \\fracc',
+        expect.stringMatching(/^Wrong formula: (?:Expected|Unexpected)/),
+      ]);
+    expect(await preview.innerText()).toContain('which costs $5 and $6.');
+    await expectAccessible(page);
   });
 
   it('shows on a phone either the text or the preview, and the text while it is missing', async () => {
     const page = await site.openPage({ as: 'admin', path: '/admin/uploadProblem', size: 'phone' });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await descriptionOf(page).click();
-    await page.keyboard.insertText('Two **numbers**.');
+    await page.keyboard.insertText(problemUpload('rich').description);
     expect(await previewOf(page).isVisible()).toBe(false);
     await press('Preview');
-    await previewOf(page).locator('strong', { hasText: 'numbers' }).waitFor();
+    await previewOf(page).locator('strong', { hasText: 'two' }).waitFor();
+    await previewOf(page).locator('.katex').first().waitFor();
     expect(await descriptionOf(page).isVisible()).toBe(false);
     await expectAccessible(page);
     await press('Write');
@@ -44,41 +56,31 @@ describe('the description', () => {
     await expect.poll(() => descriptionOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
   });
 
-  it('says beside a wrong formula what is wrong with it', async () => {
+  it('takes back as many as a hundred steps, and as one what was typed with less than 600 milliseconds between', async () => {
     const page = await openForm();
+    const bold = page.getByRole('button', { name: 'Bold' });
     await descriptionOf(page).click();
-    await page.keyboard.insertText('Print $a$ or $\\fracc{1}{2}$, which costs $5 and $6.\n\n$$\\sqrt{$$');
-    const notes = previewOf(page).locator('.markdown-wrong');
-    await expect
-      .poll(() => notes.allInnerTexts())
-      .toEqual([
-        'Wrong formula: Undefined control sequence: \\fracc',
-        expect.stringMatching(/^Wrong formula: (?:Expected|Unexpected)/),
-      ]);
-    expect(await previewOf(page).innerText()).toContain('which costs $5 and $6.');
-    await expectAccessible(page);
-  });
-
-  it('takes back as many as a hundred steps', async () => {
-    const page = await openForm();
-    await descriptionOf(page).click();
-    for (let step = 0; step < 100; step += 1) {
-      await page.getByRole('button', { name: 'Bold' }).click();
-    }
-    await page.getByRole('button', { name: 'Undo' }).click();
-    for (let step = 1; step < 100; step += 1) await page.keyboard.press('Control+z');
-    expect((await descriptionOf(page).innerText()).trim()).toBe('');
-  });
-
-  it('takes back as one step what was typed with less than 600 milliseconds between', async () => {
-    const page = await site.openPage({
-      ...{ as: 'admin', path: '/admin/uploadProblem', frozenAt: '2026-05-01T10:00:00.000Z' },
+    await bold.click();
+    await bold.evaluate((button: HTMLElement) => {
+      for (let step = 1; step < 100; step += 1) button.click();
     });
-    await descriptionOf(page).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    for (let step = 1; step < 99; step += 1) await page.keyboard.press('Control+z');
+    // Every second step takes the asterisks away, and only the hundredth undoes the first.
+    expect((await descriptionOf(page).innerText()).trim()).not.toBe('');
+    await page.keyboard.press('Control+z');
+    expect((await descriptionOf(page).innerText()).trim()).toBe('');
+
+    const moveClock = (ms: number) =>
+      page.evaluate((moment) => {
+        Date.now = () => moment;
+      }, ms);
+    await moveClock(Date.now() + 10_000);
+    const start = await page.evaluate(() => Date.now());
     await page.keyboard.type('one');
-    await page.clock.setFixedTime('2026-05-01T10:00:00.590Z');
+    await moveClock(start + 590);
     await page.keyboard.type(' two');
-    await page.clock.setFixedTime('2026-05-01T10:00:01.210Z');
+    await moveClock(start + 1_210);
     await page.keyboard.type(' three');
     expect(await descriptionOf(page).innerText()).toBe('one two three');
     await page.keyboard.press('Control+z');
@@ -105,19 +107,19 @@ describe('the description', () => {
     expect(await previewOf(page).getByRole('row').count()).toBe(3);
   });
 
-  it.each(['paste', 'drop'] as const)('embeds an image that arrives by %s', async (way) => {
+  it('embeds an image that is pasted or dropped, without calling back who has gone on to another field', async () => {
     const page = await openForm();
-    if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
-    else await dropFiles(descriptionOf(page), { 'dot.png': Buffer.from(dotPng, 'base64') });
     const image = previewOf(page).getByRole('img', { name: 'dot' });
-    await image.waitFor();
-    expectRule('upload.images', await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
-    // The editor shows the letters of the URL as one folded widget.
-    expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
-  });
-
-  it('takes an image in without calling back who has gone on to another field', async () => {
-    const page = await openForm();
+    for (const way of ['paste', 'drop'] as const) {
+      if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
+      else await dropFiles(descriptionOf(page), { 'dot.png': Buffer.from(dotPng, 'base64') });
+      await image.waitFor();
+      expectRule('upload.images', await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
+      // The editor shows the letters of the URL as one folded widget.
+      expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
+      await descriptionOf(page).fill('');
+      await image.waitFor({ state: 'detached' });
+    }
     await page.evaluate(() => {
       const decode = globalThis.createImageBitmap;
       // Delays the image until the next key, as a large image would.
@@ -130,13 +132,23 @@ describe('the description', () => {
     await pasteImage(descriptionOf(page), 'dot.png', dotPng);
     await page.getByLabel('Title').click();
     await page.keyboard.type('Sum');
-    await previewOf(page).getByRole('img', { name: 'dot' }).waitFor();
+    await image.waitFor();
     await page.keyboard.type(' of Two');
     expect(await page.getByLabel('Title').inputValue()).toBe('Sum of Two');
   });
 
-  it('makes a large image smaller', async () => {
+  it('shows a drawing without running it, makes a large image smaller, and rejects what is no image, whatever its name', async () => {
     const page = await openForm();
+    const base64Of = (text: string) => Buffer.from(text).toString('base64');
+    await pasteImage(descriptionOf(page), 'a.png', base64Of('<p onclick="window.harmed=1">an image</p>'));
+    await page.getByText('a.png is not a PNG, JPEG, GIF, WebP or SVG image.').waitFor();
+    expect(await previewOf(page).getByRole('img').count()).toBe(0);
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="window.harmed=1"/>';
+    await pasteImage(descriptionOf(page), 'b.png', base64Of(drawing));
+    const drawn = previewOf(page).getByRole('img', { name: 'b' });
+    await expect.poll(() => drawn.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(9);
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+
     const noise = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(3200, 800);
       const context = canvas.getContext('2d');
@@ -153,18 +165,5 @@ describe('the description', () => {
       .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
       .toBe(1600);
     expect((await image.getAttribute('src'))?.length).toBeLessThan(noise.length);
-  });
-
-  it('shows a drawing without running it, and rejects what is no image, whatever its name', async () => {
-    const page = await openForm();
-    const base64Of = (text: string) => Buffer.from(text).toString('base64');
-    await pasteImage(descriptionOf(page), 'a.png', base64Of('<p onclick="window.harmed=1">an image</p>'));
-    await page.getByText('a.png is not a PNG, JPEG, GIF, WebP or SVG image.').waitFor();
-    expect(await previewOf(page).getByRole('img').count()).toBe(0);
-    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="window.harmed=1"/>';
-    await pasteImage(descriptionOf(page), 'b.png', base64Of(drawing));
-    const image = previewOf(page).getByRole('img', { name: 'b' });
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(9);
-    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   });
 });
