@@ -107,7 +107,7 @@ describe('a contest that is edited', () => {
     await card.getByText('Cancelled', { exact: true }).waitFor();
 
     await press(page, 'Close');
-    await page.waitForURL('**/admin/contests');
+    await see(page, 'admin-contests.title');
     await page.goBack();
     await page.getByLabel('Cancelled').uncheck();
     await press(page, 'Update Contest');
