@@ -134,48 +134,38 @@ async function answerWithMany(page: Page, ownId: string, participants: number): 
   await page.route(getLeaderboard, (route) => route.fulfill({ json: entries }));
 }
 
-async function openThousands(participants = 10_000): Promise<Page> {
+async function openThousands(participants = 2_000): Promise<Page> {
   const { _id } = await site.people.ada.client.users.profile();
   return openBoard(site.contests.ranked, {
     before: (opened) => answerWithMany(opened, _id, participants),
   });
 }
 
-it('has only the rows in view in the document, of however many, and always my row, and finds people by name', async () => {
+it('has only the rows in view in the document, of however many, and always my row, finds people by name, and jumps to my row and stays there', async () => {
   const page = await openThousands();
   await rows(page).first().waitFor();
   expect(await rows(page).count()).toBeLessThan(60);
-  expect(await table(page).getAttribute('aria-rowcount')).toBe('10001');
+  expect(await table(page).getAttribute('aria-rowcount')).toBe('2001');
   expect(await isInView(page)).toBe(true);
   await page.getByRole('group', { name: 'Rankings' }).focus();
   await page.keyboard.press('End');
-  await rows(page).filter({ hasText: 'No10000' }).waitFor();
+  await rows(page).filter({ hasText: 'No2000' }).waitFor();
   expect(await rows(page).count()).toBeLessThan(60);
-  expect(await rows(page).last().getAttribute('aria-rowindex')).toBe('10001');
+  expect(await rows(page).last().getAttribute('aria-rowindex')).toBe('2001');
   expect(await isInView(page)).toBe(true);
   // An earlier version of the server generated this leaderboard, without results by problem.
   expect(await table(page).getByRole('columnheader').count()).toBe(4);
-  await page.getByRole('searchbox', { name: 'Find a name' }).fill('no777');
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('no77');
   await expect.poll(() => rows(page).count()).toBe(11);
-  expect(await rows(page).first().innerText()).toContain('777');
+  expect(await rows(page).first().innerText()).toContain('77');
   await page.getByRole('searchbox', { name: 'Find a name' }).fill('nobody at all');
   await page.getByText('No participants match.').waitFor();
   await expectAccessible(page);
-});
-
-it('is printed with every row', async () => {
-  const page = await openThousands(200);
-  await rows(page).first().waitFor();
-  const pdf = await page.pdf();
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(7);
-  await expect.poll(() => rows(page).count()).toBeLessThan(60);
-});
-
-it('jumps to my row, and stays there when it is loaded again', async () => {
-  const page = await openThousands();
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('');
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(11);
   await page.getByRole('button', { name: 'Show my row' }).click();
-  await rows(page).filter({ hasText: 'No7499' }).waitFor();
-  await rows(page).filter({ hasText: 'No7501' }).waitFor();
+  await rows(page).filter({ hasText: 'No1499' }).waitFor();
+  await rows(page).filter({ hasText: 'No1501' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('(you)');
   const scrolledTo = () => page.getByRole('group', { name: 'Rankings' }).evaluate((box) => box.scrollTop);
   const before = await scrolledTo();
@@ -189,8 +179,16 @@ it('jumps to my row, and stays there when it is loaded again', async () => {
   await answered;
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect(await scrolledTo()).toBe(before);
-  await rows(page).filter({ hasText: 'No7501' }).waitFor();
+  await rows(page).filter({ hasText: 'No1501' }).waitFor();
   await expectAccessible(page);
+});
+
+it('is printed with every row', async () => {
+  const page = await openThousands(200);
+  await rows(page).first().waitFor();
+  const pdf = await page.pdf();
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(7);
+  await expect.poll(() => rows(page).count()).toBeLessThan(60);
 });
 
 /** Reports whether no other row and no edge covers the user's own row. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
-import { type PageOptions, untilTestEnds } from './browser/open-page.ts';
+import { type PageOptions, sizes, untilTestEnds } from './browser/open-page.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
 import type { RuleId } from './sentences/index.ts';
@@ -293,7 +293,7 @@ describe('the list of contests', () => {
   });
 
   it('shows on a card what it is and when, and leads to the contest, on a screen of 320 pixels', async () => {
-    const page = await openList({ size: 'phone' });
+    const page = await openList({ before: (opened) => opened.setViewportSize(sizes.phone) });
     const card = cards(page).filter({ hasText: 'Open Stage' });
     await card.waitFor();
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');

@@ -29,6 +29,8 @@ describe('every route', () => {
       const isLoaded = role === 'nobody' || landings.nobody[0] !== path;
       await (isLoaded ? page.goto(path) : visit(page, path));
       await seeLanding(page, landings[role]);
+      // These show the same to everybody.
+      if (!isLoaded && path.startsWith('/auth/')) continue;
       await settle(page);
       expect(await smallButtons(page), path).toEqual([]);
       expect(await findBarriersInBothThemes(page), path).toEqual([]);

@@ -69,9 +69,12 @@ it("shows a loader and then a user's account, to read only, and what contests di
   await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
 });
 
-it('changes the password', async () => {
+it('shows no history of a rating that no contest has changed, and changes the password', async () => {
   const pat = await site.signUp('Pat');
   const page = await site.openPage({ as: pat, path: '/user/profile' });
+  await see(page, 'profile.rating');
+  // No contest has changed the rating.
+  expect(await page.getByRole('heading', { name: 'Rating history' }).count()).toBe(0);
   await page.getByText('Change password').click();
   const fill = async (current: string, next: string, again: string) => {
     await page.getByLabel('Current Password', { exact: true }).fill(current);
@@ -90,12 +93,6 @@ it('changes the password', async () => {
   // The learner is still signed in.
   await page.reload();
   await page.getByText(pat.email).waitFor();
-});
-
-it('shows no history of a rating that no contest has changed', async () => {
-  const page = await site.openPage({ as: site.people.dee, path: '/user/profile' });
-  await see(page, 'profile.rating');
-  expect(await page.getByRole('heading', { name: 'Rating history' }).count()).toBe(0);
 });
 
 it("shows a loader and then an admin's account with its type", async () => {
