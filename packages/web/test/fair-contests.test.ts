@@ -34,9 +34,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
   await page.getByText('Problem uploaded successfully').waitFor();
   expect(await titlesForLearners()).not.toContain('For the Final');
 
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.waitForURL('**/admin/home');
-  await page.getByRole('link', { name: 'Problems' }).first().click();
+  await page.goto('/admin/problems');
   const link = page.getByRole('link', { name: /For the Final.*Draft/ });
   await link.waitFor();
   await expectAccessible(page);
