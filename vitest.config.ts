@@ -35,6 +35,8 @@ const onDatabase = [
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
+  // React's production build, which tests use, lacks what the development transform of JSX calls.
+  oxc: { jsx: { development: false } },
   test: {
     // A timeout ends a test that hangs; it says nothing about speed. A busy machine may take thirty times as long as a quiet one.
     testTimeout: 300_000,
