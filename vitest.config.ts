@@ -17,6 +17,7 @@ const onlyOnPostgres = [
   'packages/server/src/accounts/shared-limits.test.ts',
   'packages/server/src/database/open-postgres.test.ts',
   'packages/server/src/queue/{boss-line,join-processes}.test.ts',
+  'packages/server/src/test/reused-databases.test.ts',
 ];
 /** These stand beside such tests, but open no database. Running them once shows the same. */
 const withoutDatabase = [

@@ -13,6 +13,11 @@ const retryAfterSeconds = 5;
  * `service_unavailable`. Connections open again once it is back.
  */
 export function openPostgres(connectionString: string): Database {
+  return openPostgresPool(createPostgresPool(connectionString));
+}
+
+/** Creates what `openPostgresPool` opens. The database that it opens ends the pool. */
+export function createPostgresPool(connectionString: string): PostgresPool {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -29,7 +34,11 @@ export function openPostgres(connectionString: string): Database {
   // query then fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: mapUnavailability(pool) }) });
+  return mapUnavailability(pool);
+}
+
+export function openPostgresPool(pool: PostgresPool): Database {
+  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Wraps the pool, and replaces the many errors of a failed connection by `service_unavailable`. */

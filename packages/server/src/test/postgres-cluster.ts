@@ -19,6 +19,11 @@ export interface PostgresCluster {
 
 const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
+const notDurable = [
+  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['jit=off', 'shared_buffers=64MB'],
+];
+
 /**
  * Creates a cluster and starts it in a few seconds. Runs it as another user if this one is root, as
  * PostgreSQL requires. Tests do not need what they commit to survive a power cut; measurements are
@@ -36,7 +41,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresC
 
   async function start(): Promise<void> {
     const settings = [
-      ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
+      ...(durable ? [] : notDurable),
       'listen_addresses=',
       'max_connections=500',
       `unix_socket_directories=${folder}`,

@@ -3,14 +3,12 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { startPostgres } from './postgres-cluster.ts';
+import { databaseUrl, describeDatabase, emptyTables, type TestPostgres } from './reused-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * The PostgreSQL of this run, and the words after `create database <name>` that copy a migrated
-     * database in it. Undefined for tests on SQLite.
-     */
-    postgres?: { url: string; copyTemplate: string } | undefined;
+    /** The PostgreSQL of this run. Undefined for tests on SQLite. */
+    postgres?: TestPostgres | undefined;
   }
 }
 
@@ -21,12 +19,23 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await administer(url, `create database ${template}`);
     const database = openPostgres(databaseUrl(url, template));
     await migrate(database).finally(() => database.destroy());
+    const description = await describeTemplate(url);
+    project.provide('postgres', { url, copyTemplate: await copyClause(url), description });
   } catch (error) {
     await remove();
     throw error;
   }
-  project.provide('postgres', { url, copyTemplate: await copyClause(url) });
   return remove;
+}
+
+async function describeTemplate(url: string): Promise<string> {
+  const client = await connectTo(databaseUrl(url, template));
+  try {
+    await client.query(emptyTables);
+    return await describeDatabase(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -52,11 +61,4 @@ async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
-}
-
-/** Returns the address of another database of the same PostgreSQL. */
-export function databaseUrl(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = name;
-  return address.href;
 }
