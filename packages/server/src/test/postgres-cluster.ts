@@ -29,7 +29,7 @@ const notDurable = [
  * PostgreSQL requires. Tests do not need what they commit to survive a power cut; measurements are
  * about an installation whose commits are `durable`.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgres({ durable = false, maxConnections = 500 } = {}): Promise<PostgresCluster> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'podium-postgres-'));
   const user = process.getuid?.() === 0 ? otherUser() : undefined;
@@ -43,7 +43,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresC
     const settings = [
       ...(durable ? [] : notDurable),
       'listen_addresses=',
-      'max_connections=500',
+      `max_connections=${maxConnections}`,
       `unix_socket_directories=${folder}`,
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];

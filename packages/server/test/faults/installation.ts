@@ -88,7 +88,7 @@ export async function openInstallation(
   { workerEnv = {}, machinesFail = false }: InstallationOptions = {},
 ): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-faults-'));
-  const cluster = kind === 'postgres' ? await startPostgres() : undefined;
+  const cluster = kind === 'postgres' ? await startPostgres({ maxConnections: 100 }) : undefined;
   const databaseUrl = cluster?.url;
   const seenProcesses: SeenProcesses = new Map();
   const env = { ...settings, PODIUM_WORKERS: '2', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };

@@ -33,11 +33,13 @@ export async function openLearner(url: string, name: string): Promise<{ client: 
 /**
  * Submits one program after the other until `isOver` with their number, each again and again under its key until it
  * has a verdict, as a command line does whose user does not give up.
+ * Pauses after each verdict.
  */
 export async function submitUntil(
   isOver: (made: number) => boolean,
   { client, userId }: Awaited<ReturnType<typeof openLearner>>,
   { contestId, problemIds }: { contestId: string; problemIds: readonly string[] },
+  pauseMs = 0,
 ): Promise<Submitted[]> {
   const made: Submitted[] = [];
   for (let number = 0; !isOver(number); number += 1) {
@@ -47,6 +49,7 @@ export async function submitUntil(
     const request = { code: programOf(mark, expected, options), language: 'cpp', problemId, contestId } as const;
     const answered = await insist(() => client.compiler.submitContest(request, { idempotencyKey: mark }));
     made.push({ mark, userId, problemId, expected, answered: answered.verdict });
+    await sleep(pauseMs);
   }
   return made;
 }
