@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,14 @@ import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podiu
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {} from '../../../../judge/src/test/run-cache.ts';
 import { demoRoot } from '../../demo-root.ts';
-import { demoProblems } from './index.ts';
+import type { GeneratedTest } from './demo-problem.ts';
+import { type DemoProblem, demoProblems } from './index.ts';
 
 type FolderWithUpload = Awaited<ReturnType<typeof readProblemFolder>>;
 
 const examplesRoot = fileURLToPath(new URL('../../../../../examples/problems/', import.meta.url));
+const megabyte = 1024 ** 2;
+const generated = new Map<DemoProblem, Promise<GeneratedTests>>();
 let scratch: string;
 let judge: Judge;
 
@@ -26,22 +30,34 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-describe.each(demoProblems)('demo problem $slug', ({ slug, generateSecretTests }) => {
+describe.each(demoProblems)('demo problem $slug', (problem) => {
+  const { slug } = problem;
+
   it('gives every submission the verdict of its folder', async () => {
-    const problem = await readProblemFolder(join(demoRoot, 'problems', slug));
-    const tests: TestCaseFiles[] = problem.folder.testCases.map(({ inputFile, answerFile }) => ({
-      inputPath: join(problem.folder.path, inputFile),
-      answerPath: join(problem.folder.path, answerFile),
+    const read = await readProblemFolder(join(demoRoot, 'problems', slug));
+    const samples = read.folder.testCases.map(({ inputFile, answerFile }) => ({
+      inputPath: join(read.folder.path, inputFile),
+      answerPath: join(read.folder.path, answerFile),
     }));
-    const folder = join(scratch, slug);
-    await mkdir(folder);
-    for (const { name, input, answer } of generateSecretTests()) {
-      const files = { inputPath: join(folder, `${name}.in`), answerPath: join(folder, `${name}.ans`) };
-      await Promise.all([writeFile(files.inputPath, input), writeFile(files.answerPath, answer)]);
-      tests.push(files);
-    }
-    await expectOwnVerdicts(problem, tests);
-    await rm(folder, { recursive: true });
+    const { files } = await generateOnce(problem);
+    await expectOwnVerdicts(read, [...samples, ...files]);
+  });
+
+  it('generates the same hidden tests every time, in order of their names', async () => {
+    const first = await generateOnce(problem);
+    const hash = createHash('sha256');
+    for (const test of problem.generateSecretTests()) hash.update(textOf(test));
+    expect(hash.digest('hex')).toBe(first.hash);
+    expect(first.names).toEqual([...new Set(first.names)].sort());
+    expect(first.names.length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('demo problems', () => {
+  it('have a hidden test of several megabytes, and few enough in all to be seeded at the first start', async () => {
+    const sizes = (await Promise.all(demoProblems.map(generateOnce))).flatMap((tests) => tests.sizes);
+    expect(Math.max(...sizes)).toBeGreaterThan(4 * megabyte);
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(30 * megabyte);
   });
 });
 
@@ -57,6 +73,40 @@ describe('example problems', () => {
     expect(upload.description).toContain('## Sample interaction 1');
   });
 });
+
+interface GeneratedTests {
+  files: TestCaseFiles[];
+  hash: string;
+  names: string[];
+  /** The number of characters of input and answer. */
+  sizes: number[];
+}
+
+/** Generates the hidden tests of a problem when a test first needs them. */
+function generateOnce(problem: DemoProblem): Promise<GeneratedTests> {
+  const known = generated.get(problem) ?? writeTests(problem);
+  generated.set(problem, known);
+  return known;
+}
+
+async function writeTests(problem: DemoProblem): Promise<GeneratedTests> {
+  const folder = join(scratch, problem.slug);
+  await mkdir(folder);
+  const hash = createHash('sha256');
+  const tests: Omit<GeneratedTests, 'hash'> = { files: [], names: [], sizes: [] };
+  for (const test of problem.generateSecretTests()) {
+    const { name, input, answer } = test;
+    const files = { inputPath: join(folder, `${name}.in`), answerPath: join(folder, `${name}.ans`) };
+    await Promise.all([writeFile(files.inputPath, input), writeFile(files.answerPath, answer)]);
+    hash.update(textOf(test));
+    tests.files.push(files);
+    tests.names.push(name);
+    tests.sizes.push(input.length + answer.length);
+  }
+  return { ...tests, hash: hash.digest('hex') };
+}
+
+const textOf = ({ name, input, answer }: GeneratedTest) => `${name}\0${input}\0${answer}\0`;
 
 async function expectOwnVerdicts(problem: FolderWithUpload, tests: readonly TestCaseFiles[]): Promise<void> {
   const { submissions } = await readJuryPrograms(problem.folder.path);
