@@ -10,9 +10,11 @@ import { temporaryFolder } from './harness/temporary-folder.ts';
 // A submission that is being judged when the server's processes end gets exactly one judgement,
 // however they end.
 
+/** A server that is asked to stop waits so long for what it judges. */
+const graceMs = 10_000;
 const admin = { email: 'admin@podium.test', password: 'a long enough one' };
 
-it('judges a submission exactly once although processes were killed while they judged it', async () => {
+it('judges a submission exactly once although processes were killed or asked to stop while they judged it', async () => {
   const dataDir = join(await temporaryFolder('crash'), 'data');
   const first = await startServer(dataDir);
   const port = new URL(first.url).port;
@@ -41,37 +43,31 @@ it('judges a submission exactly once although processes were killed while they j
   process.kill(workerPid, 'SIGKILL');
   await killed;
   expect(judgements()).not.toHaveProperty(interrupted);
-  await startServer(dataDir, port);
+  const third = await startServer(dataDir, port);
   expect((await collect(client.submissions.watch(interrupted))).at(-1)).toMatchObject({ verdict: 'accepted' });
-  expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1, [interrupted]: 1 });
-});
+  const killedOnes = { [inProgress]: 1, [waiting]: 1, [interrupted]: 1 };
+  expect(judgements()).toEqual(killedOnes);
+  const failuresOfKills = await failuresInLog(dataDir);
 
-it('finishes or re-queues what it judges when it is asked to stop', async () => {
-  const graceMs = 10_000;
-  const dataDir = join(await temporaryFolder('stop'), 'data');
-  const first = await startServer(dataDir);
-  const port = new URL(first.url).port;
-  const client = await signIn(first);
-  const problemId = await uploadProblem(client);
-
+  // A server that is asked to stop finishes what it judges.
   const short = await submit(client, problemId, sleepingProgram(500));
   await untilRunning(client, short);
-  expect(await first.stop('SIGTERM')).toBe(0);
-  expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
+  expect(await third.stop('SIGTERM')).toBe(0);
+  expect(judgements()).toEqual({ ...killedOnes, [short]: 1 });
 
-  // The program sleeps for longer than the server waits, and no longer sleeps when it is judged
-  // again. A busy machine has 20 seconds to begin it and to stop.
-  const second = await startServer(dataDir, port);
+  // What takes longer is re-queued. The program sleeps for longer than the server waits, and no
+  // longer sleeps when it is judged again. A busy machine has 20 seconds to begin it and to stop.
+  const fourth = await startServer(dataDir, port);
   const wakesAt = Date.now() + graceMs + 20_000;
   const long = await submit(client, problemId, programSleepingUntil(wakesAt));
   await untilRunning(client, long);
-  expect(await second.stop('SIGINT')).toBe(0);
+  expect(await fourth.stop('SIGINT')).toBe(0);
   expect(Date.now()).toBeLessThan(wakesAt);
-  expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
-  expect(await failuresInLog(dataDir)).toEqual([]);
+  expect(judgements()).toEqual({ ...killedOnes, [short]: 1 });
+  expect(await failuresInLog(dataDir)).toEqual(failuresOfKills);
   await startServer(dataDir, port);
   expect((await collect(client.submissions.watch(long))).at(-1)).toMatchObject({ verdict: 'accepted' });
-  expect(countJudgements(dataDir)).toEqual({ [short]: 1, [long]: 1 });
+  expect(judgements()).toEqual({ ...killedOnes, [short]: 1, [long]: 1 });
 });
 
 /**
