@@ -27,7 +27,7 @@ const staysFrom = 0.9;
 const sources = new URL(`${process.env.BENCHMARK_SOURCES ?? '../../packages/server/src'}/`, import.meta.url);
 const load = (path) => import(new URL(path, sources));
 const { startPostgres } = await load('test/postgres-cluster.ts');
-const { administer, databaseUrl } = await load('test/run-postgres.ts');
+const { administer } = await load('test/run-postgres.ts');
 
 const children = new Set();
 const cluster = await startPostgres();
@@ -191,4 +191,11 @@ async function end(child) {
 
 function hasEnded(child) {
   return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Returns the address of another database of the same PostgreSQL. */
+function databaseUrl(url, name) {
+  const address = new URL(url);
+  address.pathname = name;
+  return address.href;
 }

@@ -16,7 +16,7 @@ export function openPostgres(connectionString: string): Database {
   return openPostgresPool(createPostgresPool(connectionString));
 }
 
-/** Creates what `openPostgresPool` opens. The database that it opens ends the pool. */
+/** Creates the connection pool of `openPostgres`. */
 export function createPostgresPool(connectionString: string): PostgresPool {
   const pool = new pg.Pool({
     connectionString,
@@ -37,6 +37,7 @@ export function createPostgresPool(connectionString: string): PostgresPool {
   return mapUnavailability(pool);
 }
 
+/** Opens the database of a pool, which `destroy` ends. Tests share a pool, so they make it themselves. */
 export function openPostgresPool(pool: PostgresPool): Database {
   return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
 }

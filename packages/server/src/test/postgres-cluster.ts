@@ -19,35 +19,39 @@ export interface PostgresCluster {
 
 const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-const notDurable = [
-  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'],
-  ...['jit=off', 'shared_buffers=64MB'],
-];
+interface ClusterSettings {
+  /** Commits survive a power cut. Otherwise they survive the death of PostgreSQL alone. */
+  durable?: boolean;
+  maxConnections?: number;
+  /** Further settings, such as `jit=off`. */
+  settings?: readonly string[];
+}
 
 /**
  * Creates a cluster and starts it in a few seconds. Runs it as another user if this one is root, as
- * PostgreSQL requires. Tests do not need what they commit to survive a power cut; measurements are
- * about an installation whose commits are `durable`.
+ * PostgreSQL requires.
  */
-export async function startPostgres({ durable = false, maxConnections = 500 } = {}): Promise<PostgresCluster> {
+export async function startPostgres(options: ClusterSettings = {}): Promise<PostgresCluster> {
+  const { durable = false, maxConnections = 500, settings: further = [] } = options;
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'podium-postgres-'));
   const user = process.getuid?.() === 0 ? otherUser() : undefined;
   if (user) await chown(folder, user.uid, user.gid);
-  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
+  const spawning = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
   const data = join(folder, 'data');
   const remove = () => rm(folder, { recursive: true, force: true });
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const settings = [
-      ...(durable ? [] : notDurable),
+      ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
+      ...further,
       'listen_addresses=',
       `max_connections=${maxConnections}`,
       `unix_socket_directories=${folder}`,
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    const started = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = spawn(join(programs, 'postgres'), args, { ...spawning, stdio: ['ignore', 'ignore', 'pipe'] });
     server = started;
     let printed = '';
     await new Promise<void>((resolve, reject) => {
@@ -71,7 +75,7 @@ export async function startPostgres({ durable = false, maxConnections = 500 } = 
 
   try {
     const initial = ['-D', data, '-U', 'podium', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
-    await promisify(execFile)(join(programs, 'initdb'), initial, options);
+    await promisify(execFile)(join(programs, 'initdb'), initial, spawning);
     await start();
   } catch (error) {
     await stop('immediate');

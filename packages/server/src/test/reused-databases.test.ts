@@ -96,9 +96,9 @@ async function readCounters(database: Database): Promise<string[]> {
 }
 
 async function copyOfTemplate(): Promise<Record<string, string[]>> {
-  const { url, copyTemplate } = inject('postgres') ?? { url: '', copyTemplate: '' };
+  const { url, copyClause } = inject('postgres') ?? { url: '', copyClause: '' };
   const name = 'never_used_before';
-  await administer(url, `create database ${name} ${copyTemplate}`);
+  await administer(url, `create database ${name} ${copyClause}`);
   const database = openPostgres(databaseUrl(url, name));
   try {
     return await readRows(database);

@@ -8,7 +8,7 @@ import type { Database } from '../database/schema.ts';
 export interface TestPostgres {
   url: string;
   /** The words after `create database <name>` that copy a migrated database. */
-  copyTemplate: string;
+  copyClause: string;
   /** What `describeDatabase` returns for that database. */
   description: string;
 }
@@ -17,8 +17,8 @@ export interface TestPostgres {
 export interface BorrowedDatabase {
   url: string;
   database: Database;
-  /** Ends the database's sessions, and keeps it for the next test if it can be as new. */
-  giveBack(): Promise<void>;
+  /** Ends the database's sessions. The next test uses it, unless its schema has changed. */
+  release(): Promise<void>;
 }
 
 interface OpenDatabase {
@@ -32,10 +32,10 @@ interface OpenDatabase {
 /** Its sessions stay open between tests. Those of other programs of a test end with it. */
 const poolName = 'podium-test-pool';
 
-/** Copying and dropping a database costs 40 CPU milliseconds, and emptying the tables of one a few. */
+/** To copy and drop a database costs 40 CPU milliseconds; to empty its tables, a few. */
 const idle: OpenDatabase[] = [];
 
-/** Returns a database that a test of this process has given back, or a copy of the template. */
+/** Returns a database that a test of this process has released, or a copy of the template. */
 export async function borrowDatabase(postgres: TestPostgres): Promise<BorrowedDatabase> {
   const open = idle.pop() ?? (await copyTemplate(postgres));
   const { pool, endUse } = lendPool(open.pool);
@@ -43,7 +43,7 @@ export async function borrowDatabase(postgres: TestPostgres): Promise<BorrowedDa
   return {
     url: databaseUrl(postgres.url, open.name),
     database,
-    async giveBack() {
+    async release() {
       await database.destroy();
       await endUse();
       if (await makeAsNew(open.session, postgres.description)) idle.push(open);
@@ -52,9 +52,9 @@ export async function borrowDatabase(postgres: TestPostgres): Promise<BorrowedDa
   };
 }
 
-async function copyTemplate({ url, copyTemplate }: TestPostgres): Promise<OpenDatabase> {
+async function copyTemplate({ url, copyClause }: TestPostgres): Promise<OpenDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(url, `create database ${name} ${copyTemplate}`);
+  await administer(url, `create database ${name} ${copyClause}`);
   const own = databaseUrl(url, name);
   return {
     name,
@@ -71,21 +71,24 @@ function lendPool(pool: PostgresPool): { pool: PostgresPool; endUse(): Promise<v
   let used = 0;
   let hasEnded = false;
   let notify = () => {};
+  const onReturned = () => {
+    used -= 1;
+    if (used === 0) notify();
+  };
   const lent: PostgresPool = {
     options: pool.options,
     async connect() {
-      if (hasEnded) throw new Error('this test has given its database back');
+      if (hasEnded) throw new Error('this test has released its database');
       used += 1;
       const client = await pool.connect().catch((error: unknown) => {
-        used -= 1;
+        onReturned();
         throw error;
       });
       return {
         query: client.query,
         release(destroy) {
-          used -= 1;
           client.release(destroy);
-          if (used === 0) notify();
+          onReturned();
         },
       };
     },
@@ -120,7 +123,7 @@ function openSession(url: string): pg.Pool {
   return session;
 }
 
-/** Returns whether the database now is as a copy of the template. A test may have changed its schema. */
+/** Empties the database. Returns false if it differs from the template, whose schema a test may change. */
 async function makeAsNew(session: pg.Pool, description: string): Promise<boolean> {
   try {
     // Processes that a test killed may still have connections.
@@ -138,10 +141,10 @@ const endOtherSessions = `
 
 const ownSchemas = `(select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')`;
 
-/** The migrations and pg-boss write rows into these. A test that changes them keeps its database from serving another. */
+/** The migrations and pg-boss write rows into these. The database is dropped if a test changes them. */
 const seeded = ['kysely_migration', 'kysely_migration_lock', 'podium_pgboss.version', 'podium_pgboss.queue'];
 
-/** These are of no length unless there have been rows in them since they were made or emptied. */
+/** Tables that have had rows since they were created or truncated. */
 const filledTables = `
   from pg_class where relkind = 'r' and relnamespace in ${ownSchemas} and pg_relation_size(oid) > 0
     and oid not in (${seeded.map((name) => `'${name}'::regclass`).join(', ')})`;

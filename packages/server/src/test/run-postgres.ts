@@ -12,15 +12,18 @@ declare module 'vitest' {
   }
 }
 
+/** Tests that share this cluster never stop it, so its commits need not survive that. */
+const settings = ['synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0', 'jit=off', 'shared_buffers=64MB'];
+
 /** Vitest calls this around the tests that run on PostgreSQL: one cluster serves them all. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, remove } = await startPostgres();
+  const { url, remove } = await startPostgres({ settings });
   try {
     await administer(url, `create database ${template}`);
     const database = openPostgres(databaseUrl(url, template));
     await migrate(database).finally(() => database.destroy());
     const description = await describeTemplate(url);
-    project.provide('postgres', { url, copyTemplate: await copyClause(url), description });
+    project.provide('postgres', { url, copyClause: await copyClause(url), description });
   } catch (error) {
     await remove();
     throw error;

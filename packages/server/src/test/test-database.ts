@@ -16,8 +16,8 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(folder: string): Promise<TestDatabase> {
   const postgres = inject('postgres');
   if (postgres) {
-    const { database, url, giveBack } = await borrowDatabase(postgres);
-    return { database, address: { type: 'postgres', url }, [Symbol.asyncDispose]: giveBack };
+    const { database, url, release } = await borrowDatabase(postgres);
+    return { database, address: { type: 'postgres', url }, [Symbol.asyncDispose]: release };
   }
   const address: StoreAddress = { type: 'sqlite', path: join(folder, 'podium.sqlite') };
   const database = openStoreAt(address);
