@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
 import { type Judge, replaceFile } from '@podium/judge';
 import { startingLanguage } from '@podium/sdk/contract';
@@ -11,8 +11,10 @@ import { startingLanguage } from '@podium/sdk/contract';
  */
 const referenceMs = 100;
 const runs = 5;
-/** A speed is measured again after this time, in milliseconds. */
+/** A start measures again if the stored speed is older than this, in milliseconds. */
 const validForMs = 24 * 60 * 60_000;
+/** The contract allows no larger one, so a damaged file holds it. */
+const largestSpeed = 1_000;
 
 type Programs = Pick<Judge, 'runProgram'>;
 
@@ -39,12 +41,15 @@ int main() {
  * exists, because measuring takes half a second of CPU time at every start otherwise.
  */
 export async function findSpeed(judge: Programs, dir: string, signal: AbortSignal): Promise<number | null> {
-  const machine = createHash('sha256').update(`${cpus()[0]?.model}\n${referenceProgram}`).digest('hex').slice(0, 16);
+  const machine = createHash('sha256')
+    .update(`${arch()} ${cpus()[0]?.model}\n${referenceProgram}`)
+    .digest('hex')
+    .slice(0, 16);
   const path = join(dir, `speed-${machine}`);
   const stored = await readSpeed(path).catch(() => null);
   if (stored !== null) return stored;
   const speed = await measureSpeed(judge, signal);
-  // Without room on the disk it is measured again.
+  // If it cannot be stored, the next start measures again.
   if (speed !== null) await replaceFile(path, (unfinished) => writeFile(unfinished, `${speed}\n`)).catch(() => {});
   return speed;
 }
@@ -52,7 +57,7 @@ export async function findSpeed(judge: Programs, dir: string, signal: AbortSigna
 async function readSpeed(path: string): Promise<number | null> {
   const age = Date.now() - (await stat(path)).mtimeMs;
   const speed = Number(await readFile(path, 'utf8'));
-  return Math.abs(age) < validForMs && speed > 0 && Number.isFinite(speed) ? speed : null;
+  return Math.abs(age) < validForMs && speed > 0 && speed <= largestSpeed ? speed : null;
 }
 
 /**
