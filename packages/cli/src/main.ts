@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { type CliError, exitCodes, usageError } from './cli-error.ts';
-import { type Host, readInstallation, version } from './host.ts';
+import { type Host, readInstallation } from './host.ts';
+import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';
 
 // Podium sends requests through node:http. When Axios loads, it reads these globals, which would
@@ -18,7 +18,6 @@ let interruptions = 0;
 let isHandedOver = false;
 const stopTimeoutMs = 5_000;
 const endingMs = 1_000;
-const shells: readonly string[] = ['bash', 'zsh', 'fish'];
 /** Resolves with the exit code of an error that ends the process, once the error is shown. */
 let failure: Promise<number> | undefined;
 
@@ -94,34 +93,6 @@ const exitCode = answerQuickly(host) ? exitCodes.ok : await run();
 // the exit.
 await Promise.all([process.stdout, process.stderr].map(flush));
 exit((await failure) ?? exitCode);
-
-/**
- * Prints the version and the completion scripts without loading the command line, because shells
- * load these scripts at every start. Returns false for everything else.
- */
-function answerQuickly({ argv, stdout }: Host): boolean {
-  const answer = findAnswer(argv);
-  if (answer !== undefined) stdout.write(answer);
-  return answer !== undefined;
-}
-
-function findAnswer([first, second, ...more]: readonly string[]): string | Uint8Array | undefined {
-  if (second === undefined && (first === '--version' || first === '-V')) return `podium ${version}\n`;
-  if (first !== 'completion' || second === undefined || more.length > 0) return undefined;
-  return shells.includes(second) ? readPrebuilt(second) : undefined;
-}
-
-/**
- * Reads the script that the build wrote beside the bundle. Without it, the command generates the
- * script.
- */
-function readPrebuilt(shell: string): Uint8Array | undefined {
-  try {
-    return readFileSync(new URL(`./completion/${shell}`, import.meta.url));
-  } catch {
-    return undefined;
-  }
-}
 
 /** Loads the rest of podium, which a quick answer does not need. */
 async function run(): Promise<number> {

@@ -19,11 +19,12 @@ import { contestLeaderboard, leaderboardGenerate } from './contest/leaderboard.t
 import { race } from './contest/race.ts';
 import { ciInit } from './directory/ci-init.ts';
 import { planDirectory, pushDirectory } from './directory/push-directory.ts';
-import { edit, openPage } from './open.ts';
+import { openPage } from './open.ts';
 import { problemGet } from './problem/get.ts';
 import { problemList, problemShow } from './problem/problems.ts';
 import { addTest } from './solve/add-test.ts';
 import { diff } from './solve/diff.ts';
+import { edit } from './solve/edit.ts';
 import { run } from './solve/run.ts';
 import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';

@@ -1,15 +1,11 @@
-import { basename } from 'node:path';
 import { usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { openInBrowser } from '../machine/other-programs.ts';
-import { findFolderOfName } from '../references/find-folder-of-name.ts';
+import { openInBrowser } from '../machine/open-in-browser.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
 import { acknowledged, plainText } from '../result.ts';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
-import { editFile } from '../solving/edit-file.ts';
-import { findSource, getWorkspace } from '../workspace/workspace.ts';
-import { sourceArgument } from './arguments.ts';
+import { getWorkspace } from '../workspace/workspace.ts';
 
 export const openPage = defineCommand({
   name: 'open',
@@ -86,24 +82,3 @@ function pageUrl(server: string, path: readonly string[]): string {
   }
   return pageAddress(`${base.origin}${base.pathname.replace(/\/+$/, '')}`, path);
 }
-
-export const edit = defineCommand({
-  name: 'edit',
-  summary: 'open the solution in your editor',
-  description:
-    'Opens the file in $VISUAL, else $EDITOR, else nano or vi, and ends with the exit code of the editor. An editor with its own window needs an option to wait: VISUAL="code --wait".',
-  arguments: { file: sourceArgument },
-  examples: [
-    ['podium edit', 'solution.cpp of this folder'],
-    ['podium edit brute.cpp', 'another file'],
-    ["VISUAL='code --wait' podium edit", 'in another editor'],
-  ],
-  async run(context, input) {
-    const { cwd, host, reporter } = context;
-    const path = await findSource(cwd, await findFolderOfName(context, input.file));
-    const { editor, exitCode } = await editFile(host, path);
-    if (exitCode > 128) reporter.warn(`the editor was killed; ${basename(path)} has what was saved last`);
-    else if (exitCode !== 0) reporter.warn(`the editor ended with exit code ${exitCode}`);
-    return { text: plainText(''), json: { file: path, editor, exitCode }, exitCode };
-  },
-});

@@ -60,7 +60,7 @@ async function watchStatus(
 ): Promise<never> {
   const { signal, host, reporter } = context;
   const ticks = Boolean(host.stdout.isTTY) && !json;
-  let status = await readStatus(deps, signal);
+  let latest = await readStatus(deps, signal);
   let failure: Explanation | undefined;
   let frame: 'first' | 'next' | undefined = ticks && host.env.TERM !== 'dumb' ? 'first' : undefined;
   for (;;) {
@@ -68,16 +68,16 @@ async function watchStatus(
     for (let isNew = true; isNew || performance.now() < refreshAt; isNew = false) {
       const leftMs = refreshAt - performance.now();
       if (isNew || frame)
-        await reporter.interim(makeResult({ ...status, now: deps.client.clock.now() }, failure, frame));
+        await reporter.interim(makeResult({ ...latest, now: deps.client.clock.now() }, failure, frame));
       if (frame) frame = 'next';
       await sleep(Math.max(0, Math.min(leftMs, frame ? tickMs : intervalMs)), undefined, { signal });
     }
     try {
-      status = await readStatus(deps, signal);
+      latest = await readStatus(deps, signal);
       failure = undefined;
     } catch (error) {
       signal.throwIfAborted();
-      failure = explainError(error, status.server);
+      failure = explainError(error, latest.server);
       if (failure.exitCode !== exitCodes.network) throw error;
     }
   }

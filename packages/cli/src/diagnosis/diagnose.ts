@@ -4,7 +4,7 @@ import { isLanguage, languages, startingLanguage } from '@podium/sdk/languages';
 import { explainError } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { version } from '../host.ts';
-import { installCommand } from '../machine/other-programs.ts';
+import { installCommand } from '../machine/install-command.ts';
 import { describeKeychainError, probeKeychain } from '../session/keychain-store.ts';
 import type { Session } from '../session/session.ts';
 import type { Paths } from '../settings/paths.ts';

@@ -69,7 +69,7 @@ async function measureLimit(
   const [{ readJuryPrograms }, { keepJudged, openPackage }, { measureTimeLimit }] = await Promise.all([
     import('@podium/sdk/problem-folder'),
     import('./verify/verify-package.ts'),
-    import('./verify/judge-jury-submission.ts'),
+    import('./verify/time-limit.ts'),
   ]);
   progress('Measuring the time limit…');
   const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });

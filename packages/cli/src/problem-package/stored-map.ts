@@ -5,11 +5,6 @@ import type { KnownHashes } from '@podium/sdk/problem-folder';
 import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
-import { version } from '../host.ts';
-import type { Paths } from '../settings/paths.ts';
-import { hashOf } from '../workspace/workspace.ts';
-import { openPackageFolder, type UnpackOptions } from './package-folder.ts';
-import type { PackageReport } from './verify/report.ts';
 
 /** A file of more entries is begun anew, so that it does not grow without end. */
 const maxEntries = 100_000;
@@ -70,32 +65,4 @@ export function knownHashesOf(stored: StoredMap): KnownHashes {
 
 function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
-}
-
-/**
- * The reports of packages that passed on this machine, by the content of all their files. Another
- * version of this program may judge differently, so it begins anew.
- */
-export async function openVerifiedPackages(paths: Pick<Paths, 'hashesFile' | 'verifiedFile'>, options: UnpackOptions) {
-  const [hashes, reports] = await Promise.all([openStoredMap(paths.hashesFile), openStoredMap(paths.verifiedFile)]);
-  /** Returns undefined for a folder that cannot be read, about which the verification says more. */
-  const keyOf = async (folder: string): Promise<string | undefined> => {
-    const opened = await openPackageFolder(options, folder, knownHashesOf(hashes)).catch(() => undefined);
-    return opened && hashOf(`${version} ${opened.filesHash}`);
-  };
-  return {
-    /** Returns the report of a package that has not changed since it passed. */
-    async find(folder: string): Promise<PackageReport | undefined> {
-      const key = await keyOf(folder);
-      const stored = key === undefined ? undefined : reports.get(key);
-      return stored === undefined ? undefined : { ...(JSON.parse(stored) as PackageReport), folder };
-    },
-    /** Stores a report if the package passed. */
-    async add(folder: string, report: PackageReport, verifiedAt: string): Promise<void> {
-      const key = report.passed ? await keyOf(folder) : undefined;
-      if (key !== undefined) reports.set(key, JSON.stringify({ ...report, verifiedAt }));
-      // Now, so that an interruption loses nothing.
-      await Promise.all([hashes.save(), reports.save()]);
-    },
-  };
 }

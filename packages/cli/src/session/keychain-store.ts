@@ -1,6 +1,6 @@
 import { CliError, exitCodes } from '../cli-error.ts';
 import { parseJson } from '../files/read-file.ts';
-import { installCommand } from '../machine/other-programs.ts';
+import { installCommand } from '../machine/install-command.ts';
 import { countKeychainCall, parseTokenPair, type SessionStorage } from './session-store.ts';
 
 const service = 'podium';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
 import { handOverTerminal } from '../machine/hand-over-terminal.ts';
-import { findProgram } from '../machine/other-programs.ts';
+import { findProgram } from '../machine/open-in-browser.ts';
 
 /** The exit codes of a shell that cannot start a program. */
 const notStarted = [126, 127];

@@ -15,8 +15,7 @@ import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import { type FailedPush, failedPush } from './push-folders.ts';
 
-// The modules of exports load only when one is made.
-const formats: readonly ExportFormat[] = ['kattis', 'domjudge'];
+const formats = Object.keys({ kattis: true, domjudge: true } satisfies Record<ExportFormat, true>) as ExportFormat[];
 
 export const problemExport = defineCommand({
   name: 'problem export',

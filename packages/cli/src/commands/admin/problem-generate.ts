@@ -5,11 +5,11 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { undefinedIfMissing } from '../../files/read-file.ts';
 import type { GenerateReport } from '../../problem-package/generate-package.ts';
-import { setterToolsOf } from '../../problem-package/setter-tools.ts';
 import { openStoredMap } from '../../problem-package/stored-map.ts';
 import type { Result, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemGenerate = defineCommand({
   name: 'problem generate',

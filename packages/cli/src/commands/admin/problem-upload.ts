@@ -15,12 +15,12 @@ import {
   rejectDrift,
   sendPush,
 } from '../../problem-package/push-package.ts';
-import { setterToolsOf } from '../../problem-package/setter-tools.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatBytes, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',

@@ -5,13 +5,13 @@ import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { unpackIfZip } from '../../problem-package/package-folder.ts';
-import { setterToolsOf } from '../../problem-package/setter-tools.ts';
-import { openVerifiedPackages } from '../../problem-package/stored-map.ts';
 import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
+import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
 import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 export const problemVerify = defineCommand({
   name: 'problem verify',

@@ -3,8 +3,8 @@ import type { CommandContext } from '../../context.ts';
 import { briefError, isInterruption } from '../../explain-error.ts';
 import { openPackageFolder, type PackageFolder, readPackage } from '../../problem-package/package-folder.ts';
 import { type PushedProblem, type PushOptions, pushProblem } from '../../problem-package/push-problem.ts';
-import { setterToolsOf } from '../../problem-package/setter-tools.ts';
 import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';
+import { setterToolsOf } from './setter-tools.ts';
 
 /** A part of a push that failed while the others continued. */
 export interface FailedPush {

@@ -13,8 +13,8 @@ import {
 } from '@podium/sdk/problem-folder';
 import { parseLimits } from '../../judging/local-judge.ts';
 import { makeTests } from '../generate-package.ts';
-import { measureTimeLimit } from './judge-jury-submission.ts';
 import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
+import { measureTimeLimit } from './time-limit.ts';
 import { type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
 

@@ -8,8 +8,9 @@ import {
   outcomeOf,
 } from '@podium/sdk/problem-folder';
 import { verdicts } from '@podium/sdk/verdicts';
-import { isAcceptedDeclared, judgeJurySubmission, proposeLimitMs } from './judge-jury-submission.ts';
+import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
 import type { PackageReport, SubmissionReport, TimingReport } from './report.ts';
+import { proposeLimitMs } from './time-limit.ts';
 import type { OpenPackage } from './verify-data.ts';
 
 /** Judges every submission of the jury and compares its tests with what is declared about it. */

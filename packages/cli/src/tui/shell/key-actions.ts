@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isInterruption } from '../../explain-error.ts';
-import { openInBrowser } from '../../machine/other-programs.ts';
+import { openInBrowser } from '../../machine/open-in-browser.ts';
 import { pageAddress } from '../../settings/server-address.ts';
 import { safeText } from '../../text/terminal-text.ts';
 import { useServices } from '../services.ts';

@@ -3,7 +3,7 @@ import type { SubmitJobState } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
 import type { KeyAction } from '../../../keys/key-table.ts';
-import { installCommand } from '../../../machine/other-programs.ts';
+import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
 import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';

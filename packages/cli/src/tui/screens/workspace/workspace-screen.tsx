@@ -22,7 +22,8 @@ import { InputPane, RunPane } from './run-pane.tsx';
 import { StatementTab } from './statement-tab.tsx';
 import { useInput } from './use-input.ts';
 import { type OpenedWorkspace, useOpenedWorkspace } from './use-opened-workspace.ts';
-import { useEdit, useSolution, useSubmit } from './use-solution.ts';
+import { useEdit, useSolution } from './use-solution.ts';
+import { useSubmit } from './use-submit.ts';
 import { paneColumnsOf, WideWorkspace, type WorkspaceParts, widePanes } from './wide-workspace.tsx';
 import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
 

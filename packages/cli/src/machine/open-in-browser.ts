@@ -1,4 +1,4 @@
-import { constants, existsSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,34 +48,4 @@ function isExecutable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-type Part = 'g++' | 'bubblewrap' | 'clang-format' | 'libsecret';
-
-interface PackageManager {
-  /** The path of its program. */
-  path: string;
-  install: string;
-  /** The packages that are not named after the part. */
-  packages: Partial<Record<Part, string>>;
-}
-
-const managers: readonly PackageManager[] = [
-  { path: '/usr/bin/apt-get', install: 'apt-get install -y', packages: { libsecret: 'libsecret-1-0' } },
-  {
-    path: '/usr/bin/dnf',
-    install: 'dnf install -y',
-    packages: { 'g++': 'gcc-c++', 'clang-format': 'clang-tools-extra' },
-  },
-  { path: '/usr/bin/pacman', install: 'pacman -S --noconfirm', packages: { 'g++': 'gcc', 'clang-format': 'clang' } },
-  { path: '/sbin/apk', install: 'apk add', packages: { 'clang-format': 'clang-extra-tools' } },
-];
-
-/** Returns the command that installs a part on this machine. */
-export function installCommand(part: Part): string {
-  if (process.platform === 'darwin') return part === 'g++' ? 'xcode-select --install' : `brew install ${part}`;
-  const manager = managers.find(({ path }) => existsSync(path));
-  if (!manager) return `install ${part} with your package manager`;
-  const asRoot = process.getuid?.() === 0 ? '' : 'sudo ';
-  return `${asRoot}${manager.install} ${manager.packages[part] ?? part}`;
 }

@@ -1,6 +1,6 @@
 import { parseTimeLimit } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { proposeLimitMs } from './judge-jury-submission.ts';
+import { proposeLimitMs } from './time-limit.ts';
 
 it.each([
   [0, 5, 1_000, 1_000],

@@ -1,0 +1,63 @@
+import type { Submission } from '@podium/sdk/contract';
+import { isUnderWay } from '@podium/sdk/solving';
+import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
+import { verdictLabel } from '../../../text/format-values.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
+import { readSource } from '../../../workspace/workspace.ts';
+import { invalidateAfterVerdict } from '../../data/queries.ts';
+import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
+import { useServices } from '../../services.ts';
+import { useAttempt } from '../../shell/key-actions.ts';
+import { type Shell, useShell } from '../../shell/shell-context.ts';
+
+interface Submitting {
+  solving: SolvingSession;
+  paths: WorkspacePaths;
+  title: string;
+  target: { problemId: string; contestId: string | null };
+  /** Called when the submit starts, so that the result tab can open. */
+  onStart(): void;
+}
+
+/** Submits the solution. The verdict appears on any screen that is open when it arrives. */
+export function useSubmit({ solving, paths, title, target, onStart }: Submitting): () => void {
+  const services = useServices();
+  const shell = useShell();
+  const attempt = useAttempt();
+  return () =>
+    attempt('Submit', async () => {
+      if (isUnderWay(solving.store.get().submit)) {
+        const stop = shell.theme.keyOf('workspace', 'cancel');
+        shell.notify(`The last submission is not judged yet; ${stop} stops waiting for it.`);
+        return;
+      }
+      const source = await readSource(paths.folder, paths.path);
+      const { server } = services.current;
+      const { userId } = services.session;
+      const { warning, repeats } = await checkSubmit({ source, target, server, userId, ...services.settings.paths });
+      if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it anyway?`))) return;
+      // The key was pressed twice, and the first press started a submit.
+      if (isUnderWay(solving.store.get().submit)) return;
+      onStart();
+      const ended = await solving.submit({ source, target, repeats });
+      if (ended?.state === 'judged') {
+        invalidateAfterVerdict(services.queries);
+        showVerdict(ended.submission, title, solving, shell);
+      } else if (ended?.state === 'failed' && !solving.isVisible()) {
+        shell.notify(`${safeLine(title)}: ${services.explain(ended.error).message}`, 'bad');
+      }
+    });
+}
+
+function showVerdict(submission: Submission, title: string, solving: SolvingSession, shell: Shell): void {
+  const isAccepted = submission.verdict === 'accepted';
+  const isFree = shell.overlay.get().kind === 'none';
+  if (isAccepted && submission.contestId === null && solving.isVisible() && isFree) {
+    shell.showMessage('Accepted!!!', 'All test cases passed successfully.', 'good');
+    return;
+  }
+  // The result tab shows the verdict.
+  if (!isAccepted && solving.isVisible()) return;
+  const verdict = isAccepted ? 'Accepted!!!' : verdictLabel(submission.verdict);
+  shell.notify(`${safeLine(title)}: ${verdict}`, isAccepted ? 'good' : 'bad');
+}
