@@ -7,7 +7,7 @@ import { useWorkspaceNode } from './workspace-node.mjs';
 await useWorkspaceNode();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** One checker: several read the declarations of all packages again, each, which two cores do not repay. */
+/** Each checker reads the declarations of all packages: on two cores, more than one costs time. */
 const types = ['tsc', '-b', '--checkers', '1'];
 const gates = [
   { name: 'format, lint, import directions', command: ['biome', 'check', '--error-on-warnings', '.'] },

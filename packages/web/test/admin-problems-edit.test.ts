@@ -282,7 +282,7 @@ it('lets an administrator reload or overwrite when somebody else changed the pro
   await page.getByText('The problem has changed since then').waitFor();
   await page.getByRole('button', { name: 'Restore draft' }).click();
   expect(await page.getByLabel('Title').inputValue()).toBe('Contended, mine');
-  await meetConflict({ tags: ['theirs'] }, 2);
+  await meetConflict({ title: 'Contended, theirs again', tags: ['theirs'] }, 2);
   // Overwriting saves one’s own changes and leaves the rest to the other.
   await page.getByText('saves your changes (title) over the current problem').waitFor();
   await expectAccessible(page);

@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
     const judgement = await judge(await tests.writeTests([['100000', '']]), 100);
     expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded', tests: [{ number: 1 }] });
     expect(judgement.tests[0]).not.toHaveProperty('earlierRuns');
-    expect(judgement.tests[0]?.cpuTimeMs).toBeLessThan(300);
+    expect(judgement.tests[0]?.cpuTimeMs).toBeLessThan(400);
   });
 
   it('a program that works a tenth of the time is stopped when it has rested for its wall time limit', async () => {

@@ -170,6 +170,37 @@ sys.exit(43)`;
     });
   });
 
+  const failures = [
+    { how: 'crashes it', source: '*(volatile int*)8 = 1;', says: 'SIGSEGV' },
+    { how: 'leaves it without memory', source: 'for (;;) memset(malloc(1 << 24), 1, 1 << 24);', says: 'The checker' },
+    {
+      how: 'makes it write without end',
+      source: 'static char text[1 << 20]; for (;;) fwrite(text, 1, sizeof text, stdout);',
+      says: 'limit: output',
+    },
+    { how: 'makes it end with a code of no meaning', source: 'return 9;', says: 'exit code 9' },
+  ];
+  // The modes differ in how they limit memory.
+  it.each(isolation === 'none' ? failures.filter(({ how }) => how.includes('memory')) : failures)(
+    'calls an output wrong that $how, and notifies the operators',
+    async ({ source, says }) => {
+      const checker: CheckerSpec = {
+        type: 'custom',
+        protocol: 'testlib',
+        source: `#include <cstdio>\n#include <cstdlib>\n#include <cstring>
+int main(int, char** argv) { int n = 0; if (fscanf(fopen(argv[2], "r"), "%d", &n) != 1) return 2; fprintf(stderr, "n is %d", n); if (n == 3) return 0; ${source} }`,
+      };
+      const judgement = await judge('5', checker);
+      expect(judgement.verdict).toBe('wrong_answer');
+      expect(judgement.failure).toBeUndefined();
+      expect(judgement.tests[0]).toMatchObject({
+        note: 'the checker did not accept the output',
+        checkerFailure: expect.stringContaining(says),
+      });
+      expect(judgement.tests[0]?.checkerFailure).toContain('n is 5');
+    },
+  );
+
   // The modes differ in the files that a checker is given and in how its program is started, which the
   // tests above show. The rest is decided by the judge or is about its own limits.
   if (isolation === 'none') return;
@@ -239,32 +270,6 @@ int main(int, char** argv) {
     expect(judgement.tests[0]?.judgeMessage).toMatch(/^found 7{100}/);
     expect(judgement.tests[0]?.judgeMessage?.length).toBeLessThanOrEqual(1000);
     expect(judgement.tests[0]?.checkerFailure).toBeUndefined();
-  });
-
-  it.each([
-    { how: 'crashes it', source: '*(volatile int*)8 = 1;', says: 'SIGSEGV' },
-    { how: 'leaves it without memory', source: 'for (;;) memset(malloc(1 << 24), 1, 1 << 24);', says: 'The checker' },
-    {
-      how: 'makes it write without end',
-      source: 'static char text[1 << 20]; for (;;) fwrite(text, 1, sizeof text, stdout);',
-      says: 'limit: output',
-    },
-    { how: 'makes it end with a code of no meaning', source: 'return 9;', says: 'exit code 9' },
-  ])('calls an output wrong that $how, and notifies the operators', async ({ source, says }) => {
-    const checker: CheckerSpec = {
-      type: 'custom',
-      protocol: 'testlib',
-      source: `#include <cstdio>\n#include <cstdlib>\n#include <cstring>
-int main(int, char** argv) { int n = 0; if (fscanf(fopen(argv[2], "r"), "%d", &n) != 1) return 2; fprintf(stderr, "n is %d", n); if (n == 3) return 0; ${source} }`,
-    };
-    const judgement = await judge('5', checker);
-    expect(judgement.verdict).toBe('wrong_answer');
-    expect(judgement.failure).toBeUndefined();
-    expect(judgement.tests[0]).toMatchObject({
-      note: 'the checker did not accept the output',
-      checkerFailure: expect.stringContaining(says),
-    });
-    expect(judgement.tests[0]?.checkerFailure).toContain('n is 5');
   });
 
   it('ends the run at an output that ends it, so that no more tests cost its limits', async () => {

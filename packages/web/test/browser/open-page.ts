@@ -72,8 +72,11 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   watches.set(page, errors);
   const { atEnd = onTestFinished } = options;
   atEnd(async () => {
-    await release();
-    errors.check();
+    try {
+      errors.check();
+    } finally {
+      await release();
+    }
   });
   if (clockOffsetMs !== undefined) await page.clock.install({ time: Date.now() + clockOffsetMs });
   if (frozenAt !== undefined) await page.clock.setFixedTime(frozenAt);

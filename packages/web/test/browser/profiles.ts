@@ -5,9 +5,8 @@ type Stored = Readonly<Record<string, string>>;
 /** Pages show the real time, a stopped time that can be set, or another time. */
 type Clock = 'true' | 'frozen' | 'other';
 
-/** A browser profile for a single test. */
+/** A browser profile that one test uses at a time. */
 export interface Profile {
-  context: BrowserContext;
   /** A page of the origin that shows an image and has no history. */
   page: Page;
   /** Closes other pages and releases the profile. */
@@ -51,7 +50,6 @@ export function createProfiles(browser: Browser, url: string): Profiles {
       const profile = idle.get(key)?.pop() ?? (await open(browser, url, settings));
       await profile.page.evaluate((items) => Object.assign(localStorage, items), stored);
       return {
-        context: profile.context,
         page: profile.page,
         async release() {
           // A clock installed by Playwright cannot be removed from a profile. A test may have closed the page.
@@ -92,10 +90,16 @@ function removeFrame(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
+/** Playwright's own listeners stay. */
+function removeListeners(page: Page): void {
+  for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'] as const)
+    page.removeAllListeners(event);
+}
+
 /** Makes the page and the storage those of a new profile. */
 async function clear({ context, page, protocol }: OpenProfile, url: string, settings: PageSettings): Promise<void> {
   const others = context.pages().filter((other) => other !== page);
-  page.removeAllListeners();
+  removeListeners(page);
   // A page with unsaved changes asks whether it may be left.
   page.on('dialog', (dialog) => void dialog.accept());
   await Promise.all([
@@ -106,7 +110,7 @@ async function clear({ context, page, protocol }: OpenProfile, url: string, sett
     context.setOffline(false),
   ]);
   await page.goto(blankPath);
-  page.removeAllListeners();
+  removeListeners(page);
   const { viewport, colorScheme, reducedMotion } = settings;
   await Promise.all([
     page.setViewportSize(viewport),

@@ -44,8 +44,8 @@ export interface BareSite {
   url: string;
   admin: Person;
   /**
-   * Opens a page in its own browser profile. Checks it for errors and closes it at the end of the
-   * test.
+   * Opens a page in a browser profile that no other test uses meanwhile. Checks it for errors at
+   * the end of the test.
    */
   openPage(options?: PageOptions): Promise<Page>;
   /** Makes an account for a new learner. */
