@@ -68,7 +68,7 @@ it('ends what the test before left open', async () => {
   await other.query('lock table users');
   await first[Symbol.asyncDispose]();
   await ended;
-  await expect(first.database.selectFrom('users').execute()).rejects.toThrow('given its database back');
+  await expect(first.database.selectFrom('users').execute()).rejects.toThrow('has released its database');
   await using second = await createTestDatabase(tmpdir());
   expect(second.address).toEqual(first.address);
   expect(await second.database.selectFrom('users').execute()).toEqual([]);
