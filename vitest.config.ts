@@ -44,7 +44,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // The full screen draws with what users get, which also takes a tenth less time than React's checks.
+    // The full screen draws with what users get, which also takes a tenth less time than React's
+    // checks.
     env: { NODE_ENV: 'production' },
     setupFiles: ['scripts/property-seed.mjs'],
     sequence: { sequencer: SlowestFirstSequencer },

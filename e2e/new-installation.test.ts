@@ -10,9 +10,10 @@ import { launchServerProcess, type ServerProcess } from './harness/server-proces
 import { commandsOf, linkClone, type Shell, type } from './harness/typed-shell.ts';
 import { demoProblems, workspaceRoot } from './harness/workspace-paths.ts';
 
-// People use a new installation with its demo: readers type every command of a document's console blocks as it is
-// written, a learner fails in every way, and a user has no clone. The server and every command are processes of their
-// own. Making the demo takes seconds of CPU time, so they share one installation, each with an own home folder.
+// People use a new installation with its demo: readers type every command of a document's console
+// blocks as it is written, a learner fails in every way, and a user has no clone. The server and
+// every command are processes of their own. Making the demo takes seconds of CPU time, so they
+// share one installation, each with an own home folder.
 
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');

@@ -22,8 +22,8 @@ export function commandsOf(readme: string, section: string): string[] {
 }
 
 /**
- * Makes a folder that looks like a clone after its first start, and returns it. The examples are copied, because
- * an upload writes a note into the example's folder.
+ * Makes a folder that looks like a clone after its first start, and returns it. The examples are
+ * copied, because an upload writes a note into the example's folder.
  */
 export async function linkClone(clone: string): Promise<string> {
   await mkdir(clone);

@@ -93,7 +93,10 @@ async function readScripts(provider: string, file: string) {
   return { verify, plan, push, base: (_commit: string) => ({ GITHUB_BASE_REF: 'main' }) };
 }
 
-/** Commits a broken problem, then one that is right and one that is gone, with the workflow. Returns the first commit. */
+/**
+ * Commits a broken problem, then one that is right and one that is gone, with the workflow. Returns
+ * the first commit.
+ */
 async function commitChange(provider: string, file: string): Promise<string> {
   await writeProblem(`${provider} kept`, { 'data/secret/9.in': 'no answer' });
   await writeProblem(`${provider} removed`);
@@ -118,8 +121,8 @@ const writeProblem = (title: string, files: Record<string, string> = {}) =>
 
 const right = { 'submissions/accepted/a b.py': 'print(sum(map(int, input().split())))\n' };
 
-// All workflows have the same lines for what changed and for the plan, so one of them runs with all that can happen.
-// The other ones run where they differ.
+// All workflows have the same lines for what changed and for the plan, so one of them runs with all
+// that can happen. The other ones run where they differ.
 describe('the workflow for github', () => {
   it('verifies what changed, shows the plan, and pushes', async () => {
     const base = await commitChange('github', githubFile);

@@ -6,8 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readComparable } from './read-comparable.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 
-// An example is judged whole where it lies. After its export the programs of the jury run again, but only one right
-// submission beside the wrong ones: slow ones take the whole time limit and would show nothing new.
+// An example is judged whole where it lies. After its export the programs of the jury run again,
+// but only one right submission beside the wrong ones: slow ones take the whole time limit and
+// would show nothing new.
 
 const examples = fileURLToPath(new URL('../../../examples/problems/', import.meta.url));
 const slugs = ['guess-the-number', 'lantern-pairs', 'rope-pairs', 'tea-queue', 'two-bells'];

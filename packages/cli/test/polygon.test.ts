@@ -16,7 +16,10 @@ int main(int argc, char **argv) {
   quitf(_ok, "right");
 }
 `;
-/** testlib.h alone takes most of a second to compile. After this header, which is precompiled, it takes half of that. */
+/**
+ * testlib.h alone takes most of a second to compile. After this header, which is precompiled, it
+ * takes half of that.
+ */
 const testlib = '#include <bits/stdc++.h>\n#include "testlib.h"';
 const validator = `${testlib}
 int main(int argc, char **argv) {

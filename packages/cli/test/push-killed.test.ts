@@ -21,8 +21,8 @@ const clientMoments = [
   { request: /updateProblem/, number: 1, when: 'arrives' },
   { request: /updateProblem/, number: 1, when: 'is answered' },
 ] as const;
-// A request that only arrives changes nothing, so a server is killed once after each kind of change: some blobs are
-// stored, the parts are joined, the problem is changed.
+// A request that only arrives changes nothing, so a server is killed once after each kind of
+// change: some blobs are stored, the parts are joined, the problem is changed.
 const serverMoments = [
   { request: /^PUT .*blob/, number: 8, when: 'arrives' },
   { request: /^PUT .*parts/, number: 1, when: 'is answered' },

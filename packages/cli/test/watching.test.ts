@@ -19,7 +19,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Lists the programs that the judge has compiled. A second compilation replaces the file of the first one by another. */
+/**
+ * Lists the programs that the judge has compiled. A second compilation replaces the file of the
+ * first one by another.
+ */
 async function listCompiled(): Promise<string[]> {
   const programs = join(folder, 'cache', 'judge', 'programs');
   const names = (await readdir(programs)).sort();

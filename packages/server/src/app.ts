@@ -94,7 +94,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 /**
  * Routes have no schemas for Fastify, because `bindEndpoint` checks what the contract says. Without
- * these functions Fastify loads two compilers of schemas, which takes a tenth of the server's start.
+ * these functions Fastify loads two compilers of schemas, which takes a tenth of the server's
+ * start.
  */
 const withoutFastifySchemas = { buildValidator: rejectSchemas, buildSerializer: rejectSchemas };
 

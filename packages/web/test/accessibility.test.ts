@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 // matrix.test.ts checks every page, and new-installation.test.ts the lists of a new installation.
 describe('axe finds nothing', () => {
-  // The same box shows an error on each page, so the colours of the other theme are checked on one of them.
+  // The same box shows an error on each page, so the colours of the other theme are checked on one
+  // of them.
   it.each<Role>(['learner', 'admin'])('on any page of %s whose content does not come', { timeout }, async (role) => {
     const page = await site.openPage({ as: role, path: '/unauthorized' });
     await failRequests(page, '**/api/{audit?,contest/,problem/,user/,worker}**', { status: 500 });

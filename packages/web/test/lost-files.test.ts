@@ -33,8 +33,9 @@ async function openWithout(files: readonly string[], as: 'nobody' | 'learner', p
 }
 
 /**
- * Blocks files of the build, in whose names `*` stands for any text. The routes of Playwright would switch off the browser's
- * cache, so that every load of a page takes twice the work. Returns a function that lets them through.
+ * Blocks files of the build, in whose names `*` stands for any text. The routes of Playwright would
+ * switch off the browser's cache, so that every load of a page takes twice the work. Returns a
+ * function that lets them through.
  */
 async function blockFiles(page: Page, names: readonly string[]): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);

@@ -25,7 +25,8 @@ describe('every route', () => {
     const page = await site.openPage({ as: role, path: '/unauthorized' });
     for (const { path, landings } of casesOf(site)) {
       if (landings[role][0] !== path) continue;
-      // Visitors load the pages for everybody, and a page loads by its address in the same way for each role.
+      // Visitors load the pages for everybody, and a page loads by its address in the same way for
+      // each role.
       const isLoaded = role === 'nobody' || landings.nobody[0] !== path;
       await (isLoaded ? page.goto(path) : visit(page, path));
       await seeLanding(page, landings[role]);

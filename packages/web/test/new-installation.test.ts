@@ -5,7 +5,8 @@ import type { EmptySite } from './browser/test-site.ts';
 import { settle } from './every-route.ts';
 import { find, see } from './sentences/see.ts';
 
-// The site without problems and contests takes seconds of CPU time to start, so what is shown there is tested in one file.
+// The site without problems and contests takes seconds of CPU time to start, so what is shown there
+// is tested in one file.
 
 let site: EmptySite;
 beforeAll(async () => {

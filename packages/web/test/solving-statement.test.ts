@@ -60,8 +60,10 @@ it('is there before the editor, rendered and printed from markdown with tables, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   await expectAccessible(page);
 
-  // In print it is there in full and light, also from a dark phone, without what only a screen can do.
+  // In print it is there in full and light, also from a dark phone, without what only a screen can
+  // do.
   await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Code', exact: true }).waitFor();
   await page.evaluate(() => document.documentElement.classList.add('dark'));
   await page.emulateMedia({ media: 'print' });
   const cut = await page

@@ -212,7 +212,8 @@ describe('samples', () => {
     await expect.poll(() => panel.getByText('As expected').count()).toBe(2);
   });
 
-  // The server judges samples. Every other checker answers as one of these does: with a note or without one.
+  // The server judges samples. Every other checker answers as one of these does: with a note or
+  // without one.
   it("have the verdict of the judge: that of a problem's own checker, or of a comparison of bytes", async () => {
     const upload = async (title: string, checker: NonNullable<ProblemUpload['checker']>) => {
       const testCases = [{ input: '\n', output: '1\n', isSample: true }];

@@ -10,7 +10,9 @@ interface Question {
   refused: string;
 }
 
-/** Asks before a change that people notice. Throws a usage error after a no, and without a terminal. */
+/**
+ * Asks before a change that people notice. Throws a usage error after a no, and without a terminal.
+ */
 export async function confirm(context: CommandContext, { text, effect, refused }: Question): Promise<void> {
   if (!(await agreesTo(context, { text, effect }))) throw usageError(refused);
 }

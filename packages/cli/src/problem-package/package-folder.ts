@@ -81,8 +81,8 @@ export interface UnpackOptions {
 }
 
 /**
- * Returns the folder of a package: the one that is named, or one with the content of the archive that
- * is named, which is removed when the command ends.
+ * Returns the folder of a package: the one that is named, or one with the content of the archive
+ * that is named, which is removed when the command ends.
  */
 export async function unpackIfZip({ cwd, atEnd }: UnpackOptions, argument: string): Promise<string> {
   const path = resolve(cwd, argument);

@@ -107,7 +107,8 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
       ...(command && { command }),
     });
     terminals.add(terminal);
-    // An open screen goes on asking the server and drawing, which would take the time of the next tests.
+    // An open screen goes on asking the server and drawing, which would take the time of the next
+    // tests.
     onTestFinished(async () => {
       if (terminals.delete(terminal)) await terminal.close();
     });

@@ -201,8 +201,8 @@ int main(int, char** argv) { int n = 0; if (fscanf(fopen(argv[2], "r"), "%d", &n
     },
   );
 
-  // The modes differ in the files that a checker is given and in how its program is started, which the
-  // tests above show. The rest is decided by the judge or is about its own limits.
+  // The modes differ in the files that a checker is given and in how its program is started, which
+  // the tests above show. The rest is decided by the judge or is about its own limits.
   if (isolation === 'none') return;
 
   it('accepts an output if all its programs do, and passes on why the first one rejects', async () => {

@@ -205,9 +205,9 @@ int main(int, char** argv) {
     expect(judgement.tests[0]?.cpuTimeMs).toBeLessThan(100);
   });
 
-  // The modes differ in the files that the interactor is given, in how a program's time is watched, and
-  // in how programs are killed. The tests above show that. The rest is decided by the judge or passes
-  // through the runner, which are the same in both.
+  // The modes differ in the files that the interactor is given, in how a program's time is watched,
+  // and in how programs are killed. The tests above show that. The rest is decided by the judge or
+  // passes through the runner, which are the same in both.
   if (isolation === 'none') return;
 
   // Each ending follows the interactor's rejection.
@@ -277,8 +277,8 @@ int main(int, char** argv) {
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
-  // This interactor works and rests for each answer. In all it works for longer than the program's time
-  // limit.
+  // This interactor works and rests for each answer. In all it works for longer than the program's
+  // time limit.
   const answersSlowly = program(
     'char line[9]; while (fgets(line, 9, stdin)) { for (const clock_t end = clock() + CLOCKS_PER_SEC / 200; clock() < end;) {} usleep(15000); puts("no"); fflush(stdout); } return 43;',
   );

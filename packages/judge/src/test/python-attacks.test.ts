@@ -65,7 +65,8 @@ const memoryEnds = [
   ['memory by one object', 'a = bytearray(1 << 33)\nprint(len(a))', ['runtime_error', 'memory_limit_exceeded']],
   [
     'memory by ctypes',
-    // Where only the address space is limited, the eighth that it writes to is more than the limit too.
+    // Where only the address space is limited, the eighth that it writes to is more than the limit
+    // too.
     'import ctypes\nmalloc = ctypes.CDLL(None).malloc\nmalloc.restype = ctypes.c_void_p\nwhile True: ctypes.memset(malloc(1 << 20), 1, 1 << 17)',
     'memory_limit_exceeded',
   ],
@@ -77,8 +78,8 @@ const memoryEnds = [
 ] as const;
 
 const otherEnds = [
-  // Frames are objects of the heap. Without memory groups the address space ends them as it ends the
-  // memory by ctypes, after seconds.
+  // Frames are objects of the heap. Without memory groups the address space ends them as it ends
+  // the memory by ctypes, after seconds.
   [
     'endless recursion',
     'import sys\nsys.setrecursionlimit(1 << 30)\ndef f(): return f()\nf()',

@@ -37,7 +37,10 @@ export function createPostgresPool(connectionString: string): PostgresPool {
   return mapUnavailability(pool);
 }
 
-/** Opens the database of a pool, which `destroy` ends. Tests share a pool, so they make it themselves. */
+/**
+ * Opens the database of a pool, which `destroy` ends. Tests share a pool, so they make it
+ * themselves.
+ */
 export function openPostgresPool(pool: PostgresPool): Database {
   return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
 }

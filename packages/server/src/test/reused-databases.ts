@@ -64,8 +64,8 @@ async function copyTemplate({ url, copyClause }: TestPostgres): Promise<OpenData
 }
 
 /**
- * Returns the pool for the database object of one test. After `endUse`, which resolves when its last
- * connection is back, that object rejects queries.
+ * Returns the pool for the database object of one test. After `endUse`, which resolves when its
+ * last connection is back, that object rejects queries.
  */
 function lendPool(pool: PostgresPool): { pool: PostgresPool; endUse(): Promise<void> } {
   let used = 0;
@@ -123,7 +123,10 @@ function openSession(url: string): pg.Pool {
   return session;
 }
 
-/** Empties the database. Returns false if it differs from the template, whose schema a test may change. */
+/**
+ * Empties the database. Returns false if it differs from the template, whose schema a test may
+ * change.
+ */
 async function makeAsNew(session: pg.Pool, description: string): Promise<boolean> {
   try {
     // Processes that a test killed may still have connections.
@@ -141,7 +144,9 @@ const endOtherSessions = `
 
 const ownSchemas = `(select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')`;
 
-/** The migrations and pg-boss write rows into these. The database is dropped if a test changes them. */
+/**
+ * The migrations and pg-boss write rows into these. The database is dropped if a test changes them.
+ */
 const seeded = ['kysely_migration', 'kysely_migration_lock', 'podium_pgboss.version', 'podium_pgboss.queue'];
 
 /** Tables that have had rows since they were created or truncated. */

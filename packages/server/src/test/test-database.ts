@@ -12,7 +12,10 @@ export interface TestDatabase extends AsyncDisposable {
   address: StoreAddress;
 }
 
-/** Creates it: a file in the folder, or a database of the PostgreSQL of this run. Its rows are those of a new one. */
+/**
+ * Creates it: a file in the folder, or a database of the PostgreSQL of this run. Its rows are those
+ * of a new one.
+ */
 export async function createTestDatabase(folder: string): Promise<TestDatabase> {
   const postgres = inject('postgres');
   if (postgres) {

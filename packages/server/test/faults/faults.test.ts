@@ -22,7 +22,10 @@ const kills = Number(process.env.PODIUM_FAULT_KILLS ?? 3);
 /** A run of 200 kills has 40 disturbances, a short one has one after each kill. */
 const killsPerDisturbance = kills < 20 ? 1 : 5;
 const learnerCount = 3;
-/** Most of the time a learner waits for a verdict. Without a pause the submissions of a short run would fill all processors. */
+/**
+ * Most of the time a learner waits for a verdict. Without a pause the submissions of a short run
+ * would fill all processors.
+ */
 const pauseMs = kills < 20 ? 400 : 0;
 const longestPauseMs = 2_000;
 const minute = 60_000;

@@ -28,7 +28,9 @@ export interface PageOptions {
   frozenAt?: string;
   /** Declares expected errors by their text: see `watchErrors`. */
   allow?: readonly RegExp[];
-  /** Registers what checks and releases the page. By default that happens at the end of the test. */
+  /**
+   * Registers what checks and releases the page. By default that happens at the end of the test.
+   */
   atEnd?(end: () => Promise<void>): unknown;
   /** Runs before the page is loaded, for example to hold requests or make them fail. */
   before?(page: Page): Promise<unknown>;

@@ -52,7 +52,8 @@ export function createProfiles(browser: Browser, url: string): Profiles {
       return {
         page: profile.page,
         async release() {
-          // A clock installed by Playwright cannot be removed from a profile. A test may have closed the page.
+          // A clock installed by Playwright cannot be removed from a profile. A test may have
+          // closed the page.
           const isUsedAgain = clock !== 'other' && !profile.page.isClosed();
           if (!isUsedAgain || isClosed) return profile.context.close();
           await clear(profile, url, settings);

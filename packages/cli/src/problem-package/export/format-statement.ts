@@ -129,7 +129,10 @@ function escapeLatex(text: string): string {
 const style =
   'body{max-width:75ch;margin:2rem auto;font-family:sans-serif}img{max-width:100%}td,th{padding:.2rem .6rem}';
 
-/** Makes a page of a statement, since DOMjudge does not convert Markdown. Formulas stay as they are written. */
+/**
+ * Makes a page of a statement, since DOMjudge does not convert Markdown. Formulas stay as they are
+ * written.
+ */
 export async function formatPage({ title, description, language = 'en' }: FolderUpload): Promise<string> {
   const { Marked } = await import('marked');
   const formula = (tex: string, isDisplayed: boolean) => escapeHtml(isDisplayed ? `$$${tex}$$` : `$${tex}$`);

@@ -185,8 +185,8 @@ export function Unloaded({ loadable }: { loadable: Loadable<unknown> }) {
 }
 
 /**
- * Calls `onClick` with the row of a click, counted from 0, within the element that gets the returned
- * ref. Elements that are hidden, such as those below an overlay, have no rows.
+ * Calls `onClick` with the row of a click, counted from 0, within the element that gets the
+ * returned ref. Elements that are hidden, such as those below an overlay, have no rows.
  */
 function useClickArea(onClick: ((row: number) => void) | undefined) {
   const layers = useContext(KeyLayersContext);

@@ -37,7 +37,9 @@ interface Ending {
   title: string;
   body: string;
   says: string;
-  /** Each mode stops it in its own way, for example by a file system of its own or a limit of files. */
+  /**
+   * Each mode stops it in its own way, for example by a file system of its own or a limit of files.
+   */
   inBothModes?: true;
 }
 
@@ -151,8 +153,8 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
     expect(await judge(body)).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
-  // The tests above show what differs between the modes: the files that a validator is given, and what
-  // keeps it within its limits. The judge reads its messages in the same way.
+  // The tests above show what differs between the modes: the files that a validator is given, and
+  // what keeps it within its limits. The judge reads its messages in the same way.
   if (isolation === 'none') return;
 
   it.each(messages)('shows the contestant $title', async ({ body, note }) => {

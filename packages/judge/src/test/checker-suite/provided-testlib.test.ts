@@ -13,8 +13,8 @@ int main() {
 
 /**
  * One program has all the roles, because each program with testlib.h takes a second to compile. Its
- * last argument names the role. The checker accepts the numbers of the answer within 1e-6, each with
- * a word of letters.
+ * last argument names the role. The checker accepts the numbers of the answer within 1e-6, each
+ * with a word of letters.
  */
 const source = `#include "testlib.h"
 using namespace std;

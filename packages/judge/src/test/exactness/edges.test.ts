@@ -38,7 +38,8 @@ long usedMs(clockid_t clock) { timespec used; clock_gettime(clock, &used); retur
 void burnUntil(long ms, clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) { while (usedMs(clock) < ms) for (volatile int i = 0; i < 1000; i = i + 1); }
 volatile char *touched(volatile char *area, long bytes) { for (long at = 0; at < bytes; at += 4096) area[at] = 1; return area; }
 volatile char *take(long bytes) { return touched(new char[bytes], bytes); }
-// Without a memory group, a program can take more than a gigabyte, whose eighth is too much as well.
+// Without a memory group, a program can take more than a gigabyte, whose eighth is too much as
+// well.
 volatile char *takeEighth(long bytes) { return touched(new char[bytes], bytes / 8); }
 char area[66 << 20];
 char recurse(long bytes) { volatile char frame[4096]; frame[0] = 1; return bytes <= 0 ? frame[0] : recurse(bytes - 4096) + frame[0]; }

@@ -81,8 +81,9 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
     expect(await measure([...works, ...again])).toEqual([]);
   });
 
-  // Without memory groups time is measured in the same way, and memory as the kernel reports it of the
-  // process, which takes no other processes into account. The runner reads inputs for a group alone.
+  // Without memory groups time is measured in the same way, and memory as the kernel reports it of
+  // the process, which takes no other processes into account. The runner reads inputs for a group
+  // alone.
   if (mode !== 'in a memory group') return;
 
   it('agrees with the kernel on CPU time and memory when all cores are busy', async () => {

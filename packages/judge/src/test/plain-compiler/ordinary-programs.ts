@@ -78,9 +78,9 @@ export const ordinaryPrograms: readonly OrdinaryProgram[] = Object.entries(begin
 );
 
 /**
- * The judge compiles the first of these programs with the precompiled header, and the second one with
- * it and then again without it. precompiled-header.test.ts shows that the header's text, which other
- * beginnings need, has the names of the original.
+ * The judge compiles the first of these programs with the precompiled header, and the second one
+ * with it and then again without it. precompiled-header.test.ts shows that the header's text, which
+ * other beginnings need, has the names of the original.
  */
 export const representativePrograms = ordinaryPrograms.filter(({ title }) =>
   ['the header, calls memset on an object', 'the header, sorts what has no order'].includes(title),

@@ -191,7 +191,10 @@ function sourceLines(source: readonly string[], theme: Theme): string[] {
   );
 }
 
-/** Returns a change by a rejudge, and the messages of the compiler and, for administrators, of the judge. */
+/**
+ * Returns a change by a rejudge, and the messages of the compiler and, for administrators, of the
+ * judge.
+ */
 export function messageLines({ result, judgeLog, verdict, verdictBefore }: Submission, theme: Theme): string[] {
   const { errors, warnings } = result;
   const again = verdictBefore && verdict ? [`Judged again: it was ${verdictLabel(verdictBefore)} before.`] : [];
