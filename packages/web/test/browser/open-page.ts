@@ -74,11 +74,9 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   watches.set(page, errors);
   const { atEnd = onTestFinished } = options;
   atEnd(async () => {
-    try {
-      errors.check();
-    } finally {
-      await release();
-    }
+    const address = page.url();
+    await release();
+    errors.check(address);
   });
   if (clockOffsetMs !== undefined) await page.clock.install({ time: Date.now() + clockOffsetMs });
   if (frozenAt !== undefined) await page.clock.setFixedTime(frozenAt);

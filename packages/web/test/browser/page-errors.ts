@@ -4,8 +4,11 @@ import type { Page, Request } from 'playwright-core';
 export interface ErrorWatch {
   /** Expects an error whose text matches. */
   declare(pattern: RegExp): void;
-  /** Throws if an undeclared error occurred, or a declared one did not. */
-  check(): void;
+  /**
+   * Throws if an undeclared error occurred, or a declared one did not. `address` is that of the page
+   * before it was left.
+   */
+  check(address?: string): void;
 }
 
 /**
@@ -35,12 +38,12 @@ export function watchErrors(page: Page, origin: string, declared: readonly RegEx
   });
   return {
     declare: (pattern) => patterns.push(pattern),
-    check() {
+    check(address = page.url()) {
       const unexpected = errors.filter((error) => !patterns.some((pattern) => pattern.test(error)));
       const missing = patterns.filter((pattern) => !errors.some((error) => pattern.test(error)));
       if (unexpected.length === 0 && missing.length === 0) return;
       const lines = [...unexpected, ...missing.map((pattern) => `declared, but it did not happen: ${pattern}`)];
-      throw new Error(`The page ${page.url()} had errors:\n${lines.join('\n')}`);
+      throw new Error(`The page ${address} had errors:\n${lines.join('\n')}`);
     },
   };
 }

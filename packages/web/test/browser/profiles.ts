@@ -91,16 +91,13 @@ function removeFrame(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Playwright's own listeners stay. */
-function removeListeners(page: Page): void {
-  for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'] as const)
-    page.removeAllListeners(event);
-}
+/** The events that tests listen to. Playwright's own listeners stay. */
+const events = ['console', 'pageerror', 'request', 'response', 'dialog'] as const;
 
 /** Makes the page and the storage those of a new profile. */
 async function clear({ context, page, protocol }: OpenProfile, url: string, settings: PageSettings): Promise<void> {
   const others = context.pages().filter((other) => other !== page);
-  removeListeners(page);
+  page.removeAllListeners('dialog');
   // A page with unsaved changes asks whether it may be left.
   page.on('dialog', (dialog) => void dialog.accept());
   await Promise.all([
@@ -111,7 +108,7 @@ async function clear({ context, page, protocol }: OpenProfile, url: string, sett
     context.setOffline(false),
   ]);
   await page.goto(blankPath);
-  removeListeners(page);
+  for (const event of events) page.removeAllListeners(event);
   const { viewport, colorScheme, reducedMotion } = settings;
   await Promise.all([
     page.setViewportSize(viewport),
