@@ -125,7 +125,7 @@ describe('a contest that is edited', () => {
     await titleOf(page).fill('Second Name');
     await press(page, 'Update Contest');
     await press(page, 'Close');
-    await page.waitForURL('**/admin/contests');
+    await see(page, 'admin-contests.title');
     await site.admin.client.contests.update(_id, { title: 'Third Name' });
     await page.goBack();
     await titleOf(page).waitFor();

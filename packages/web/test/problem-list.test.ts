@@ -310,8 +310,9 @@ it('has a way on when it cannot be loaded, and goes on by itself when the server
   });
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
-  await stop();
+  // The page also asks again by itself, and must not find the server back meanwhile.
   const away = await loseRequests(page, '**/api/problem/getAll');
+  await stop();
   const lost = page.waitForEvent('requestfailed');
   await retry.click();
   await lost;
