@@ -151,8 +151,7 @@ describe('the editor', () => {
 
   it('stays 600px high in a contest if the window has room, with a font of 12', async () => {
     const page = await site.openPage({ as: 'learner', path: inContest('opener') });
-    await page.getByRole('heading', { level: 1, name: 'Opening Act' }).waitFor();
-    expect(await tagsOn(page)).toEqual(['live']);
+    await expect.poll(() => tagsOn(page)).toEqual(['live']);
     await editorOf(page).waitFor();
     await expectRoomBelow(page);
     await page.setViewportSize({ width: 1280, height: 1100 });

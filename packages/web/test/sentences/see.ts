@@ -31,13 +31,15 @@ export function find(within: Page | Locator, id: WordingId, values?: Values): Lo
   return findAll(within, id, values).first();
 }
 
-/** Waits until a sentence is visible. */
+/** Waits until a sentence is visible. The error has what the page shows instead. */
 export async function see(within: Page | Locator, id: WordingId, values?: Values): Promise<void> {
-  await expect
-    .poll(() => findAll(within, id, values).count(), {
-      message: `'${wordingOf(id, values)}' as ${sentences[id].as} (${id})`,
-    })
-    .toBeGreaterThan(0);
+  try {
+    await expect.poll(() => findAll(within, id, values).count()).toBeGreaterThan(0);
+  } catch (cause) {
+    const shown = 'goto' in within ? within.locator('body') : within;
+    const text = await shown.innerText({ timeout: 1_000 }).catch(() => '(nothing)');
+    throw new Error(`'${wordingOf(id, values)}' as ${sentences[id].as} (${id}) is not shown, but:\n${text}`, { cause });
+  }
   recordSentence(id);
 }
 

@@ -22,14 +22,14 @@ export function EditProblemPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...editedProblemQuery(client, problemId),
     // Each edit starts with a fresh problem, which background refetches do not replace.
+    refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   const reload = () => {
     setDismissed(false);
     void refetch();
   };
-  if (data && !isFetching)
+  if (data && !isFetching && !error)
     return <LoadedProblem key={`${data._id} ${data.revision}`} problem={data} onReload={reload} />;
   return (
     <Page title="Edit Problem">
