@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Diagnostic, Diagnostics } from '../judgement.ts';
 import { findTool, missingTool } from '../machine/find-tool.ts';
-import { runTool } from '../machine/run-tool.ts';
+import { askTool } from '../machine/run-tool.ts';
 import { collectView, programDevices, topLibraryFolders } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
@@ -114,7 +114,7 @@ interface Interpreter {
 async function findInterpreter(): Promise<Interpreter> {
   const found = await findTool(py.tool);
   if (found === undefined) throw missingTool(py.tool);
-  const { stdout } = await runTool(found.path, ['-I', '-B', '-c', inspect], { timeoutMs: 30_000 });
+  const { stdout } = await askTool(found.path, ['-I', '-B', '-c', inspect], { timeoutMs: 30_000 });
   try {
     return JSON.parse(stdout) as Interpreter;
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { findExecutable } from './find-executable.ts';
-import { runTool } from './run-tool.ts';
+import { askTool } from './run-tool.ts';
 
 export interface BubblewrapInstallation {
   path: string;
@@ -17,7 +17,7 @@ export const namespacesHint =
 export async function findBubblewrap(): Promise<BubblewrapInstallation | undefined> {
   const path = await findExecutable('bwrap');
   if (path === undefined) return undefined;
-  const { succeeded, stdout } = await runTool(path, ['--version'], { timeoutMs: 10_000 });
+  const { succeeded, stdout } = await askTool(path, ['--version'], { timeoutMs: 10_000 });
   const version = /(\d+)\.(\d+)(?:\.\d+)?/.exec(stdout);
   if (!succeeded || version === null) return undefined;
   const [text, major, minor] = version;

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import type { Tool } from '../languages/language.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 import { findExecutable } from './find-executable.ts';
-import { runTool } from './run-tool.ts';
+import { askTool } from './run-tool.ts';
 
 export interface FoundTool {
   /** The absolute path that was found on the search path. */
@@ -19,7 +19,7 @@ export async function findTool({ program, versionArgs = ['--version'] }: Tool): 
   const path = await findExecutable(program);
   if (path === undefined) return undefined;
   const [{ succeeded, stdout }, file] = await Promise.all([
-    runTool(path, versionArgs, { timeoutMs: 10_000 }),
+    askTool(path, versionArgs, { timeoutMs: 10_000 }),
     realpath(path).then(stat),
   ]);
   if (!succeeded) return undefined;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 
 export interface ToolRun {
   succeeded: boolean;
@@ -45,6 +46,23 @@ export function runTool(path: string, args: readonly string[], options: ToolOpti
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
+}
+
+const answers = new Map<string, Promise<ToolRun>>();
+
+/**
+ * Runs a program that prints something about itself. A process asks the same program often, and a
+ * version manager's script takes a tenth of a second. So a program that succeeded runs again only
+ * when its file has changed.
+ */
+export async function askTool(path: string, args: readonly string[], options: ToolOptions): Promise<ToolRun> {
+  const file = await stat(path).catch(() => undefined);
+  const question = JSON.stringify([path, file?.size, file?.mtimeMs, ...args]);
+  const answer = answers.get(question) ?? runTool(path, args, options);
+  answers.set(question, answer);
+  const run = await answer;
+  if (!run.succeeded) answers.delete(question);
+  return run;
 }
 
 function killGroup(pid: number | undefined): void {
