@@ -106,6 +106,7 @@ function start(node: readonly string[], dataDir: string, env: Record<string, str
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       // All servers share the compile cache of Node.js.
       NODE_COMPILE_CACHE: nodeCacheDir,
       PODIUM_PORT: '0',

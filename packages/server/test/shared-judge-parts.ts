@@ -1,11 +1,10 @@
 import { mkdir, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { linkJudgeParts } from '../../judge/src/test/run-cache.ts';
+import { linkJudgeParts, testCacheDir } from '../../judge/src/test/run-cache.ts';
 
 /** All runs and processes share this compile cache of Node.js. */
-export const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
+export const nodeCacheDir = join(testCacheDir, 'node');
 
 /**
  * Tests set `PODIUM_CACHE_DIR` to this folder, so the judges of one run share programs and parts.
