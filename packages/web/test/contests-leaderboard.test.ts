@@ -2,7 +2,7 @@ import type { LeaderboardEntry } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { failRequests, holdRequests } from './browser/network.ts';
+import { answerRequests, failRequests, holdRequests } from './browser/network.ts';
 import { type PageOptions, sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -131,7 +131,7 @@ async function answerWithMany(page: Page, ownId: string, participants: number): 
       ratingAfter: 1500,
     };
   });
-  await page.route(getLeaderboard, (route) => route.fulfill({ json: entries }));
+  await answerRequests(page, getLeaderboard, entries);
 }
 
 async function openThousands(participants = 2_000): Promise<Page> {

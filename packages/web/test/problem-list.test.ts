@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { failRequests, type HeldRequests, holdRequests, loseRequests } from './browser/network.ts';
+import { answerRequests, failRequests, type HeldRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
@@ -65,18 +65,13 @@ it('is the same at both addresses, and is downloaded again only if it has change
 
 it('shows at home what to go on with: contest, last problem, suggestions, and what is solved', async () => {
   const { sum } = site.problems;
+  const problems = await site.people.ada.client.problems.list();
+  const lengthen = (problem: ProblemSummary) => ({ ...problem, title: `${problem.title} ${'of sums '.repeat(9)}` });
+  const shown = problems.map((each) => (each._id === sum._id ? each : lengthen(each)));
   const page = await site.openPage({
     as: 'learner',
     path: '/user/home',
-    before: (opened) =>
-      opened.route('**/api/problem/getAll', async (route) => {
-        const problems: ProblemSummary[] = await (await route.fetch()).json();
-        const lengthen = (problem: ProblemSummary) => ({
-          ...problem,
-          title: `${problem.title} ${'of sums '.repeat(9)}`,
-        });
-        await route.fulfill({ json: problems.map((each) => (each._id === sum._id ? each : lengthen(each))) });
-      }),
+    before: (opened) => answerRequests(opened, '**/api/problem/getAll', shown),
   });
   const partOf = (name: string) => page.getByRole('region', { name, exact: true });
   await partOf('Running contest').getByRole('link', { name: site.contests.live.title }).waitFor();
@@ -262,16 +257,13 @@ it('filters by what was tried, sorts, moves by keys, and says how to go on witho
 
 it('puts many tags behind one button, which opens and closes by keyboard, and shows an unknown difficulty in grey', async () => {
   const names = Array.from({ length: 53 }, (_, index) => `tag ${index + 1}`);
+  const [first, ...others] = await site.people.ada.client.problems.list();
+  const shown = [{ ...first, tags: names, difficulty: 'Brutal' }, ...others];
   const page = await site.openPage({
     as: 'learner',
     path: '/user/home',
     size: 'phone',
-    before: (opened) =>
-      opened.route('**/api/problem/getAll', async (route) => {
-        const response = await route.fetch();
-        const [first, ...others] = await response.json();
-        await route.fulfill({ response, json: [{ ...first, tags: names, difficulty: 'Brutal' }, ...others] });
-      }),
+    before: (opened) => answerRequests(opened, '**/api/problem/getAll', shown),
   });
   const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
   const all = page.getByRole('button', { name: /^All tags/ });
@@ -325,7 +317,7 @@ it('does not show what a schema says about an answer of another version', async 
   const page = await site.openPage({
     as: 'learner',
     path: '/user/home',
-    before: (opened) => opened.route('**/api/problem/getAll', (route) => route.fulfill({ json: [{ title: 7 }] })),
+    before: (opened) => answerRequests(opened, '**/api/problem/getAll', [{ title: 7 }]),
   });
   const alert = page.getByRole('alert');
   await alert.waitFor();

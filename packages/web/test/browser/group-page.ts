@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll } from 'vitest';
+import { letRequestsThrough } from './intercept-requests.ts';
 import type { PageOptions } from './open-page.ts';
 
 /**
@@ -16,7 +17,10 @@ export function pageForGroup(open: (options: Required<Pick<PageOptions, 'atEnd'>
       for (const end of ends) await end();
     };
   });
-  afterEach(() => page?.unrouteAll({ behavior: 'ignoreErrors' }));
+  afterEach(async () => {
+    if (!page) return;
+    await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), letRequestsThrough(page)]);
+  });
   return () => {
     if (!page) throw new Error('the page is opened before the tests');
     return page;

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { interceptRequests } from './intercept-requests.ts';
 import { errorsOf } from './open-page.ts';
 
 interface Intervention {
@@ -22,12 +23,32 @@ export async function failRequests(
   { status, body = {} }: ErrorResponse,
 ): Promise<Intervention> {
   if (status >= 500) errorsOf(page).declare(new RegExp(`^answer ${status}:`));
-  return intervene(page, url, (route) => route.fulfill({ status, json: body }));
+  return respond(page, url, status, body);
+}
+
+/** Answers requests with other data than the server's. */
+export async function answerRequests(page: Page, url: string, body: unknown): Promise<Intervention> {
+  return respond(page, url, 200, body);
+}
+
+async function respond(page: Page, url: string, status: number, body: unknown): Promise<Intervention> {
+  const response = {
+    responseCode: status,
+    responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+    body: Buffer.from(JSON.stringify(body)).toString('base64'),
+  };
+  const stop = await interceptRequests(page, url, (protocol, requestId) =>
+    protocol.send('Fetch.fulfillRequest', { requestId, ...response }),
+  );
+  return { stop };
 }
 
 /** Breaks the connection of requests, so that no response arrives. */
 export async function loseRequests(page: Page, url: string): Promise<Intervention> {
-  return intervene(page, url, (route) => route.abort('connectionreset'));
+  const stop = await interceptRequests(page, url, (protocol, requestId) =>
+    protocol.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }),
+  );
+  return { stop };
 }
 
 export interface HeldRequests {
@@ -42,10 +63,10 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
   const moments = new EventEmitter();
   const released = once(moments, 'released');
   const held = once(moments, 'held');
-  await intervene(page, url, async (route) => {
+  await interceptRequests(page, url, async (protocol, requestId) => {
     moments.emit('held');
     await released;
-    await route.continue();
+    await protocol.send('Fetch.continueRequest', { requestId });
   });
   return {
     async waiting() {
@@ -55,9 +76,4 @@ export async function holdRequests(page: Page, url: string): Promise<HeldRequest
       moments.emit('released');
     },
   };
-}
-
-async function intervene(page: Page, url: string, handle: (route: Route) => Promise<void>): Promise<Intervention> {
-  await page.route(url, handle);
-  return { stop: () => page.unroute(url, handle) };
 }

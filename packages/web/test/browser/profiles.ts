@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { letRequestsThrough } from './intercept-requests.ts';
 
 type Stored = Readonly<Record<string, string>>;
 
@@ -103,6 +104,7 @@ async function clear({ context, page, protocol }: OpenProfile, url: string, sett
   await Promise.all([
     ...others.map((other) => other.close()),
     page.unrouteAll(),
+    letRequestsThrough(page),
     context.unrouteAll(),
     context.clearPermissions(),
     context.setOffline(false),
