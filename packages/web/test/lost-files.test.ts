@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { loseRequests } from './browser/network.ts';
-import { untilTestEnds } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { editorOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
@@ -23,8 +22,7 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 async function openWithout(files: readonly string[], as: 'nobody' | 'learner', path: string) {
   let restore = async () => {};
   const page = await site.openPage({
-    as,
-    path,
+    ...{ as, path, savesData: false },
     before: async (opened) => {
       restore = await blockFiles(opened, files);
     },
@@ -143,8 +141,7 @@ describe('a file that cannot be loaded', () => {
     // The browser reports a blocked file twice, and one that a route loses once.
     let restore = async () => {};
     const page = await site.openPage({
-      as: 'learner',
-      path: '/user/home',
+      ...{ as: 'learner', path: '/user/home', savesData: false },
       before: async (opened) => {
         restore = (await loseRequests(opened, '**/assets/contests-page-*.js')).stop;
       },
@@ -211,7 +208,7 @@ describe('a file that the server no longer has', () => {
 
 describe('the files that a screen can need next', () => {
   it('are there when the connection is lost, also those of the other pages', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/user/home' });
+    const page = await site.openPage({ as: 'learner', path: '/user/home', savesData: false });
     await seeFile(page, /\/user-profile-page-/);
     await page.getByRole('link', { name: site.problems.sum.title }).click();
     await seeFile(page, /\/result-view-/);
@@ -232,16 +229,7 @@ describe('the files that a screen can need next', () => {
   });
 
   it('are loaded later for who saves data', async () => {
-    const page = await site.openPage({
-      as: 'learner',
-      path: solving(),
-      before: (opened) =>
-        untilTestEnds(
-          opened.addInitScript(() =>
-            Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
-          ),
-        ),
-    });
+    const page = await site.openPage({ as: 'learner', path: solving(), savesData: true });
     await editorOf(page).waitFor();
     const files = await page.evaluate(async () => {
       for (let moment = 0; moment < 5; moment += 1) await new Promise((resolve) => requestIdleCallback(resolve));

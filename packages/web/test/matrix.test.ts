@@ -22,7 +22,7 @@ describe('every route', () => {
   });
 
   it.each(roles)('that %s may open loads with its heading, without barriers', { timeout }, async (role) => {
-    const page = await site.openPage({ as: role, path: '/unauthorized' });
+    const page = await site.openPage({ as: role, path: '/unauthorized', savesData: false });
     for (const { path, landings } of casesOf(site)) {
       if (landings[role][0] !== path) continue;
       // Visitors load the pages for everybody, and a page loads by its address in the same way for
@@ -40,7 +40,7 @@ describe('every route', () => {
 
   // entry.test.ts loads an address of each kind.
   it.each(roles)('that is not for %s leads to a page of theirs', async (role) => {
-    const page = await site.openPage({ as: role, path: '/unauthorized' });
+    const page = await site.openPage({ as: role, path: '/unauthorized', savesData: false });
     for (const { path, landings } of casesOf(site)) {
       if (landings[role][0] === path) continue;
       await follow(page, path);

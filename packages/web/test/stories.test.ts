@@ -77,7 +77,7 @@ async function generateLeaderboard(page: Page): Promise<void> {
 
 it('takes a learner from registering to a problem that is solved', { timeout }, async () => {
   const account = { firstName: 'Nia', lastName: 'New', email: 'nia@example.org', password: 'nia-password' };
-  const page = await site.openPage({ path: '/' });
+  const page = await site.openPage({ path: '/', savesData: false });
   await find(page.getByRole('main'), 'login.sign-up').click();
   await find(page, 'register.first-name').fill(account.firstName);
   await find(page, 'register.last-name').fill(account.lastName);
@@ -110,7 +110,7 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
   timeout,
 }, async () => {
   const title = 'Harbour Cup';
-  const admin = await site.openPage({ path: '/' });
+  const admin = await site.openPage({ path: '/', savesData: false });
   await logIn(admin, site.admin);
   await admin.getByRole('main').getByRole('link', { name: 'Upload Problem' }).click();
   await admin.getByLabel('Title').fill('Lighthouse');
@@ -181,7 +181,7 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
 });
 
 async function joinContest(person: Person, title: string): Promise<Page> {
-  const page = await site.openPage({ path: '/' });
+  const page = await site.openPage({ path: '/', savesData: false });
   await logIn(page, person);
   await find(page, 'user-header.contests').click();
   await page.getByRole('link', { name: title }).click();

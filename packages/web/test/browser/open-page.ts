@@ -19,6 +19,12 @@ export interface PageOptions {
   path?: string;
   theme?: Theme;
   size?: Size;
+  /**
+   * The user asks the browser to save data, so that the page does not load the files of others
+   * while it is idle. That would be a fifth of the work of most tests. The tests of every route, of
+   * lost files and of whole stories do not save data.
+   */
+  savesData?: boolean;
   /** Sets the browser's clock ahead by milliseconds. `page.clock` can move it. */
   clockOffsetMs?: number;
   /**
@@ -57,7 +63,8 @@ export function errorsOf(page: Page): ErrorWatch {
  * end of the test.
  */
 export async function openPage({ profiles, url, findPerson }: PageDeps, options: PageOptions): Promise<Page> {
-  const { as = 'nobody', path = '/', theme = 'light', size = 'desktop', allow = [], clockOffsetMs, frozenAt } = options;
+  const { as = 'nobody', path = '/', theme = 'light', size = 'desktop', savesData = true, allow = [] } = options;
+  const { clockOffsetMs, frozenAt } = options;
   const person = as === 'learner' || as === 'admin' ? findPerson(as) : as;
   const settings = {
     viewport: sizes[size],
@@ -69,7 +76,7 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   } as const;
   const session = person === 'nobody' ? {} : await beginSession(person);
   const clock = clockOffsetMs !== undefined ? 'other' : frozenAt !== undefined ? 'frozen' : 'true';
-  const { page, release } = await profiles.take(settings, clock, session);
+  const { page, release } = await profiles.take(settings, { clock, savesData }, session);
   const errors = watchErrors(page, url, allow);
   watches.set(page, errors);
   const { atEnd = onTestFinished } = options;

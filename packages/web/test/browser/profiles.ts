@@ -6,6 +6,12 @@ type Stored = Readonly<Record<string, string>>;
 /** Pages show the real time, a stopped time that can be set, or another time. */
 type Clock = 'true' | 'frozen' | 'other';
 
+export interface ProfileUse {
+  clock: Clock;
+  /** The user asked the browser to save data. */
+  savesData: boolean;
+}
+
 /** A browser profile that one test uses at a time. */
 export interface Profile {
   /** A page of the origin that shows an image and has no history. */
@@ -16,7 +22,7 @@ export interface Profile {
 
 export interface Profiles {
   /** Returns an empty profile with `stored` in its local storage. */
-  take(settings: PageSettings, clock: Clock, stored: Stored): Promise<Profile>;
+  take(settings: PageSettings, use: ProfileUse, stored: Stored): Promise<Profile>;
   /** Closes idle profiles, and others when they are released. */
   close(): Promise<void>;
 }
@@ -37,19 +43,26 @@ interface OpenProfile {
 const blankPath = '/icon.svg';
 
 /**
- * Provides profiles for the pages at `url`. The next test with equal settings reuses the page of a
+ * Provides profiles for the pages at `url`. The next test with like settings reuses the page of a
  * released profile: to open its own would take twice the work, because a page in use has the
- * application's files in memory. Stored data are removed.
+ * application's files in memory. Stored data are removed. Size and colours can differ, because a
+ * page in use can change them.
  */
 export function createProfiles(browser: Browser, url: string): Profiles {
   const idle = new Map<string, OpenProfile[]>();
   let isClosed = false;
 
   return {
-    async take(settings, clock, stored) {
-      const key = JSON.stringify([settings, clock]);
+    async take(settings, { clock, savesData }, stored) {
+      const { viewport, colorScheme, ...fixed } = settings;
+      const key = JSON.stringify([fixed, clock]);
       const profile = idle.get(key)?.pop() ?? (await open(browser, url, settings));
-      await profile.page.evaluate((items) => Object.assign(localStorage, items), stored);
+      await Promise.all([
+        profile.page.setViewportSize(viewport),
+        profile.page.emulateMedia({ media: null, colorScheme, reducedMotion: settings.reducedMotion }),
+        profile.protocol.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData }),
+        profile.page.evaluate((items) => Object.assign(localStorage, items), stored),
+      ]);
       return {
         page: profile.page,
         async release() {
@@ -57,7 +70,7 @@ export function createProfiles(browser: Browser, url: string): Profiles {
           // closed the page.
           const isUsedAgain = clock !== 'other' && !profile.page.isClosed();
           if (!isUsedAgain || isClosed) return profile.context.close();
-          await clear(profile, url, settings);
+          await clear(profile, url);
           idle.set(key, [...(idle.get(key) ?? []), profile]);
         },
       };
@@ -96,7 +109,7 @@ function removeFrame(): void {
 const events = ['console', 'pageerror', 'request', 'response', 'dialog'] as const;
 
 /** Makes the page and the storage those of a new profile. */
-async function clear({ context, page, protocol }: OpenProfile, url: string, settings: PageSettings): Promise<void> {
+async function clear({ context, page, protocol }: OpenProfile, url: string): Promise<void> {
   const others = context.pages().filter((other) => other !== page);
   page.removeAllListeners('dialog');
   // A page with unsaved changes asks whether it may be left.
@@ -111,10 +124,7 @@ async function clear({ context, page, protocol }: OpenProfile, url: string, sett
   ]);
   await page.goto(blankPath);
   for (const event of events) page.removeAllListeners(event);
-  const { viewport, colorScheme, reducedMotion } = settings;
   await Promise.all([
-    page.setViewportSize(viewport),
-    page.emulateMedia({ media: null, colorScheme, reducedMotion }),
     // Nothing lies under the pointer of a new page.
     page.mouse.move(-1, -1),
     page.evaluate(() => sessionStorage.clear()),
