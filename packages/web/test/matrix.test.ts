@@ -23,15 +23,20 @@ describe('every route', () => {
 
   it.each(roles)('that %s may open loads with its heading, without barriers', { timeout }, async (role) => {
     const page = await site.openPage({ as: role, path: '/unauthorized', savesData: false });
-    for (const { path, landings } of casesOf(site)) {
-      if (landings[role][0] !== path) continue;
+    const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
+    for (const { path, landings } of open) {
       // Visitors load the pages for everybody, and a page loads by its address in the same way for
       // each role.
-      const isLoaded = role === 'nobody' || landings.nobody[0] !== path;
-      await (isLoaded ? page.goto(path) : visit(page, path));
+      if (role !== 'nobody' && landings.nobody[0] === path) continue;
+      await page.goto(path);
+      await seeLanding(page, landings[role]);
+    }
+    // A document that axe has run in checks the next page with half the work of a new one.
+    for (const { path, landings } of open) {
+      await visit(page, path);
       await seeLanding(page, landings[role]);
       // These show the same to everybody.
-      if (!isLoaded && path.startsWith('/auth/')) continue;
+      if (role !== 'nobody' && path.startsWith('/auth/')) continue;
       await settle(page);
       expect(await smallButtons(page), path).toEqual([]);
       expect(await findBarriersInBothThemes(page), path).toEqual([]);
