@@ -9,6 +9,8 @@ export interface ErrorWatch {
    * before it was left.
    */
   check(address?: string): void;
+  /** Forgets what occurred and what was declared, for the next test of a page that tests share. */
+  forget(): void;
 }
 
 /**
@@ -25,6 +27,10 @@ const innerSchemes = new Set(['data:', 'blob:', 'about:']);
 export function watchErrors(page: Page, origin: string, declared: readonly RegExp[]): ErrorWatch {
   const errors: string[] = [];
   const patterns = [...declared];
+  const forget = () => {
+    errors.length = 0;
+    patterns.length = 0;
+  };
   page.on('console', (message) => {
     if (message.type() === 'error' && !reportOfAnswer.test(message.text())) errors.push(`console: ${message.text()}`);
   });
@@ -38,6 +44,7 @@ export function watchErrors(page: Page, origin: string, declared: readonly RegEx
   });
   return {
     declare: (pattern) => patterns.push(pattern),
+    forget,
     check(address = page.url()) {
       const unexpected = errors.filter((error) => !patterns.some((pattern) => pattern.test(error)));
       const missing = patterns.filter((pattern) => !errors.some((error) => pattern.test(error)));
