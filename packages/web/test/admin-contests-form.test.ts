@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
@@ -13,6 +15,15 @@ beforeAll(async () => {
 });
 const schedulePath = '/admin/scheduleContest';
 const open = (path: string) => site.openPage({ as: 'admin', path });
+// Each test begins on another page than it looks at, and saves what it writes.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
+
+async function visitShared(path: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const titleOf = (page: Page) => find(page, 'schedule.field-title');
 
@@ -75,7 +86,7 @@ describe('what is not saved', () => {
 describe('a contest that is edited', () => {
   it('sends only what was changed', async () => {
     const { _id } = await schedule('To Be Renamed');
-    const page = await open(`/admin/editContest/${_id}`);
+    const page = await visitShared(`/admin/editContest/${_id}`);
     await titleOf(page).fill('Renamed');
     await site.admin.client.contests.update(_id, { description: 'Another admin’s.' });
     const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
@@ -92,7 +103,7 @@ describe('a contest that is edited', () => {
     const { _id } = await schedule('To Be Cancelled');
     const { ada } = site.people;
     await ada.client.contests.register(_id);
-    const page = await open(`/admin/editContest/${_id}`);
+    const page = await visitShared(`/admin/editContest/${_id}`);
     await page.getByLabel('Cancelled').check();
     const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
     expect(body).toEqual({ cancelled: true });
@@ -111,14 +122,15 @@ describe('a contest that is edited', () => {
     await page.goBack();
     await page.getByLabel('Cancelled').uncheck();
     await press(page, 'Update Contest');
-    await expect.poll(async () => (await site.admin.client.contests.get(_id)).cancelled).toBe(false);
+    await see(page, 'edit-contest.success-text');
+    expect((await site.admin.client.contests.get(_id)).cancelled).toBe(false);
     await site.admin.client.contests.update(_id, { cancelled: true });
   });
 
   it('has its markdown drawn, and begins with what the contest is now, also when one comes back to it', async () => {
     const { _id } = await schedule('First Name');
     await site.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
-    const page = await open(`/admin/contest/${_id}`);
+    const page = await visitShared(`/admin/contest/${_id}`);
     await page.locator('main strong', { hasText: 'loud' }).waitFor();
     expect(await page.locator('main b').count()).toBe(0);
     await find(page, 'admin-contest.edit').click();

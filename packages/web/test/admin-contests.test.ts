@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
@@ -17,6 +18,15 @@ afterAll(() => site?.close());
 const openAsAdmin = (path: string, options: Partial<Parameters<TestSite['openPage']>[0]> = {}) =>
   site.openPage({ as: 'admin', path, ...options });
 
+// Each test begins on another page than it looks at, and saves what it writes.
+const sharedPage = pageForGroup((options) => openAsAdmin('/unauthorized', options));
+
+async function visitAsAdmin(path: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
+
 const titles = (page: Page) =>
   page.locator('ul[aria-label="Contests"] > li > a > span:first-child > span:first-child').allInnerTexts();
 
@@ -32,7 +42,7 @@ const localIn = (page: Page, iso: string) =>
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 it('lists running contests, in green, and coming ones by their start, past ones when asked, and the way to schedule', async () => {
-  const page = await openAsAdmin('/admin/contests');
+  const page = await visitAsAdmin('/admin/contests');
   await see(page, 'admin-contests.title');
   await see(page, 'admin-contests.filter-all');
   await see(page, 'admin-contests.filter-ongoing');
@@ -71,7 +81,7 @@ it('lists running contests, in green, and coming ones by their start, past ones 
 });
 
 it('schedules a contest with problems found by their title', async () => {
-  const page = await openAsAdmin('/admin/scheduleContest');
+  const page = await visitAsAdmin('/admin/scheduleContest');
   await see(page, 'schedule.title');
   await find(page, 'schedule.field-title').fill('Night Cup');
   await find(page, 'schedule.field-description').fill('Two hours at night.');
@@ -125,7 +135,7 @@ it('schedules a contest with problems found by their title', async () => {
 
 it('edits a contest in the prefilled form', async () => {
   const { bare } = site.contests;
-  const page = await openAsAdmin(`/admin/editContest/${bare._id}`);
+  const page = await visitAsAdmin(`/admin/editContest/${bare._id}`);
   const values = () => {
     const fields = ['schedule.field-title', 'schedule.field-description', 'schedule.field-start', 'schedule.field-end'];
     return Promise.all(fields.map((id) => find(page, id as 'schedule.field-title').inputValue()));
@@ -147,7 +157,7 @@ it('edits a contest in the prefilled form', async () => {
 });
 
 it('says that a contest has no problems yet, and has a leaderboard only after its end', async () => {
-  const page = await openAsAdmin(`/admin/contest/${site.contests.bare._id}`);
+  const page = await visitAsAdmin(`/admin/contest/${site.contests.bare._id}`);
   await see(page, 'admin-contest.no-problems');
   await visit(page, `/admin/contest/${site.contests.live._id}`);
   await see(page, 'admin-contest.no-leaderboard');
@@ -160,7 +170,7 @@ it('says that a contest has no problems yet, and has a leaderboard only after it
 });
 
 it('generates a leaderboard that is not there yet and shows it', async () => {
-  const page = await openAsAdmin(`/admin/leaderBoard/${site.contests.unranked._id}`);
+  const page = await visitAsAdmin(`/admin/leaderBoard/${site.contests.unranked._id}`);
   await see(page, 'admin-leaderboard.empty');
   await see(page, 'admin-leaderboard.empty-text');
   await find(page, 'admin-leaderboard.generate').click();
@@ -172,7 +182,7 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
 });
 
 it('shows the rankings with rank, first name, solved problems and score', async () => {
-  const page = await openAsAdmin(`/admin/leaderBoard/${site.contests.ranked._id}`);
+  const page = await visitAsAdmin(`/admin/leaderBoard/${site.contests.ranked._id}`);
   await see(page, 'admin-leaderboard.solved', { n: 2 });
   const rows = rankings(page);
   const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));

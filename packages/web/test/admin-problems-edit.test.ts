@@ -1,25 +1,30 @@
 import type { CheckerSpec } from '@podium/sdk/contract';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { bodyOf, descriptionOf, input, output, previewOf, testCase } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
-import type { PageOptions } from './browser/open-page.ts';
 import { problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-async function openForm({ _id }: { _id: string }, options: PageOptions = {}) {
-  const page = await site.openPage({ as: 'admin', path: `/admin/editProblem/${_id}`, ...options });
+// Each test begins on another page than the form, and saves what it writes.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
+
+async function visitForm({ _id }: { _id: string }): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, `/admin/editProblem/${_id}`);
   await descriptionOf(page).waitFor();
   return page;
 }
-type Page = Awaited<ReturnType<typeof openForm>>;
 const submit = (page: Page) => page.getByRole('button', { name: 'Update Problem' }).click();
 
 /** Makes a problem that no other test uses. */
@@ -37,7 +42,7 @@ async function upload(title: string) {
 
 describe('the form of a problem', () => {
   it('begins with what the problem is', async () => {
-    const page = await openForm(site.problems.paths);
+    const page = await visitForm(site.problems.paths);
     await see(page, 'edit-problem.title');
     const shown = {
       title: await page.getByLabel('Title').inputValue(),
@@ -64,7 +69,7 @@ describe('the form of a problem', () => {
 
   it('archives a problem and brings it back', async () => {
     const { _id } = await upload('To be archived');
-    const page = await openForm({ _id });
+    const page = await visitForm({ _id });
     const isArchived = async () => (await site.admin.client.problems.get(_id)).archived;
     await page.getByLabel('Archived').check();
     await submit(page);
@@ -77,11 +82,12 @@ describe('the form of a problem', () => {
     expect(await page.getByLabel('Archived').isChecked()).toBe(true);
     await page.getByLabel('Archived').uncheck();
     await submit(page);
-    await expect.poll(isArchived).toBe(false);
+    await see(page, 'edit-problem.success-text');
+    expect(await isArchived()).toBe(false);
   });
 
   it('shows a hostile text as learners see it, and nothing of it runs', async () => {
-    const page = await openForm(site.problems.hostile);
+    const page = await visitForm(site.problems.hostile);
     await previewOf(page).getByText('A very long line').waitFor();
     expect(await previewOf(page).locator('script, iframe, form, style').count()).toBe(0);
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
@@ -115,7 +121,7 @@ describe('updating', () => {
     const { problem } = await client.problems.upload({
       ...{ ...problemUpload('rich'), title: 'To Be Renamed', translations, checker },
     });
-    const page = await openForm(problem);
+    const page = await visitForm(problem);
     await page.getByText('The statement in English. Its translations (German) come from its package').waitFor();
     await page.getByText('Checker', { exact: true }).click();
     expect(await page.getByLabel('Custom checker').isChecked()).toBe(true);
@@ -138,7 +144,7 @@ describe('updating', () => {
 
   it('that is rejected says why, the form stays, and test cases that the server has are sent by their hashes', async () => {
     const problem = await upload('One More Test');
-    const page = await openForm(problem);
+    const page = await visitForm(problem);
     await output(page, 2).fill('31\n');
     const failing = await failRequests(page, '**/api/problem/updateProblem/*', {
       status: 400,
@@ -179,7 +185,9 @@ describe('updating', () => {
     it('opens without downloading them, shows a text on demand, and leaves what is not edited byte for byte', async () => {
       const problem = await uploadLong('Long Tests');
       const read = { bytes: 0 };
-      const page = await openForm(problem, {
+      const page = await site.openPage({
+        as: 'admin',
+        path: `/admin/editProblem/${problem._id}`,
         before: async (opened) => {
           opened.on('response', async (response) => {
             if (response.url().includes(`/api/problem/${problem._id}`)) read.bytes += (await response.body()).length;
@@ -226,7 +234,7 @@ describe('updating', () => {
         ...{ files: [{ name: 'more.cpp', source: 'int more;' }], args: ['strict'], others: [{ source }] },
       };
       const problem = await uploadLong('Long Tests in a Draft', checker);
-      const page = await openForm(problem);
+      const page = await visitForm(problem);
       await page.getByLabel('Title').fill('Several Programs Decide');
       await testCase(page, 2).getByRole('checkbox').check();
       await leaveAndRestoreDraft(page);
@@ -242,7 +250,7 @@ describe('updating', () => {
     const problem = await upload('Judged');
     const learner = await site.signUp('Rae');
     await site.submit(learner, problem, programs.correct);
-    const page = await openForm(problem);
+    const page = await visitForm(problem);
     await output(page, 1).fill('4\n');
     await submit(page);
     await page.getByText('1 submission is judged by the previous tests and limits.').waitFor();
@@ -266,7 +274,7 @@ describe('updating', () => {
 
 it('lets an administrator reload or overwrite when somebody else changed the problem first', async () => {
   const problem = await upload('Contended');
-  const page = await openForm(problem);
+  const page = await visitForm(problem);
   const meetConflict = async (theirs: { title?: string; tags?: string[] }, revision: number) => {
     await site.admin.client.problems.update(problem._id, theirs);
     await submit(page);

@@ -91,11 +91,11 @@ describe('signing in', () => {
     const page = await site.openPage({ path: '/admin/problems' });
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
-    await page.waitForURL('**/user/home');
-    for (const path of ['/auth/login', '/auth/register']) {
-      await page.goto(path);
-      await page.waitForURL('**/user/home');
-    }
+    await seeLanding(page, ['/user/home', 'Problem List']);
+    await page.goto('/auth/login');
+    await seeLanding(page, ['/user/home', 'Problem List']);
+    await visit(page, '/auth/register');
+    await seeLanding(page, ['/user/home', 'Problem List']);
     await find(page, 'user-header.log-out').click();
     await page.waitForURL('**/auth/login');
     await fillLogin(page, site.admin);

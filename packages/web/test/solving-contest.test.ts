@@ -4,6 +4,7 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
+import { seeLanding, visit } from './every-route.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeText, write } from './solving-steps.ts';
 
@@ -132,7 +133,7 @@ describe('a contest problem', () => {
     await contest.getByRole('link', { name: 'B: Encore' }).click();
     await page.getByRole('heading', { level: 1, name: 'Encore' }).waitFor();
     await page.getByRole('link', { name: 'Open Stage' }).click();
-    await page.waitForURL('**/user/contestAttempt/**');
+    await seeLanding(page, [`/user/contestAttempt/${site.contests.live._id}`, 'Open Stage']);
   });
 
   it('is explained to those who are not registered, also in practice', async () => {
@@ -142,7 +143,7 @@ describe('a contest problem', () => {
       `/user/contest/${site.contests.live._id}`,
     );
     await expectAccessible(page);
-    await page.goto(`/user/problem/practice/${site.problems.opener._id}`);
+    await visit(page, `/user/problem/practice/${site.problems.opener._id}`);
     await page.getByRole('link', { name: 'To the contests' }).waitFor();
     await seeText(page, 'Register for the contest to open this problem');
   });

@@ -5,6 +5,7 @@ import { expectAccessible } from './browser/axe.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { seeLanding, visit } from './every-route.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
@@ -93,8 +94,8 @@ describe('a draft', () => {
     await find(page, 'login.email').fill(site.people.eli.email);
     await find(page, 'login.password').fill(site.people.eli.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/user/home');
-    await page.goto(`/user/problem/practice/${site.problems.sum._id}`);
+    await seeLanding(page, ['/user/home', 'Problem List']);
+    await visit(page, `/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     expect(await programOf(page)).toContain('bits/stdc++');
   });

@@ -1,9 +1,12 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { holdRequests } from './browser/network.ts';
 import { type PageOptions, sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule } from './sentences/see.ts';
 import { editorOf, seeText } from './solving-steps.ts';
 
@@ -13,6 +16,15 @@ beforeAll(async () => {
 });
 const open = (name: keyof TestSite['problems'], options?: PageOptions) =>
   site.openPage({ as: 'learner', path: `/user/problem/practice/${site.problems[name]._id}`, ...options });
+
+// Each test begins at the statement of its problem.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'learner', path: '/unauthorized', ...options }));
+
+async function visitProblem(id: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, `/user/problem/practice/${id}`);
+  return page;
+}
 
 /** Opens a new problem with this statement. */
 async function openStatement(title: string, description: string, options?: PageOptions) {
@@ -91,7 +103,7 @@ it('marks an interactive problem, of which no samples are shown or run', async (
     testCases: [{ input: '10', output: '7', isSample: true }],
     checker: { type: 'interactive', protocol: 'kattis', source: 'int main() { return 43; }' },
   });
-  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  const page = await visitProblem(problem._id);
   await seeText(page, /Interactive: flush after every line/);
   await seeText(page, 'Find the page.');
   expect(await page.getByRole('region', { name: 'Sample 1' }).count()).toBe(0);
@@ -100,7 +112,7 @@ it('marks an interactive problem, of which no samples are shown or run', async (
 });
 
 it('shows HTML as text', async () => {
-  const page = await open('hostile');
+  const page = await visitProblem(site.problems.hostile._id);
   await seeText(page, /<script>window\.harmed/);
   const harm = page.locator('.markdown').locator('script, iframe, form, style, a, [onerror]');
   expect(await harm.count()).toBe(0);
@@ -173,7 +185,7 @@ it('is read in the language that the learner chooses, from then on', async () =>
     return problem._id;
   };
   const [first, second] = [await upload('First'), await upload('Second')];
-  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${first}` });
+  const page = await visitProblem(first);
   await seeText(page, 'Add the numbers.');
   const language = page.getByLabel('Language of the statement');
   expect(await language.locator('option').allTextContents()).toEqual(['English', 'German']);

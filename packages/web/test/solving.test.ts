@@ -3,11 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import type { Size, Theme } from './browser/open-page.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import type { Person } from './browser/people.ts';
 import { problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
@@ -22,8 +23,12 @@ const practice = (name: keyof TestSite['problems']) => practiceOf(site.problems[
 const inContest = (name: keyof TestSite['problems']) =>
   `/user/problem/contest/${site.contests.live._id}/${site.problems[name]._id}`;
 
-async function openPractice(name: keyof TestSite['problems'] = 'sum', options: { theme?: Theme; size?: Size } = {}) {
-  const page = await site.openPage({ as: solver, path: practice(name), ...options });
+// Each test begins on another page than it looks at, and replaces the program.
+const sharedPage = pageForGroup((options) => site.openPage({ as: solver, path: '/unauthorized', ...options }));
+
+async function visitPractice(path = practice('sum')): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
   await see(page, 'solving.description');
   return page;
 }
@@ -62,7 +67,7 @@ describe('a solving screen', () => {
   });
 
   it('shows the tab of the input first, then the result in green, and in red what failed', async () => {
-    const page = await openPractice();
+    const page = await visitPractice();
     expectRule('solving-state.first-tab', await find(page, 'solving.test-cases').getAttribute('aria-selected')).toBe(
       'true',
     );
@@ -90,7 +95,7 @@ describe('a solving screen', () => {
     await seeText(page, 'Problem not found');
     expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
     await expectAccessible(page);
-    await page.goto(practiceOf('no-id'));
+    await visit(page, practiceOf('no-id'));
     await seeText(page, 'Problem not found');
   });
 });
@@ -117,7 +122,7 @@ describe('the editor', () => {
   }
 
   it('is 600px high in practice if the window has room, with a font of 14, and keeps the height that is chosen by dragging or by keys', async () => {
-    const page = await openPractice();
+    const page = await visitPractice();
     await expectRoomBelow(page);
     await page.setViewportSize({ width: 1280, height: 940 });
     expect(await fontSizeOf(page)).toBe('14px');
@@ -161,7 +166,7 @@ describe('the editor', () => {
   });
 
   it('is left by Escape and Tab, and goes back to the template and forth again', async () => {
-    const page = await openPractice('echo');
+    const page = await visitPractice(practice('echo'));
     await editorOf(page).click();
     const template = await programOf(page);
     await page.keyboard.press('Tab');
@@ -194,7 +199,7 @@ int main(int, char** argv) { int n = 0, answer = 0;
 
 describe('samples', () => {
   it('are copied byte by byte, taken as input and run, and what differs is shown beside what was expected', async () => {
-    const page = await openPractice();
+    const page = await visitPractice();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const sample = page.getByRole('region', { name: 'Sample 2' });
     await sample.getByRole('button', { name: 'Copy the input of sample 2' }).click();
@@ -222,7 +227,7 @@ describe('samples', () => {
       });
       return practiceOf(problem._id);
     };
-    const page = await site.openPage({ as: solver, path: await upload('a checker of its own', largerThanAnswer) });
+    const page = await visitPractice(await upload('a checker of its own', largerThanAnswer));
     const panel = page.getByRole('tabpanel');
     const runSamples = async (output: string, outcome: string) => {
       await write(page, `#include <cstdio>\nint main() { puts("${output}"); }\n`);
@@ -232,7 +237,7 @@ describe('samples', () => {
     await runSamples('0', 'Not as expected');
     await seeText(panel, 'too small');
     await runSamples('7', 'As expected');
-    await page.goto(await upload('a comparison of bytes', { type: 'exact' }));
+    await visit(page, await upload('a comparison of bytes', { type: 'exact' }));
     await runSamples('1 ', 'Not as expected');
     await seeText(panel, '·↵');
   });
@@ -241,7 +246,7 @@ describe('samples', () => {
 // Tests of a desktop check the colours and names of the same parts. Each check by axe includes the
 // colours of the other theme.
 it('shows one of three views on a dark phone, keeps nobody out of them, and swipes between them', async () => {
-  const page = await openPractice('rich', { theme: 'dark', size: 'phone' });
+  const page = await site.openPage({ as: solver, path: practice('rich'), theme: 'dark', size: 'phone' });
   await page.locator('.katex-display').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page);
