@@ -235,8 +235,9 @@ describe('a contest that cannot be loaded', () => {
     const lost = await loseRequests(page, getContest);
     await retry.click();
     await see(page, 'contest-error.no-response');
-    await lost.stop();
+    // The page asks again by itself after a lost connection, and must not find the server back.
     const broken = await breakRequests(page, '/contest/getContest');
+    await lost.stop();
     await retry.click();
     await see(page, 'contest-error.set-up');
     await broken.stop();

@@ -30,7 +30,7 @@ describe('the public header', () => {
     await find(page, 'public-menu.open').click();
     await find(menu, 'public-header.sign-up').click();
     await pollRule('public-menu.link', () => path(page)).toBe('/auth/register');
-    expect(await menu.count()).toBe(0);
+    await expect.poll(() => menu.count()).toBe(0);
   });
 
   it('keeps the colours that were chosen, in every tab', async () => {
@@ -104,7 +104,7 @@ describe('the header of a user', () => {
     expectRule('user-header.small', sliding).toContain('translate');
     await find(page.getByRole('dialog'), 'user-header.contests').click();
     await page.waitForURL('**/user/contests');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
 
