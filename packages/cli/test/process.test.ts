@@ -220,9 +220,9 @@ describe('an interruption', () => {
     const { exitCode, stderr } = await run;
     expect(exitCode).toBe(130);
     expect(stderr).toContain(pending);
-    const resumed = await podium(['submit', '--json'], { cwd: target });
+    const resumed = await ada.podium(['submit', '--json'], { cwd: target });
     expect(resumed.exitCode).toBe(4);
-    expect(JSON.parse(String(resumed.stdout))._id).toBe(pending);
+    expect((resumed.json() as { _id: string })._id).toBe(pending);
   });
 
   it('by SIGKILL in the middle of a submit never makes two of it', async () => {
@@ -232,7 +232,7 @@ describe('an interruption', () => {
     await waitFor(async () => (await pendingIn(target))?.key);
     run.kill('SIGKILL');
     await run;
-    expect((await podium(['submit'], { cwd: target })).exitCode).toBe(0);
+    expect((await ada.podium(['submit'], { cwd: target })).exitCode).toBe(0);
     expect(await count()).toBe(before + 1);
     expect((await readdir(target)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -242,15 +242,15 @@ describe('an answer to a submit', () => {
   it('that cannot be read leaves open what the server has, so that the next submit makes no second one', async () => {
     const proxy = await startFlakyProxy(server.url);
     onTestFinished(() => proxy.close());
-    const env = { PODIUM_SERVER: proxy.url, PODIUM_TOKEN: String((await podium(['token'])).stdout) };
+    const env = { PODIUM_SERVER: proxy.url, PODIUM_TOKEN: (await ada.podium(['token'])).stdout.trim() };
     const target = join(folder, 'cut-answer');
-    expect((await podium(['problem', 'get', 'sum-of-two', '--dir', target], { env })).exitCode).toBe(0);
+    expect((await ada.podium(['problem', 'get', 'sum-of-two', '--dir', target], { env })).exitCode).toBe(0);
     await writeFile(join(target, 'solution.cpp'), programs.correct);
     const before = await count();
     proxy.cutAnswersOf(/compiler/);
-    expect((await podium(['submit'], { cwd: target, env })).exitCode).toBe(10);
+    expect((await ada.podium(['submit'], { cwd: target, env })).exitCode).toBe(10);
     proxy.cutAnswersOf(undefined);
-    expect((await podium(['submit'], { cwd: target, env })).exitCode).toBe(0);
+    expect((await ada.podium(['submit'], { cwd: target, env })).exitCode).toBe(0);
     expect(await count()).toBe(before + 1);
   });
 });
@@ -268,7 +268,7 @@ describe('a server that is gone', () => {
 });
 
 async function count(): Promise<number> {
-  return JSON.parse(String((await podium(['submissions', '-n', '200', '--json'])).stdout)).length;
+  return ((await ada.podium(['submissions', '-n', '200', '--json'])).json() as unknown[]).length;
 }
 
 /** Returns the record with a time limit that outlasts the test. */
