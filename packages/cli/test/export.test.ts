@@ -18,14 +18,16 @@ const tests = {
   'data/secret/1.in': '2 2\n',
   'data/secret/1.ans': '4\n',
 };
-const testlibChecker = `#include "testlib.h"
+/** After this header, which is precompiled, testlib.h takes a third less time to compile. */
+const testlib = '#include <bits/stdc++.h>\n#include "testlib.h"';
+const testlibChecker = `${testlib}
 int main(int argc, char *argv[]) {
   registerTestlibCmd(argc, argv);
   if (ouf.readInt() != ans.readInt()) quitf(_wa, "another sum");
   quitf(_ok, "right");
 }
 `;
-const testlibValidator = `#include "testlib.h"
+const testlibValidator = `${testlib}
 int main(int argc, char *argv[]) {
   registerValidation(argc, argv);
   inf.readInt(0, 99);

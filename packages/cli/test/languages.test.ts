@@ -57,7 +57,8 @@ describe('a solution in Python', () => {
     const cwd = await pull('stressed', 'a, b = map(int, input().split())\nprint(a + b if a < 3 else a)\n');
     await writeFiles(cwd, {
       'gen.py': 's = int(input())\nprint(s, s + 1)\n',
-      'brute.cpp': '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b; }\n',
+      'brute.cpp':
+        '#include <cstdio>\nint main() { int a, b; if (scanf("%d %d", &a, &b) == 2) printf("%d", a + b); }\n',
     });
     const { exitCode, stdout } = await setup.ada.podium(
       ['stress', '--gen', 'gen.py', '--brute', 'brute.cpp', '--no-shrink', '--json'],

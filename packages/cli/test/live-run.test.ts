@@ -11,12 +11,16 @@ import { openTerminal } from './terminal/terminal.ts';
  * Like a program for terminals, it asks in bold and without a line end. It writes a line of standard
  * error at once, because the parts of one would mix with standard output.
  */
-const asking = `#include <iostream>
-#include <string>
+const asking = `#include <cstdio>
 int main() {
-  for (std::string name; std::cout << "\\033[1mname?\\033[0m " << std::flush && std::getline(std::cin, name);)
-    std::cerr << "asked " + name + "\\n", std::cout << "hello " << name << std::endl;
-  std::cout << "bye";
+  for (char name[80];;) {
+    printf("\\033[1mname?\\033[0m ");
+    fflush(stdout);
+    if (!fgets(name, sizeof name, stdin)) break;
+    fprintf(stderr, "asked %s", name);
+    printf("hello %s", name);
+  }
+  printf("bye");
 }
 `;
 

@@ -213,7 +213,7 @@ it('names the authors, marks running and ended contests, and shows ratings', { t
 it('judges no program of a learner where there is no sandbox', { timeout: 120_000 }, async () => {
   const { source, problemId, giveAnswers } = await planWithOtherAnswers('Trap');
   const trace = join(folder, 'trace');
-  const code = `#include <fstream>\nint main() { std::ofstream("${trace}") << 1; }\n`;
+  const code = `#include <cstdio>\nint main() { if (FILE *file = fopen("${trace}", "w")) fclose(file); }\n`;
   expect(await client.compiler.submitPractice({ code, language: 'cpp', problemId })).toMatchObject({
     verdict: 'wrong_answer',
   });

@@ -131,9 +131,12 @@ it('wants an answer that the checker accepts only of samples', async () => {
   await writeFiles(join(folder, 'sum'), {
     ...sum,
     // It compares with the sum of the input, and reads no answer.
-    'output_validators/checker.cpp': `#include <fstream>
-#include <iostream>
-int main(int, char **argv) { long a, b, c; std::ifstream(argv[1]) >> a >> b; return std::cin >> c && c == a + b ? 42 : 43; }
+    'output_validators/checker.cpp': `#include <cstdio>
+int main(int, char **argv) {
+  long a, b, c;
+  if (fscanf(fopen(argv[1], "r"), "%ld %ld", &a, &b) != 2) return 1;
+  return scanf("%ld", &c) == 1 && c == a + b ? 42 : 43;
+}
 `,
     'data/valid_output/3.out': '3\n',
     'data/secret/small/1.ans': '',
