@@ -1,18 +1,16 @@
 // The right search, with guesses that stay in the buffer: both sides wait for each other.
-#include <iostream>
-#include <string>
+#include <cstdio>
+#include <cstring>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     long long low = 1, high;
-    std::cin >> high;
-    std::string answer;
-    while (answer != "correct") {
+    if (scanf("%lld", &high) != 1) return 1;
+    char answer[8] = "";
+    while (strcmp(answer, "correct") != 0) {
         const long long middle = low + (high - low) / 2;
-        std::cout << middle << '\n';
-        if (!(std::cin >> answer)) return 0;
-        if (answer == "higher") low = middle + 1;
+        printf("%lld\n", middle);
+        if (scanf("%7s", answer) != 1) return 0;
+        if (strcmp(answer, "higher") == 0) low = middle + 1;
         else high = middle - 1;
     }
 }

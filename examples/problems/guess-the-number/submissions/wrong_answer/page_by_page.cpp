@@ -1,13 +1,14 @@
 // Finds every page, with more guesses than there are.
-#include <iostream>
-#include <string>
+#include <cstdio>
+#include <cstring>
 
 int main() {
     long long pages;
-    std::cin >> pages;
-    std::string answer;
-    for (long long page = 1; page <= pages && answer != "correct"; ++page) {
-        std::cout << page << std::endl;
-        if (!(std::cin >> answer)) return 0;
+    if (scanf("%lld", &pages) != 1) return 1;
+    char answer[8] = "";
+    for (long long page = 1; page <= pages && strcmp(answer, "correct") != 0; ++page) {
+        printf("%lld\n", page);
+        fflush(stdout);
+        if (scanf("%7s", answer) != 1) return 0;
     }
 }

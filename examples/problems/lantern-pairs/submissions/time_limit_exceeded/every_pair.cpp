@@ -1,18 +1,18 @@
 // Tries every pair.
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
-    long long count;
-    std::cin >> count;
+    int count;
+    if (scanf("%d", &count) != 1) return 1;
     std::vector<long long> brightness(count);
-    for (long long& value : brightness) std::cin >> value;
-    for (long long i = 0; i < count; ++i) {
-        for (long long j = i + 1; j < count; ++j) {
+    for (long long& value : brightness) {
+        if (scanf("%lld", &value) != 1) return 1;
+    }
+    for (int i = 0; i < count; ++i) {
+        for (int j = i + 1; j < count; ++j) {
             if ((brightness[i] - brightness[j]) % (count - 1) != 0) continue;
-            std::cout << i + 1 << ' ' << j + 1 << '\n';
+            printf("%d %d\n", i + 1, j + 1);
             return 0;
         }
     }

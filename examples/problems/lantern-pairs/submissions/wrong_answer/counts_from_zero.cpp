@@ -1,19 +1,17 @@
 // The right pair, with lanterns counted from 0.
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int count;
-    std::cin >> count;
+    if (scanf("%d", &count) != 1) return 1;
     std::vector<int> lanternWith(count, -1);
     for (int i = 0; i < count; ++i) {
         long long brightness;
-        std::cin >> brightness;
+        if (scanf("%lld", &brightness) != 1) return 1;
         int& other = lanternWith[brightness % (count - 1)];
         if (other >= 0) {
-            std::cout << other << ' ' << i << '\n';
+            printf("%d %d\n", other, i);
             return 0;
         }
         other = i;

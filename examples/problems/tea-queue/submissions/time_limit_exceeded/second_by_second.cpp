@@ -1,24 +1,18 @@
 // Watches the tap second by second.
-#include <iostream>
-#include <queue>
-#include <utility>
+#include <cstdio>
 
 int main() {
     int count;
-    std::cin >> count;
-    std::queue<std::pair<long long, long long>> coming;
+    if (scanf("%d", &count) != 1) return 1;
+    long long longest = 0, left = 0, now = 0;
     while (count-- > 0) {
         long long arrives, pours;
-        std::cin >> arrives >> pours;
-        coming.emplace(arrives, pours);
+        if (scanf("%lld %lld", &arrives, &pours) != 2) return 1;
+        for (; left > 0 || now < arrives; ++now) {
+            if (left > 0) --left;
+        }
+        if (now - arrives > longest) longest = now - arrives;
+        left = pours;
     }
-    long long longest = 0, left = 0;
-    for (long long now = 0; !coming.empty(); ++now) {
-        if (left > 0) --left;
-        if (left > 0 || coming.front().first > now) continue;
-        longest = std::max(longest, now - coming.front().first);
-        left = coming.front().second;
-        coming.pop();
-    }
-    std::cout << longest << '\n';
+    printf("%lld\n", longest);
 }

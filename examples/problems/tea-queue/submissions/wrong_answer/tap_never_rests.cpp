@@ -1,16 +1,15 @@
 // Forgets that the tap may stand idle until the next contestant arrives.
-#include <algorithm>
-#include <iostream>
+#include <cstdio>
 
 int main() {
     int count;
-    std::cin >> count;
+    if (scanf("%d", &count) != 1) return 1;
     long long tapIsFree = 0, longest = 0;
     while (count-- > 0) {
         long long arrives, pours;
-        std::cin >> arrives >> pours;
-        longest = std::max(longest, tapIsFree - arrives);
+        if (scanf("%lld %lld", &arrives, &pours) != 2) return 1;
+        if (tapIsFree - arrives > longest) longest = tapIsFree - arrives;
         tapIsFree += pours;
     }
-    std::cout << longest << '\n';
+    printf("%lld\n", longest);
 }
