@@ -8,7 +8,7 @@ import { nodeCacheDir } from './shared-judge-parts.ts';
 
 // Tests the ownership of the data folder with real processes and a real mount.
 
-const entry = serverArgs();
+const entry = await serverArgs();
 const quick = {
   PODIUM_DEMO: '0',
   PODIUM_WORKERS: '0',

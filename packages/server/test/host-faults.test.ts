@@ -21,7 +21,7 @@ interface Site {
   problemId: string;
 }
 
-function launch(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<LaunchedServer> {
+async function launch(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<LaunchedServer> {
   const settings = {
     HOME: dataDir,
     PODIUM_DEMO: '0',
@@ -30,7 +30,7 @@ function launch(dataDir: string, env: Record<string, string> = {}, before?: stri
     PODIUM_ADMIN_PASSWORD: admin.password,
     ...env,
   };
-  return launchServer(serverArgs(), dataDir, settings, before);
+  return launchServer(await serverArgs(), dataDir, settings, before);
 }
 
 async function openSite(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<Site> {

@@ -53,7 +53,7 @@ const untilWorker = (expected: object) =>
 it('judges for a server whose address and token it knows, until the token is revoked', async () => {
   const early = await queue(doubling());
   const { token, entry } = await client.tokens.create({ name: 'worker', scopes: ['judge'] });
-  const command = serverArgs('worker', 'join', server.url);
+  const command = await serverArgs('worker', 'join', server.url);
   worker = await launchWorker(command, join(folder, 'worker'), { PODIUM_WORKER_TOKEN: token, PODIUM_WORKERS: '1' });
   await untilVerdict(early);
   await untilWorker({ name: hostname(), connection: 'joined', slots: 1, state: 'judging', verdicts: 1 });
@@ -92,6 +92,6 @@ it.each([
   [['http://127.0.0.1:1', '--token-file', 'nowhere'], 'The token cannot be read'],
 ])('explains what is wrong with the arguments %j', async (args, text) => {
   const env = { PODIUM_WORKER_TOKEN: 'podium_x' };
-  const failed = launchWorker(serverArgs('worker', 'join', ...args), join(folder, 'none'), env);
+  const failed = launchWorker(await serverArgs('worker', 'join', ...args), join(folder, 'none'), env);
   await expect(failed).rejects.toThrow(text);
 });

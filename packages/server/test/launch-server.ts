@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { buildServer } from './build-server.ts';
 import { nodeCacheDir, shareJudgeCache } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
@@ -24,9 +24,9 @@ export interface LaunchedWorker extends Pick<LaunchedServer, 'pid' | 'output' | 
   ended(): Promise<number | null>;
 }
 
-/** Returns the arguments of Node.js that run a command of `podium-server` from the sources. */
-export function serverArgs(...command: string[]): string[] {
-  return ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url)), ...command];
+/** Returns the arguments of Node.js that run a command of `podium-server`, as it is in the sources. */
+export async function serverArgs(...command: string[]): Promise<string[]> {
+  return [await buildServer(), ...command];
 }
 
 /** The first server on a machine compiles the judge's parts; later ones reuse them. */

@@ -15,7 +15,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 async function start(dataDir: string, log: string): Promise<LaunchedServer> {
-  const server = await launchServer(serverArgs(), dataDir, {
+  const server = await launchServer(await serverArgs(), dataDir, {
     PODIUM_DEMO: '0',
     PODIUM_WORKERS: '0',
     PODIUM_LOG: log,

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Runs a command of podium-server. Rejects if it fails. */
 async function run(words: string[], environment: Record<string, string>): Promise<string> {
-  const args = serverArgs(...words);
+  const args = await serverArgs(...words);
   const env = { PATH: process.env.PATH, PODIUM_DATA_DIR: join(root, 'data'), ...environment };
   return (await execFileAsync(process.execPath, args, { cwd: root, env })).stdout;
 }

@@ -9,7 +9,7 @@ import { nodeCacheDir } from './shared-judge-parts.ts';
 
 // Tests with real files who can read what a server keeps.
 
-const entry = serverArgs();
+const entry = await serverArgs();
 const admin = { email: 'admin@example.org', password: 'a-secret-of-the-operator' };
 const settings = {
   PODIUM_DEMO: '0',

@@ -26,7 +26,7 @@ let workersMade = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'podium-processes-'));
   cluster = await startPostgres();
-  api = await launchServer(serverArgs('api'), join(folder, 'api'), {
+  api = await launchServer(await serverArgs('api'), join(folder, 'api'), {
     DATABASE_URL: cluster.url,
     PODIUM_DEMO: '0',
     PODIUM_ADMIN_EMAIL: account.email,
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function startWorker(): Promise<Worker> {
   workersMade += 1;
   const env = { DATABASE_URL: cluster.url, PODIUM_WORKERS: '1' };
-  const worker = await launchWorker(serverArgs('worker'), join(folder, `worker${workersMade}`), env);
+  const worker = await launchWorker(await serverArgs('worker'), join(folder, `worker${workersMade}`), env);
   workers.push(worker);
   return worker;
 }
@@ -101,7 +101,7 @@ it('loses no submission with a worker that is killed, and judges each once', asy
 });
 
 it('refuses a worker that has neither PostgreSQL nor the address of a server', async () => {
-  const child = spawn(process.execPath, serverArgs('worker'), {
+  const child = spawn(process.execPath, await serverArgs('worker'), {
     env: { PATH: process.env.PATH, PODIUM_DATA_DIR: join(folder, 'none') },
   });
   let printed = '';

@@ -14,7 +14,7 @@ export interface TestServer {
 }
 
 /**
- * Starts a real server from its sources, with its judge and an empty data folder, without the demo
+ * Starts a real server, with its judge and an empty data folder, without the demo
  * unless `env` asks for it. A shell runs `before` first. `stop` removes the data folder unless `env`
  * names one.
  */
@@ -25,9 +25,9 @@ export async function startServer(env: Record<string, string> = {}, before?: str
   const removeData = async () => {
     if (given === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  const launch = (port: string) =>
+  const launch = async (port: string) =>
     launchServer(
-      serverArgs(),
+      await serverArgs(),
       dataDir,
       {
         HOME: process.env.HOME ?? dataDir,

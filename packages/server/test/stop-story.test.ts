@@ -15,7 +15,7 @@ const admin = { email: 'admin@example.org', password: 'admin-password' };
 const source = '#include <cstdio>\nint main() { int n; std::scanf("%d", &n); std::printf("%d\\n", 2 * n); }\n';
 
 async function start(dataDir: string, settings: Record<string, string>) {
-  const server = await launchServer(serverArgs(), dataDir, {
+  const server = await launchServer(await serverArgs(), dataDir, {
     PODIUM_DEMO: '0',
     PODIUM_ADMIN_EMAIL: admin.email,
     PODIUM_ADMIN_PASSWORD: admin.password,
@@ -97,7 +97,7 @@ it('continues to stop in order if its terminal closes some time after Ctrl-C', a
 it('stops if the npm that started it exited before the server looked for it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const server = spawn(process.execPath, serverArgs(), {
+  const server = spawn(process.execPath, await serverArgs(), {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
@@ -115,7 +115,7 @@ it('stops if the npm that started it exited before the server looked for it', as
 it('stops while it sets up the demo, and does not lose the first administrator', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const server = spawn(process.execPath, serverArgs(), {
+  const server = spawn(process.execPath, await serverArgs(), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, PODIUM_DATA_DIR: dataDir, PODIUM_PORT: '0', PODIUM_LOG_LEVEL: 'silent' },
   });

@@ -100,9 +100,12 @@ export async function openInstallation(
     opened.push(service);
     return service;
   };
-  const server = await open('server', (dir, given) => launchServer(serverArgs(cluster ? 'api' : 'all'), dir, given));
+  const server = await open('server', async (dir, given) =>
+    launchServer(await serverArgs(cluster ? 'api' : 'all'), dir, given),
+  );
   const url = server.launched().url ?? '';
-  const launchNext: Launch = (dir, given) => launchWorker(serverArgs('worker'), dir, { ...given, ...workerEnv });
+  const launchNext: Launch = async (dir, given) =>
+    launchWorker(await serverArgs('worker'), dir, { ...given, ...workerEnv });
   if (cluster) await Promise.all(['worker 1', 'worker 2'].map((name) => open(name, launchNext)));
 
   const judges = cluster ? opened.slice(1) : [server];
@@ -142,7 +145,7 @@ export function hasEnded({ pid, startedAt }: ObservedProcess): boolean {
 
 /** A server also starts other programs for a moment, to see what the machine has. */
 function isJudge(pid: number): boolean {
-  return readOrEmpty(`/proc/${pid}/cmdline`).includes('/src/worker.ts');
+  return readOrEmpty(`/proc/${pid}/cmdline`).includes('/dist/worker.js');
 }
 
 async function openMachine(dir: string): Promise<FailingMachine> {
