@@ -9,13 +9,28 @@ import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podiu
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {} from '../../../../judge/src/test/run-cache.ts';
 import { demoRoot } from '../../demo-root.ts';
-import type { GeneratedTest } from './demo-problem.ts';
 import { type DemoProblem, demoProblems } from './index.ts';
 
 type FolderWithUpload = Awaited<ReturnType<typeof readProblemFolder>>;
 
 const examplesRoot = fileURLToPath(new URL('../../../../../examples/problems/', import.meta.url));
 const megabyte = 1024 ** 2;
+/**
+ * The digests of each problem's hidden tests. Comparing with them shows that every machine generates
+ * the same bytes, without generating them twice. A change of a problem's tests changes its digest.
+ */
+const digests: Record<string, string> = {
+  'podium-steps': '88bb597c4645b5d8',
+  'dropped-frames': '78921b8fefa3ab52',
+  'medal-table': 'e3509bafdcfdb79a',
+  'deadline-rush': '36188dedde5ab8fd',
+  'photo-finish': 'f6fe4ed7b6ddfad0',
+  'upset-count': '5365114bb8587cd7',
+  'cable-run': '76a52c0c617c1364',
+  'team-photo': '75bfa15de8484387',
+  'key-macro': 'de030e42d60f717a',
+  'torch-relay': '5f717872ff7b5451',
+};
 const generated = new Map<DemoProblem, Promise<GeneratedTests>>();
 let scratch: string;
 let judge: Judge;
@@ -44,12 +59,10 @@ describe.each(demoProblems)('demo problem $slug', (problem) => {
   });
 
   it('generates the same hidden tests every time, in order of their names', async () => {
-    const first = await generateOnce(problem);
-    const hash = createHash('sha256');
-    for (const test of problem.generateSecretTests()) hash.update(textOf(test));
-    expect(hash.digest('hex')).toBe(first.hash);
-    expect(first.names).toEqual([...new Set(first.names)].sort());
-    expect(first.names.length).toBeGreaterThanOrEqual(10);
+    const { digest, names } = await generateOnce(problem);
+    expect(digest).toBe(digests[slug]);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(names.length).toBeGreaterThanOrEqual(10);
   });
 });
 
@@ -76,7 +89,7 @@ describe('example problems', () => {
 
 interface GeneratedTests {
   files: TestCaseFiles[];
-  hash: string;
+  digest: string;
   names: string[];
   /** The number of characters of input and answer. */
   sizes: number[];
@@ -93,20 +106,17 @@ async function writeTests(problem: DemoProblem): Promise<GeneratedTests> {
   const folder = join(scratch, problem.slug);
   await mkdir(folder);
   const hash = createHash('sha256');
-  const tests: Omit<GeneratedTests, 'hash'> = { files: [], names: [], sizes: [] };
-  for (const test of problem.generateSecretTests()) {
-    const { name, input, answer } = test;
+  const tests: Omit<GeneratedTests, 'digest'> = { files: [], names: [], sizes: [] };
+  for (const { name, input, answer } of problem.generateSecretTests()) {
     const files = { inputPath: join(folder, `${name}.in`), answerPath: join(folder, `${name}.ans`) };
     await Promise.all([writeFile(files.inputPath, input), writeFile(files.answerPath, answer)]);
-    hash.update(textOf(test));
+    hash.update(`${name}\0${input}\0${answer}\0`);
     tests.files.push(files);
     tests.names.push(name);
     tests.sizes.push(input.length + answer.length);
   }
-  return { ...tests, hash: hash.digest('hex') };
+  return { ...tests, digest: hash.digest('hex').slice(0, 16) };
 }
-
-const textOf = ({ name, input, answer }: GeneratedTest) => `${name}\0${input}\0${answer}\0`;
 
 async function expectOwnVerdicts(problem: FolderWithUpload, tests: readonly TestCaseFiles[]): Promise<void> {
   const { submissions } = await readJuryPrograms(problem.folder.path);
