@@ -15,8 +15,11 @@ declare module 'vitest' {
   }
 }
 
-/** Matches the runner, the link options and the precompiled header, but no unfinished file. */
-const part = /^(runner-\w+|link-\w+\.json|header-\w+\/.+)$/;
+/**
+ * Matches the runner, the link options, the machine's speed, which servers measure once a day, and
+ * the precompiled header, but no unfinished file.
+ */
+const part = /^(runner-\w+|link-\w+\.json|speed-\w+|header-\w+\/.+)$/;
 
 /** On disk, and shared by all runs and processes: the environment has it for the run's workers. */
 export const testCacheDir = process.env.PODIUM_TEST_CACHE ?? join(tmpdir(), 'podium-test-cache');
