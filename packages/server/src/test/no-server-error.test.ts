@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arbitraryRequest, type GeneratedRequest, type KnownValues } from './arbitrary-request.ts';
 import { createScriptToken } from './authorization/callers.ts';
+import { testDatabaseKind } from './test-database.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
 import { createWholeServer } from './whole-server.ts';
 
@@ -104,8 +105,22 @@ function expectNoServerError(endpoint: Endpoint, token: string | undefined): Pro
   );
 }
 
+/**
+ * A request that the access of its endpoint does not allow is refused before a query has a part of
+ * it. The tests on SQLite send those too.
+ */
+const access = {
+  anonymous: ['public'],
+  learner: ['public', 'signed-in', 'user'],
+  admin: ['signed-in', 'admin'],
+} satisfies Record<string, Endpoint['access'][]>;
+
 describe.each(['anonymous', 'learner', 'admin'] as const)('whatever is sent as %s', (role) => {
-  it.each(table)('$title has no server error', ({ endpoint }) => expectNoServerError(endpoint, tokens[role]));
+  const reaches = ({ endpoint }: { endpoint: Endpoint }) =>
+    testDatabaseKind() === 'sqlite' || (access[role] as Endpoint['access'][]).includes(endpoint.access);
+  it.each(table.filter(reaches))('$title has no server error', ({ endpoint }) =>
+    expectNoServerError(endpoint, tokens[role]),
+  );
 });
 
 describe('whatever is sent as worker', () => {

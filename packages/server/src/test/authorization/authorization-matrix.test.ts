@@ -5,6 +5,7 @@ import { allEndpoints, apiBasePath, type Endpoint, errorBodySchema } from '@podi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createPlatform } from '../../platform.ts';
+import { testDatabaseKind } from '../test-database.ts';
 import type { TestServer } from '../test-server.ts';
 import { createWholeServer } from '../whole-server.ts';
 import { type Caller, createCallers } from './callers.ts';
@@ -32,6 +33,20 @@ const table = Object.entries(allEndpoints).flatMap(([noun, calls]) =>
     ([call, endpoint]): Row => ({ name: `${noun}.${call}` as EndpointName, endpoint }),
   ),
 );
+
+/** What decides whether a caller is refused. */
+const guardOf = ({ name, endpoint: { access, method, scope } }: Row) =>
+  JSON.stringify([access, method === 'GET', scope, requests[name].others]);
+
+/**
+ * A caller is refused by what its session says, without a query of the endpoint's own, or, if the
+ * row has others, by the service. On PostgreSQL one endpoint of each kind shows the same.
+ */
+const guarded = table.filter((row) => {
+  if (row.endpoint.access === 'public') return false;
+  const first = table.find((other) => guardOf(other) === guardOf(row));
+  return testDatabaseKind() === 'sqlite' || requests[row.name].others !== undefined || row === first;
+});
 
 /** What the table, and the row of an object that has an owner, say about a caller. */
 function expectedOf({ name, endpoint }: Row, { session }: Caller): { status: number; code?: string } {
@@ -119,27 +134,24 @@ describe('every endpoint', () => {
     expect(served.filter((route) => route.includes(` ${apiBasePath}/`)).sort()).toEqual(meant.sort());
   });
 
-  it.each(table.filter(({ endpoint }) => endpoint.access !== 'public'))(
-    '$name lets nobody in who may not call it',
-    async (row) => {
-      const refused = callers.filter((caller) => expectedOf(row, caller).status === 403);
-      const request = (await requests[row.name].request?.(site)) ?? {};
-      const before = await readContent();
-      const { method } = row.endpoint;
-      const answers = await Promise.all(
-        refused.map(async (caller) => {
-          const { status, code } = await send(method, row.endpoint, request, caller);
-          return { caller: caller.name, status, code };
-        }),
-      );
-      expect(answers).toEqual(refused.map((caller) => ({ caller: caller.name, ...expectedOf(row, caller) })));
-      if (method === 'GET' && row.endpoint.responseKind !== 'events') {
-        const heads = await Promise.all(refused.map((caller) => send('HEAD', row.endpoint, request, caller)));
-        expect(heads.map(({ status }) => status)).toEqual(heads.map(() => 403));
-      }
-      expect(await readContent()).toEqual(before);
-    },
-  );
+  it.each(guarded)('$name lets nobody in who may not call it', async (row) => {
+    const refused = callers.filter((caller) => expectedOf(row, caller).status === 403);
+    const request = (await requests[row.name].request?.(site)) ?? {};
+    const before = await readContent();
+    const { method } = row.endpoint;
+    const answers = await Promise.all(
+      refused.map(async (caller) => {
+        const { status, code } = await send(method, row.endpoint, request, caller);
+        return { caller: caller.name, status, code };
+      }),
+    );
+    expect(answers).toEqual(refused.map((caller) => ({ caller: caller.name, ...expectedOf(row, caller) })));
+    if (method === 'GET' && row.endpoint.responseKind !== 'events') {
+      const heads = await Promise.all(refused.map((caller) => send('HEAD', row.endpoint, request, caller)));
+      expect(heads.map(({ status }) => status)).toEqual(heads.map(() => 403));
+    }
+    expect(await readContent()).toEqual(before);
+  });
 
   it.each(table)('$name answers everybody who may call it', async (row) => {
     const answers: unknown[] = [];
