@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialectOf } from '../../database/dialect.ts';
 import { longestTurnShare } from '../../test/longest-turn-share.ts';
@@ -24,9 +25,13 @@ beforeAll(async () => {
   for (let index = 0; index < problemCount; index += 1) problems.push(await addProblem(server.database));
   const contest = await schedule(server, { problems });
   contestId = contest._id;
-  await storeParticipants(server.database, {
-    ...{ contestId, problemIds: problems, startTime: Date.parse(contest.startTime) },
-    ...{ count: participantCount, submissionsEach: problemCount },
+  await server.database.transaction().execute(async (trx) => {
+    // PostgreSQL would look up what each row refers to, for seconds.
+    if (dialectOf(trx) === 'postgres') await sql`set local session_replication_role = replica`.execute(trx);
+    await storeParticipants(trx, {
+      ...{ contestId, problemIds: problems, startTime: Date.parse(contest.startTime) },
+      ...{ count: participantCount, submissionsEach: problemCount },
+    });
   });
   server.clock.set(Date.parse(contest.endTime) + 1);
 });
