@@ -129,7 +129,8 @@ function openSession(url: string): pg.Pool {
  */
 async function makeAsNew(session: pg.Pool, description: string): Promise<boolean> {
   try {
-    // Processes that a test killed may still have connections.
+    // Processes that a test killed may still have connections. Their ends are waited for, so that
+    // none writes a row afterwards.
     await session.query(`${endOtherSessions}; ${emptyTables}`);
     return (await describeDatabase(session)) === description;
   } catch {
@@ -138,7 +139,7 @@ async function makeAsNew(session: pg.Pool, description: string): Promise<boolean
 }
 
 const endOtherSessions = `
-  select pg_terminate_backend(pid) from pg_stat_activity
+  select pg_terminate_backend(pid, 60000) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()
     and (application_name <> '${poolName}' or state <> 'idle')`;
 
