@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
@@ -8,6 +7,9 @@ import type { TestServer } from '../../server/test/start-server.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
+
+/** Screens of a hundred columns show paths in it, which would not fit in a longer one. */
+export const shownFolder = '/tmp';
 
 type AnyServer = Pick<TestServer, 'url' | 'admin'>;
 
@@ -31,7 +33,7 @@ export async function setUpLearner(): Promise<LearnerSetup> {
 
 /** Sets up a learner on a server without problems. `close` does not stop the server. */
 export async function setUpLearnerOn<Server extends AnyServer>(server: Server): Promise<LearnerSetup<Server>> {
-  const folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
+  const folder = await mkdtemp(join(shownFolder, 'podium-cli-'));
   const proxy = await startFlakyProxy(server.url);
   const admin = await signInAdmin(server, folder);
   for (const title of ['Sum of Two', 'Sum of Squares', 'Paths']) {

@@ -1,5 +1,4 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { prepareSharedServer, rememberData } from '../../../server/test/shared-server.ts';
@@ -7,7 +6,7 @@ import { startServer, type TestServer } from '../../../server/test/start-server.
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildCli, podiumEntry } from '../build-cli.ts';
 import { type FlakyProxy, startFlakyProxy } from '../flaky-proxy.ts';
-import { setUpLearnerOn } from '../learner-setup.ts';
+import { setUpLearnerOn, shownFolder } from '../learner-setup.ts';
 import { type Person, signInAdmin, signInDemoLearner } from '../people.ts';
 import { writeFiles } from '../write-files.ts';
 import { createEditors, type Editors } from './editors.ts';
@@ -79,7 +78,7 @@ const minuteMs = 60_000;
 export function setUpStory(options: StoryOptions & { hasOwnServer: true }): Promise<Story<TestServer>>;
 export function setUpStory(options?: StoryOptions): Promise<Story>;
 export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: StoryOptions = {}): Promise<Story> {
-  const own = await mkdtemp(join(tmpdir(), 'podium-story-'));
+  const own = await mkdtemp(join(shownFolder, 'podium-story-'));
   const standstill = frozenAt === undefined ? undefined : Date.parse(frozenAt);
   const needsOwn = hasOwnServer || content === 'demo' || standstill !== undefined;
   // The build comes first. If it failed while a server is set up, the setup would continue on a
