@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { linkJudgeParts, testCacheDir } from '../../judge/src/test/run-cache.ts';
@@ -32,4 +32,11 @@ export async function copyJudgeParts(dataDir: string): Promise<void> {
   const own = judgeCacheOf(dataDir);
   await mkdir(own, { recursive: true });
   await linkJudgeParts(runJudgeDir, own);
+}
+
+/** Gives a server whose cache was removed the precompiled header again, and no other part. */
+export async function copyPrecompiledHeader(dataDir: string): Promise<void> {
+  const own = judgeCacheOf(dataDir);
+  const headers = (await readdir(runJudgeDir)).filter((name) => /^header-\w+$/.test(name));
+  for (const name of headers) await cp(join(runJudgeDir, name), join(own, name), { recursive: true });
 }
