@@ -1,17 +1,15 @@
 // Sorts by insertion: quadratic in the number of submissions.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     std::size_t count, wanted;
-    std::cin >> count >> wanted;
+    if (std::scanf("%zu %zu", &count, &wanted) != 2) return 1;
     std::vector<long long> times;
     for (std::size_t i = 0; i < count; ++i) {
         long long time;
-        std::cin >> time;
+        if (std::scanf("%lld", &time) != 1) return 1;
         std::size_t place = times.size();
         times.push_back(time);
         while (place > 0 && times[place - 1] > time) {
@@ -24,5 +22,5 @@ int main() {
     for (std::size_t last = wanted - 1; last < count; ++last) {
         shortest = std::min(shortest, times[last] - times[last - wanted + 1]);
     }
-    std::cout << shortest << '\n';
+    std::printf("%lld\n", shortest);
 }

@@ -1,16 +1,16 @@
 // The row in blocks, each with the increasing list of heights that can be seen when nothing stands before it.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     const int size = 512;
     int count, operations;
-    std::cin >> count >> operations;
+    if (std::scanf("%d %d", &count, &operations) != 2) return 1;
     std::vector<int> heights(count);
-    for (auto& height : heights) std::cin >> height;
+    for (auto& height : heights) {
+        if (std::scanf("%d", &height) != 1) return 1;
+    }
     std::vector<std::vector<int>> seen((count + size - 1) / size);
     auto rebuild = [&](int block) {
         seen[block].clear();
@@ -21,7 +21,7 @@ int main() {
     for (std::size_t block = 0; block < seen.size(); ++block) rebuild(block);
     while (operations-- > 0) {
         int kind, a, b;
-        std::cin >> kind >> a >> b;
+        if (std::scanf("%d %d %d", &kind, &a, &b) != 3) return 1;
         if (kind == 1) {
             heights[a - 1] = b;
             rebuild((a - 1) / size);
@@ -42,6 +42,6 @@ int main() {
                 ++i;
             }
         }
-        std::cout << total << '\n';
+        std::printf("%d\n", total);
     }
 }

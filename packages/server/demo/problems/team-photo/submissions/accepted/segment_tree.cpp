@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int leaves = 1;
@@ -26,18 +26,18 @@ void join(int node) {
 }
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int count, operations;
-    std::cin >> count >> operations;
+    if (std::scanf("%d %d", &count, &operations) != 2) return 1;
     while (leaves < count) leaves *= 2;
     highest.assign(2 * leaves, 0);
     visible.assign(2 * leaves, 0);
-    for (int i = 0; i < count; ++i) std::cin >> highest[leaves + i];
+    for (int i = 0; i < count; ++i) {
+        if (std::scanf("%d", &highest[leaves + i]) != 1) return 1;
+    }
     for (int node = leaves - 1; node >= 1; --node) join(node);
     while (operations-- > 0) {
         int kind, a, b;
-        std::cin >> kind >> a >> b;
+        if (std::scanf("%d %d %d", &kind, &a, &b) != 3) return 1;
         if (kind == 1) {
             int node = leaves + a - 1;
             highest[node] = b;
@@ -55,6 +55,6 @@ int main() {
             total += above(node, floor);
             floor = std::max(floor, highest[node]);
         }
-        std::cout << total << '\n';
+        std::printf("%d\n", total);
     }
 }

@@ -1,18 +1,18 @@
 // Shows somebody who stands behind a person of the same height.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int count, operations;
-    std::cin >> count >> operations;
+    if (std::scanf("%d %d", &count, &operations) != 2) return 1;
     std::vector<int> heights(count);
-    for (auto& height : heights) std::cin >> height;
+    for (auto& height : heights) {
+        if (std::scanf("%d", &height) != 1) return 1;
+    }
     while (operations-- > 0) {
         int kind, a, b;
-        std::cin >> kind >> a >> b;
+        if (std::scanf("%d %d %d", &kind, &a, &b) != 3) return 1;
         if (kind == 1) {
             heights[a - 1] = b;
             continue;
@@ -21,6 +21,6 @@ int main() {
         for (int i = a - 1; i < b; ++i) {
             if (heights[i] >= floor) ++total, floor = heights[i];
         }
-        std::cout << total << '\n';
+        std::printf("%d\n", total);
     }
 }

@@ -1,20 +1,20 @@
 // Keeps the roads of best routes and finds the dominators of the finish among them.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int towns, roads;
-    std::cin >> towns >> roads;
+    if (std::scanf("%d %d", &towns, &roads) != 2) return 1;
     std::vector<long long> crowd(towns), best(towns, -1);
-    for (auto& c : crowd) std::cin >> c;
+    for (auto& c : crowd) {
+        if (std::scanf("%lld", &c) != 1) return 1;
+    }
     std::vector<std::vector<int>> out(towns), in(towns);
     std::vector<int> waiting(towns);
     for (int i = 0; i < roads; ++i) {
         int from, to;
-        std::cin >> from >> to;
+        if (std::scanf("%d %d", &from, &to) != 2) return 1;
         out[from - 1].push_back(to - 1);
         in[to - 1].push_back(from - 1);
         ++waiting[to - 1];
@@ -55,8 +55,8 @@ int main() {
         if (town == 0) break;
     }
     std::reverse(unavoidable.begin(), unavoidable.end());
-    std::cout << best[towns - 1] << '\n' << unavoidable.size() << '\n';
+    std::printf("%lld\n%zu\n", best[towns - 1], unavoidable.size());
     for (std::size_t i = 0; i < unavoidable.size(); ++i) {
-        std::cout << unavoidable[i] + 1 << (i + 1 < unavoidable.size() ? ' ' : '\n');
+        std::printf("%d%c", unavoidable[i] + 1, i + 1 < unavoidable.size() ? ' ' : '\n');
     }
 }

@@ -1,21 +1,21 @@
 // A town is on every best route if as many best routes pass it as there are; but the numbers are taken modulo a prime.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     const long long modulus = 1000000007;
     int towns, roads;
-    std::cin >> towns >> roads;
+    if (std::scanf("%d %d", &towns, &roads) != 2) return 1;
     std::vector<long long> crowd(towns), up(towns, -1), down(towns, -1), routesUp(towns), routesDown(towns);
-    for (auto& c : crowd) std::cin >> c;
+    for (auto& c : crowd) {
+        if (std::scanf("%lld", &c) != 1) return 1;
+    }
     std::vector<std::vector<int>> out(towns);
     std::vector<int> waiting(towns), order, unavoidable;
     for (int i = 0; i < roads; ++i) {
         int from, to;
-        std::cin >> from >> to;
+        if (std::scanf("%d %d", &from, &to) != 2) return 1;
         out[from - 1].push_back(to - 1);
         ++waiting[to - 1];
     }
@@ -48,7 +48,7 @@ int main() {
         if (up[town] < 0 || down[town] < 0 || up[town] + down[town] - crowd[town] != up[finish]) continue;
         if (routesUp[town] * routesDown[town] % modulus == routesUp[finish]) unavoidable.push_back(town);
     }
-    std::cout << up[finish] << '\n' << unavoidable.size() << '\n';
-    for (int town : unavoidable) std::cout << town + 1 << ' ';
-    std::cout << '\n';
+    std::printf("%lld\n%zu\n", up[finish], unavoidable.size());
+    for (int town : unavoidable) std::printf("%d ", town + 1);
+    std::printf("\n");
 }

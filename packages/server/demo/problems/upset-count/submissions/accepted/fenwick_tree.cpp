@@ -1,15 +1,15 @@
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <utility>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int count;
-    std::cin >> count;
+    if (std::scanf("%d", &count) != 1) return 1;
     std::vector<std::pair<int, int>> scores(count);
-    for (auto& [first, second] : scores) std::cin >> first >> second;
+    for (auto& [first, second] : scores) {
+        if (std::scanf("%d %d", &first, &second) != 2) return 1;
+    }
     std::sort(scores.begin(), scores.end());
     const int top = 1000001;
     std::vector<int> tree(top + 1);
@@ -24,5 +24,5 @@ int main() {
         for (int i = second + 1; i <= top; i += i & -i) ++tree[i];
         ++seen;
     }
-    std::cout << upsets << '\n';
+    std::printf("%lld\n", upsets);
 }

@@ -1,14 +1,14 @@
 // Compares every pair.
-#include <iostream>
+#include <cstdio>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int count;
-    std::cin >> count;
+    if (std::scanf("%d", &count) != 1) return 1;
     std::vector<int> first(count), second(count);
-    for (int i = 0; i < count; ++i) std::cin >> first[i] >> second[i];
+    for (int i = 0; i < count; ++i) {
+        if (std::scanf("%d %d", &first[i], &second[i]) != 2) return 1;
+    }
     long long upsets = 0;
     for (int i = 0; i < count; ++i) {
         for (int j = 0; j < i; ++j) {
@@ -16,5 +16,5 @@ int main() {
             if (first[i] < first[j] && second[i] > second[j]) ++upsets;
         }
     }
-    std::cout << upsets << '\n';
+    std::printf("%lld\n", upsets);
 }

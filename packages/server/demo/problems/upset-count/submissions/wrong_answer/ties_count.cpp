@@ -1,16 +1,16 @@
 // Orders equal first scores the wrong way round, so that ties count as upsets.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <utility>
 #include <vector>
 
 int main() {
-    std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
     int count;
-    std::cin >> count;
+    if (std::scanf("%d", &count) != 1) return 1;
     std::vector<std::pair<int, int>> scores(count);
-    for (auto& [first, second] : scores) std::cin >> first >> second;
+    for (auto& [first, second] : scores) {
+        if (std::scanf("%d %d", &first, &second) != 2) return 1;
+    }
     std::sort(scores.begin(), scores.end(), [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first < b.first : a.second > b.second;
     });
@@ -25,5 +25,5 @@ int main() {
         for (int i = second + 1; i <= top; i += i & -i) ++tree[i];
         ++seen;
     }
-    std::cout << upsets << '\n';
+    std::printf("%lld\n", upsets);
 }
