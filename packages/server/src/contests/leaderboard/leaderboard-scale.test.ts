@@ -47,12 +47,14 @@ it('scores, ranks and rates 10,000 participants in short turns, the same again w
   // The best participants solve all problems in the first minute: 500 · (1 − 0.48 / 120) each.
   expect(entries[0]).toMatchObject({ rank: 1, solvedProblems: problemCount, score: problemCount * 498 });
   expect(entries[0]?.byProblem?.scores).toEqual(Array(problemCount).fill(498));
-  turns.push(await longestTurnShare(() => leaderboards.generateLeaderboard(contestId, null)));
-  const reading = await longestTurnShare(async () =>
-    expect(await leaderboards.getLeaderboard(contestId)).toHaveLength(participantCount),
-  );
-  // On PostgreSQL a turn takes what has arrived, which is more while the machine is busy.
-  if (dialectOf(server.database) === 'sqlite') turns.push(reading);
+  // Measuring takes a processor also while PostgreSQL works, so there it is done once. Besides, a
+  // turn of reading takes what has arrived from PostgreSQL, which is more while the machine is busy.
+  if (dialectOf(server.database) === 'sqlite') {
+    turns.push(await longestTurnShare(() => leaderboards.generateLeaderboard(contestId, null)));
+    turns.push(await longestTurnShare(() => leaderboards.getLeaderboard(contestId)));
+  } else {
+    await leaderboards.generateLeaderboard(contestId, null);
+  }
   expect(await leaderboards.getLeaderboard(contestId)).toEqual(entries);
   expect(Math.max(...turns)).toBeLessThan(turnMaxShare);
 });
