@@ -13,6 +13,7 @@ import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
 import { type LossyProxy, startLossyProxy } from '../test/lossy-proxy.ts';
+import { testDatabaseKind } from '../test/test-database.ts';
 import { createTestServer, type TestServer } from '../test/test-server.ts';
 import { createWorkers } from '../workers/create-workers.ts';
 import { connectToServer, ownVersion } from './server-connection.ts';
@@ -276,7 +277,11 @@ describe('a joined worker', () => {
     saveJudgement: async (id) => (await read(id)).progress === 'judged',
   };
 
-  it.each(Object.keys(isDone))('judges once although the answers to %s are lost', async (call) => {
+  // What the network loses does not depend on the database, which decides only whether a verdict is
+  // written twice. So one call shows the same on the second database.
+  const callsThatLoseAnswers = testDatabaseKind() === 'postgres' ? ['saveJudgement'] : Object.keys(isDone);
+
+  it.each(callsThatLoseAnswers)('judges once although the answers to %s are lost', async (call) => {
     await start();
     proxy.loseAnswersTo(new RegExp(`^POST /api/judging/${call} `));
     const id = await submit();
