@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckerSpec } from '../../judgement.ts';
 import { openTestJudge, type TestJudge } from '../judging.ts';
 
 const printing = (text: string) => `#include <cstdio>\nint main() { fputs(${JSON.stringify(text)}, stdout); }`;
@@ -11,13 +10,13 @@ int main() {
   for (int letter; (letter = getchar()) != EOF;) putchar(letter);
 }`;
 
-/**
- * One program has all the roles, because each program with testlib.h takes a second to compile. Its
- * last argument names the role. The checker accepts the numbers of the answer within 1e-6, each
- * with a word of letters.
- */
-const source = `#include "testlib.h"
-using namespace std;
+// One program has all the roles, because each program with testlib.h takes a second to compile. Its
+// last argument names the role. Optimising it would take another second. The checker accepts the
+// numbers of the answer within 1e-6, each with a word of letters.
+const start = `#pragma GCC optimize("O0")
+#include "testlib.h"
+using namespace std;`;
+const judgingRoles = `
 void check(int argc, char **argv) {
   registerTestlibCmd(argc, argv);
   setName("compare %d columns", 2);
@@ -43,7 +42,8 @@ void interact(int argc, char **argv) {
     if (guess == secret) quitf(_ok, "%d tries", tries + 1);
   }
   quitf(_wa, "too many tries");
-}
+}`;
+const writingRoles = `
 void validate(int argc, char **argv) {
   registerValidation(argc, argv);
   int n = inf.readInt(1, 3, "n");
@@ -60,15 +60,22 @@ void generate(int argc, char **argv) {
   int n = opt<int>("n");
   println(n, rnd.next(1, 6), rnd.next("[a-c]{4}"), rnd.wnext(100, 5), rnd.any(rnd.perm(n)));
   println(rnd.distinct(3, 1, 3).size());
-}
+}`;
+const main = (roles: readonly string[]) => `
 int main(int argc, char **argv) {
   const string role = argv[--argc];
-  if (role == "check") check(argc, argv);
-  if (role == "give points") givePoints(argc, argv);
-  if (role == "interact") interact(argc, argv);
-  if (role == "validate") validate(argc, argv);
-  if (role == "generate") generate(argc, argv);
+  ${roles.map((role) => `if (role == "${role}") ${role}(argc, argv);`).join('\n  ')}
 }`;
+const judgingNames = ['check', 'givePoints', 'interact'];
+
+/**
+ * The protocol of testlib compiles its programs anew, because it defines a macro before them. This
+ * one has only the roles that the judge calls by the protocol.
+ */
+const sources = {
+  testlib: `#include <bits/stdc++.h>\n${start}${judgingRoles}${main(judgingNames)}`,
+  kattis: `${start}${judgingRoles}${writingRoles}${main([...judgingNames, 'validate', 'generate'])}`,
+};
 
 // The header works in the program itself, so one mode shows it.
 describe('the provided testlib.h', () => {
@@ -78,10 +85,14 @@ describe('the provided testlib.h', () => {
   });
   afterAll(() => tests.close());
 
-  const check = (output: string, spec: Partial<CheckerSpec> = {}, answer = '0.5\n2\n') =>
+  const check = (
+    protocol: keyof typeof sources,
+    output: string,
+    { role = 'check', answer = '0.5\n2\n', source = sources[protocol] } = {},
+  ) =>
     tests.judgeSource(printsItsInput, {
       cases: [[`2\n${output}`, answer]],
-      checker: { type: 'custom', protocol: 'testlib', source, args: ['check'], ...spec } as CheckerSpec,
+      checker: { type: 'custom', protocol, source, args: [role] },
     });
 
   describe.each(['testlib', 'kattis'] as const)('in a checker with the protocol of %s', (protocol) => {
@@ -96,7 +107,7 @@ describe('the provided testlib.h', () => {
       ['0.5 a 2 b more', 'wrong_answer', 'wrong output format Extra information'],
     ] as const;
     it.each(rows)('finds %j %s', async (output, verdict, words) => {
-      const judgement = await check(output, { protocol });
+      const judgement = await check(protocol, output);
       expect(judgement).toMatchObject({ verdict });
       const [result] = judgement.tests;
       const isNote = protocol === 'testlib' && verdict === 'wrong_answer';
@@ -104,13 +115,13 @@ describe('the provided testlib.h', () => {
     });
 
     it("does not blame the contestant for the jury's files", async () => {
-      const judgement = await check('0.5 a 2 b', { protocol }, 'half');
+      const judgement = await check(protocol, '0.5 a 2 b', { answer: 'half' });
       expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('line 1') });
     });
   });
 
   it('gives points', async () => {
-    const judgement = await check('', { args: ['give points'] });
+    const judgement = await check('testlib', '', { role: 'givePoints' });
     // The problem of this test has no points.
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('points') });
   });
@@ -123,7 +134,7 @@ int main() { int low = 1, high = 100; for (char word[8] = ""; word[0] != 'f';) {
     const interact = (protocol: 'kattis' | 'testlib', program: string) =>
       tests.judgeSource(program, {
         cases: [['37\n', '']],
-        checker: { type: 'interactive', protocol, source, args: ['interact'] },
+        checker: { type: 'interactive', protocol, source: sources[protocol], args: ['interact'] },
       });
     for (const protocol of ['kattis', 'testlib'] as const) {
       expect(await interact(protocol, searching)).toMatchObject({
@@ -136,7 +147,7 @@ int main() { int low = 1, high = 100; for (char word[8] = ""; word[0] != 'f';) {
 
   const run = (args: readonly string[], input: string) =>
     tests.judge.runProgram({
-      ...{ source, language: 'cpp', input, args },
+      ...{ source: sources.kattis, language: 'cpp', input, args },
       limits: { timeLimitMs: 2000, memoryLimitBytes: 256 * 1024 ** 2 },
     });
 
@@ -164,6 +175,6 @@ int main() { int low = 1, high = 100; for (char word[8] = ""; word[0] != 'f';) {
 
   it("gives way to the author's own", async () => {
     const own = '#line 1 "testlib.h"\n#define OWN 42\n#line 2 "solution.cpp"\nint main() { return OWN; }';
-    expect(await check('', { protocol: 'kattis', source: own })).toMatchObject({ verdict: 'accepted' });
+    expect(await check('kattis', '', { source: own })).toMatchObject({ verdict: 'accepted' });
   });
 });
