@@ -69,6 +69,7 @@ export const memory: AttackKind = {
       ),
       memoryMegabytes: 16,
       verdict: 'memory_limit_exceeded',
+      needsOneMode: true,
     },
     {
       title: 'huge pages',
@@ -78,6 +79,7 @@ export const memory: AttackKind = {
         for (long i = 0; i < 128 << 20; i += 4096) room[i] = 1;
         return 1;`),
       verdict: 'memory_limit_exceeded',
+      needsOneMode: true,
     },
     {
       title: 'a heap in each of many threads',
@@ -90,6 +92,7 @@ export const memory: AttackKind = {
         'void *filler(void *) { for (int i = 0; i < 16; ++i) if (void *room = malloc(1 << 20)) memset(room, 1, 1 << 20); return nullptr; }',
       ),
       verdict: 'memory_limit_exceeded',
+      needsOneMode: true,
     },
     {
       // The kernel keeps the pages of a shared mapping after the process has discarded them.
