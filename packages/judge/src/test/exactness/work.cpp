@@ -1,18 +1,17 @@
 // This program does the work that its input names. It lets the test observe it while it still has
 // all its memory, and prints the CPU time that the kernel has counted so far.
 // Input: <number of the test> <kind of work> <amount in milliseconds or megabytes>.
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <new>
-#include <string>
+#include <pthread.h>
+#include <string_view>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
-#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -45,15 +44,30 @@ static void burnInKernel(long amountMs) {
     if (getrandom(random, sizeof random, 0) < 0) exit(10);
 }
 
+template <class Body> static void *runBody(void *body) {
+  (*static_cast<Body *>(body))();
+  return nullptr;
+}
+
+/** The header of std::thread takes half a second to compile. */
+template <class Body> static void inThreads(int count, Body body) {
+  std::vector<pthread_t> threads(static_cast<size_t>(count));
+  for (auto &thread : threads) if (pthread_create(&thread, nullptr, runBody<Body>, &body) != 0) exit(11);
+  for (auto &thread : threads) pthread_join(thread, nullptr);
+}
+
 static void burnInThreads(int count, long amountMs) {
-  std::vector<std::thread> threads;
-  for (int i = 0; i < count; ++i) threads.emplace_back([=] { burn(CLOCK_THREAD_CPUTIME_ID, amountMs / count); });
-  for (auto &thread : threads) thread.join();
+  inThreads(count, [=] { burn(CLOCK_THREAD_CPUTIME_ID, amountMs / count); });
+}
+
+static void *burnForever(void *) {
+  for (;;) sink = 1;
 }
 
 /** Only the end of the process ends these threads. */
 static void leaveThreadsBurning(int count) {
-  for (int i = 0; i < count; ++i) std::thread([] { for (;;) sink = 1; }).detach();
+  pthread_t thread;
+  for (int i = 0; i < count; ++i) if (pthread_create(&thread, nullptr, burnForever, nullptr) != 0) exit(11);
 }
 
 static void touch(volatile char *area, size_t bytes) {
@@ -93,14 +107,14 @@ static void fragment(size_t bytes) {
 }
 
 static void allocateInThreads(int count, size_t bytes) {
-  std::vector<std::thread> threads;
-  for (int i = 0; i < count; ++i) threads.emplace_back([=] { heap(bytes / static_cast<size_t>(count)); });
-  for (auto &thread : threads) thread.join();
+  inThreads(count, [=] { heap(bytes / static_cast<size_t>(count)); });
 }
 
 /** Shows in its name that it waits, then waits until a byte is added to its input. */
 static void showItself(int number) {
-  prctl(PR_SET_NAME, ("look-at-" + std::to_string(number)).c_str());
+  char name[32];
+  snprintf(name, sizeof name, "look-at-%d", number);
+  prctl(PR_SET_NAME, name);
   for (char byte; read(0, &byte, 1) == 0;) usleep(2000);
 }
 
@@ -132,7 +146,7 @@ int main() {
   int number = 0;
   long amount = 0;
   if (read(0, text, sizeof text - 1) <= 0 || sscanf(text, "%d %31s %ld", &number, kind, &amount) != 3) return 8;
-  const std::string work = kind;
+  const std::string_view work = kind;
   const size_t bytes = static_cast<size_t>(amount) * mebibyte;
   if (work == "nothing") ;
   else if (work == "burn") burn(CLOCK_PROCESS_CPUTIME_ID, amount);
