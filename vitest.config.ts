@@ -5,7 +5,10 @@ import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
 const sourceConditions = ['podium-source', 'node', 'module'];
 const tests = '{packages,examples,e2e,scripts,benchmarks}/**/*.test.{ts,tsx,mjs}';
-/** These look for what their judges left behind, by the process that they run in: one for each file. */
+/**
+ * These look for what their judges left behind, by the process that they run in. So no other files
+ * run in their processes, and each process runs one file at a time.
+ */
 const judging = ['packages/judge/src/test/**/*.test.ts'];
 /** These read what other tests recorded. */
 const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
@@ -55,7 +58,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'judging', include: judging, exclude: nowhere, globalSetup, sequence: { groupOrder: 1 } },
+        // As below, files of one process share the loaded sources. A file closes its judges at its end, so the next one finds
+        // nothing of theirs.
+        test: {
+          name: 'judging',
+          include: judging,
+          exclude: nowhere,
+          globalSetup,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
