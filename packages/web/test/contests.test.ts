@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
-import { type PageOptions, sizes, untilTestEnds } from './browser/open-page.ts';
+import { type PageOptions, shownMoment, sizes, untilTestEnds } from './browser/open-page.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
 import type { RuleId } from './sentences/index.ts';
@@ -10,7 +10,7 @@ import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let site: OwnSite;
 beforeAll(async () => {
-  site = await setUpSite({ frozenAt: '2026-05-01T10:00:00.000Z', withoutJudge: true });
+  site = await setUpSite({ isFrozen: true, withoutJudge: true });
 });
 afterAll(() => site?.close());
 
@@ -82,8 +82,8 @@ describe('the page of a contest', () => {
     await see(page, 'contest.active');
     await page.getByText('Upcoming', { exact: true }).waitFor();
     expectRule('contest-status.before-end', await findAll(page, 'contest.over').count()).toBe(0);
-    await page.getByText('2 May 2026, 12:00 CEST', { exact: true }).waitFor();
-    await page.getByText('2 May 2026, 14:00 CEST', { exact: true }).waitFor();
+    await page.getByText(shownMoment(site.contests.future.startTime), { exact: true }).waitFor();
+    await page.getByText(shownMoment(site.contests.future.endTime), { exact: true }).waitFor();
     expect(await page.getByRole('timer').innerText()).toMatch(/^1\s+day\s+0\s+hours\s+0\s+minutes\s+0\s+seconds$/);
     await see(page, 'contest.no-leaderboard');
     expectRule('contest.leaderboard-after-end', await find(page, 'contest.no-leaderboard').isDisabled()).toBe(true);
@@ -298,9 +298,9 @@ describe('the list of contests', () => {
     const card = cards(page).filter({ hasText: 'Open Stage' });
     await card.waitFor();
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
-    expectRule('contests.card', text).toMatch(
-      /^Open Stage .*Running now\. .*Start 1 May 2026, 11:00 CEST .*End 1 May 2026, 15:00 CEST/,
-    );
+    const { startTime, endTime } = site.contests.live;
+    const times = `Start ${shownMoment(startTime)} .*End ${shownMoment(endTime)}`;
+    expectRule('contests.card', text).toMatch(new RegExp(`^Open Stage .*Running now\\. .*${times}`));
     await see(card, 'contests.ongoing');
     expect(await findAll(page, 'contests.ongoing').count()).toBe(1);
     await expectAccessible(page);

@@ -68,6 +68,8 @@ export interface Content {
   learners: Record<keyof Learners, Account>;
   problems: Record<ProblemName, ProblemSummary>;
   contests: Contests;
+  /** The whole minute in which the content was made, in milliseconds since 1970. */
+  presentMs: number;
 }
 
 /** The server's clock must be this far in the past when the content is made. */
@@ -79,7 +81,9 @@ export const historyMs = 24 * hourMs;
  */
 export async function createContent(serverUrl: string, admin: Person, clock: TestClock, now: number): Promise<Content> {
   const [learners, problems] = await Promise.all([signUpLearners(serverUrl), uploadProblems(admin)]);
-  const contests = await scheduleContests(admin, problems, now);
+  // Forms have times to the minute.
+  const presentMs = Math.floor(now / minuteMs) * minuteMs;
+  const contests = await scheduleContests(admin, problems, presentMs);
   for (const learner of [learners.ada, learners.bo, learners.cy, learners.eli]) {
     await learner.client.contests.register(contests.ranked._id);
   }
@@ -92,7 +96,7 @@ export async function createContent(serverUrl: string, admin: Person, clock: Tes
   clock.move(historyMs - 1.5 * hourMs - plays.length * minuteMs);
   await admin.client.contests.generateLeaderboard(contests.ranked._id);
   const accounts = Object.entries(learners).map(([name, { client: _, signIn: __, ...account }]) => [name, account]);
-  return { learners: Object.fromEntries(accounts), problems, contests };
+  return { learners: Object.fromEntries(accounts), problems, contests, presentMs };
 }
 
 /** Signs in the learners of the content. */
@@ -140,11 +144,10 @@ async function uploadProblems(admin: Person): Promise<Record<ProblemName, Proble
 async function scheduleContests(
   admin: Person,
   problems: Record<ProblemName, ProblemSummary>,
-  now: number,
+  presentMs: number,
 ): Promise<Contests> {
   const scheduled = Object.entries(contestPlans).map(async ([name, { startsInHours, hours, ...texts }]) => {
-    // Forms have times to the minute.
-    const start = Math.floor(now / minuteMs) * minuteMs + startsInHours * hourMs;
+    const start = presentMs + startsInHours * hourMs;
     const { contest } = await admin.client.contests.create({
       title: texts.title,
       description: texts.description,

@@ -49,6 +49,23 @@ export interface PageDeps {
   findPerson(as: 'learner' | 'admin'): Person;
 }
 
+/** What the browsers of tests say about their user. */
+const region = { locale: 'en-GB', timeZone: 'Europe/Berlin' };
+const moment = new Intl.DateTimeFormat(region.locale, {
+  timeZone: region.timeZone,
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** Formats a time as pages do in the browsers of tests: `1 May 2026, 11:00 CEST`. */
+export function shownMoment(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
 const watches = new WeakMap<Page, ErrorWatch>();
 
 /** Returns the error watch of a page that `openPage` opened, which can declare expected errors. */
@@ -71,8 +88,8 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
     hasTouch: size === 'phone',
     colorScheme: theme,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    locale: region.locale,
+    timezoneId: region.timeZone,
   } as const;
   const session = person === 'nobody' ? {} : await beginSession(person);
   const clock = clockOffsetMs !== undefined ? 'other' : frozenAt !== undefined ? 'frozen' : 'true';

@@ -25,9 +25,9 @@ import { onceInRun } from './shared-by-run.ts';
 
 interface SiteOptions {
   /**
-   * Stops the clocks of server and browsers at this time (ISO). By default they show the real time.
+   * Stops the clocks of server and browsers at `presentMs`. By default they show the real time.
    */
-  frozenAt?: string;
+  isFrozen?: boolean;
   /** Settings of the server. */
   env?: Record<string, string>;
   /** The server starts faster without a judge. Use it for tests that submit nothing. */
@@ -72,6 +72,11 @@ export interface TestSite extends BareSite {
   people: Learners & { admin: Person };
   problems: Record<ProblemName, ProblemSummary>;
   contests: Contests;
+  /**
+   * The contests start whole hours before or after this time, which is a whole minute, in
+   * milliseconds since 1970.
+   */
+  presentMs: number;
 }
 
 export type OwnSite = TestSite & Ownership;
@@ -82,29 +87,29 @@ export type OwnEmptySite = EmptySite & Ownership;
  * for others use `sharedSite`.
  */
 export async function setUpSite({
-  frozenAt,
+  isFrozen = false,
   env: settings,
   withoutJudge,
   isShared,
 }: SiteOptions = {}): Promise<OwnSite> {
   const env = { ...(withoutJudge ? noJudge : {}), ...settings };
-  const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
-  const isFrozenFromTheStart = frozenAt !== undefined;
-  const { folder, made } = await onceInRun(`content at ${frozenAt ?? 'the present'}`, (folder) =>
-    prepareContent(folder, now),
-  );
+  const { folder, made } = await onceInRun('content', prepareContent);
+  const { problems, contests, presentMs } = made;
+  const frozenAt = isFrozen ? new Date(presentMs).toISOString() : undefined;
+  const startsAt = isFrozen ? presentMs : Date.now();
   const data = join(folder, 'data');
-  return build({ frozenAt, env, startsAt: now, isFrozenFromTheStart, data, isShared }, async ({ serverUrl, admin }) => {
+  return build({ frozenAt, env, startsAt, isFrozenFromTheStart: isFrozen, data, isShared }, async (building) => {
+    const { serverUrl, admin } = building;
     const learners = await meetLearners(serverUrl, made.learners);
-    const { problems, contests } = made;
-    return { learner: learners.ada, extras: { people: { ...learners, admin }, problems, contests } };
+    return { learner: learners.ada, extras: { people: { ...learners, admin }, problems, contests, presentMs } };
   });
 }
 
 /**
  * Makes the content in the folder `data`, which every site copies, because making it takes long.
  */
-async function prepareContent(folder: string, now: number): Promise<Content> {
+async function prepareContent(folder: string): Promise<Content> {
+  const now = Date.now();
   const clock = createTestClock(folder);
   clock.move(now - historyMs - Date.now());
   const server = await startServer({ ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
