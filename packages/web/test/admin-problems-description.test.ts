@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { dotPng, problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -12,9 +14,18 @@ beforeAll(async () => {
 });
 const openForm = () => site.openPage({ as: 'admin', path: '/admin/uploadProblem' });
 
+const sharedPage = pageForGroup((atEnd) => site.openPage({ as: 'admin', path: '/admin/uploadProblem', ...atEnd }));
+/** Empties the description of the page that tests share. */
+async function emptyDescription(): Promise<Page> {
+  const page = sharedPage();
+  await descriptionOf(page).fill('');
+  await previewOf(page).getByText('Nothing to preview').waitFor();
+  return page;
+}
+
 describe('the description', () => {
   it('is 400 pixels high, and shows beside it what learners will see, or what is wrong with a formula', async () => {
-    const page = await openForm();
+    const page = await emptyDescription();
     await descriptionOf(page).click();
     await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
     const preview = previewOf(page);
@@ -90,7 +101,7 @@ describe('the description', () => {
   });
 
   it('makes a table of a size up to 6 by 6, by keyboard', async () => {
-    const page = await openForm();
+    const page = await emptyDescription();
     await page.getByRole('button', { name: 'Bold' }).focus();
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -108,7 +119,7 @@ describe('the description', () => {
   });
 
   it('embeds an image that is pasted or dropped, without calling back who has gone on to another field', async () => {
-    const page = await openForm();
+    const page = await emptyDescription();
     const image = previewOf(page).getByRole('img', { name: 'dot' });
     for (const way of ['paste', 'drop'] as const) {
       if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
@@ -124,6 +135,7 @@ describe('the description', () => {
       const decode = globalThis.createImageBitmap;
       // Delays the image until the next key, as a large image would.
       globalThis.createImageBitmap = async (source: ImageBitmapSource) => {
+        globalThis.createImageBitmap = decode;
         await new Promise((resolve) => document.addEventListener('keydown', resolve, { once: true }));
         return decode(source);
       };
@@ -138,7 +150,7 @@ describe('the description', () => {
   });
 
   it('shows a drawing without running it, makes a large image smaller, and rejects what is no image, whatever its name', async () => {
-    const page = await openForm();
+    const page = await emptyDescription();
     const base64Of = (text: string) => Buffer.from(text).toString('base64');
     await pasteImage(descriptionOf(page), 'a.png', base64Of('<p onclick="window.harmed=1">an image</p>'));
     await page.getByText('a.png is not a PNG, JPEG, GIF, WebP or SVG image.').waitFor();

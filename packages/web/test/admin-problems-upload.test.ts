@@ -1,4 +1,5 @@
 import type { ProblemUpload } from '@podium/sdk/contract';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import {
@@ -14,10 +15,12 @@ import {
   testCase,
 } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { dotPng } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
@@ -26,8 +29,17 @@ beforeAll(async () => {
 });
 const path = '/admin/uploadProblem';
 const openForm = () => site.openPage({ as: 'admin', path });
-const chosenTags = (page: Awaited<ReturnType<typeof openForm>>) =>
-  page.getByRole('list', { name: 'Chosen tags' }).getByRole('button');
+
+// The tests that store a problem share a page: nothing is left in their form.
+const uploadPage = pageForGroup((atEnd) => site.openPage({ as: 'admin', path: '/unauthorized', ...atEnd }));
+async function visitForm(): Promise<Page> {
+  const page = uploadPage();
+  await visit(page, path);
+  await see(page, 'upload.title');
+  return page;
+}
+
+const chosenTags = (page: Page) => page.getByRole('list', { name: 'Chosen tags' }).getByRole('button');
 
 describe('the form of a new problem', () => {
   it('begins with its defaults, and says under the fields what is required with the focus on the first', async () => {
@@ -79,7 +91,7 @@ describe('test cases', () => {
   });
 
   it('are taken from files that are dropped, matched by name, and files that cannot be read are reported', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await page.evaluate(() => {
       const whole = DataTransferItem.prototype.webkitGetAsEntry;
       DataTransferItem.prototype.webkitGetAsEntry = function () {
@@ -110,7 +122,7 @@ describe('test cases', () => {
   });
 
   it('that are large are replaced by files, also by the same one again, sent as blobs and not typed into', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     const large = '123456789\n'.repeat(20_000);
     await dropFiles(page.getByText('or drop files here'), {
       ...{ '1.in': large, '1.ans': '1\n', '2.in': large, '2.ans': '2\n' },
@@ -175,7 +187,7 @@ describe('tags', () => {
 
 describe('uploading', () => {
   it('stores all that was typed, and closing the message leads home', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await fillForm(page, 'Typed by Hand');
     await pasteImage(descriptionOf(page), 'dot.png', dotPng);
     await previewOf(page).getByRole('img').waitFor();
@@ -212,7 +224,7 @@ describe('uploading', () => {
   });
 
   it('that is rejected says why, also without a message, and the form stays', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await fillForm(page, 'Refused');
     const failure = await failRequests(page, '**/api/problem/uploadProblem', {
       status: 409,
