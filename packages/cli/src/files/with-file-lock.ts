@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 
 /** The lock of a dead process is ignored after this time. A running process renews its lock. */
 const staleMs = 10_000;
-/** A lock without a signal is held for moments, except while tests build the command line. */
+/** A lock without a signal is held for moments. */
 const waitMs = 45_000;
 const longestPauseMs = 250;
 

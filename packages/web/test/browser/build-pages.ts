@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { newestChange } from '../../../server/test/bundle-package.ts';
 import { onceInRun } from './shared-by-run.ts';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +22,7 @@ export async function buildPages(): Promise<void> {
 }
 
 async function buildWhenChanged(): Promise<void> {
-  const built = await changedAt(join(dist, 'index.html'));
+  const built = await newestChange(join(dist, 'index.html'));
   const changes = await Promise.all(sources.map((source) => newestChange(join(web, source))));
   if (built > Math.max(...changes)) return;
   const cache = join(workspace, 'node_modules', '.cache');
@@ -38,24 +39,6 @@ async function buildWhenChanged(): Promise<void> {
   }
 }
 
-async function newestChange(path: string): Promise<number> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(ignoreNoFolder);
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
-  const paths = files.length > 0 ? files.map((file) => join(file.parentPath, file.name)) : [path];
-  return Math.max(...(await Promise.all(paths.map(changedAt))));
-}
-
-/** Milliseconds since 1970; 0 for a missing file. */
-async function changedAt(path: string): Promise<number> {
-  const stats = await stat(path).catch(ignoreMissing);
-  return stats?.mtimeMs ?? 0;
-}
-
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-function ignoreNoFolder(error: NodeJS.ErrnoException): [] {
-  if (error.code !== 'ENOTDIR' && error.code !== 'ENOENT') throw error;
-  return [];
 }
