@@ -8,27 +8,18 @@ const namedKeys = [
  * Shift-Tab, `DC` for Delete), or either behind `C-`, `M-`, `S-`. Throws on any other name, which
  * tmux would type as text.
  */
-export function keyArguments(keys: readonly string[]): string[] {
-  return keys.map((key) => {
+export function checkKeys(keys: readonly string[]): void {
+  for (const key of keys) {
     const bare = key.replace(/^(?:[CMS]-(?=.))+/u, '');
     if ([...bare].length !== 1 && !namedKeys.includes(bare)) {
       throw new Error(
         `'${key}' is no key: one character or one of ${namedKeys.join(', ')}, with C-, M- or S- in front`,
       );
     }
-    return asArgument(key);
-  });
+  }
 }
 
 /** Returns the bytes as `send-keys -H` takes them. */
 export function hexArguments(text: string): string[] {
   return [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, '0'));
-}
-
-/**
- * Returns the text as an argument of tmux, which reads a final semicolon as a separator of
- * commands.
- */
-export function asArgument(text: string): string {
-  return text.replace(/;$/, '\\;');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isRunning } from './is-running.ts';
-import { asArgument, hexArguments, keyArguments } from './key-arguments.ts';
+import { checkKeys, hexArguments } from './key-arguments.ts';
 import { createTmux, type Tmux } from './tmux.ts';
 import { createWaiting, has, holdsStill, type Look, type WaitOptions } from './waiting.ts';
 
@@ -121,20 +121,16 @@ exec sleep infinity`;
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const { columns = 100, rows = 30, cwd, command = shell } = options;
   const env = completeEnvironment(options.env);
-  const tmux = await createTmux({ env, term: env.TERM ?? '' });
-  const output = join(tmux.folder, 'written');
-  try {
-    const size = ['-x', String(columns), '-y', String(rows)];
-    await tmux.command(
-      ...['new-session', '-d', '-s', 'main', ...size, '-c', cwd],
-      ...['--', 'bash', '-m', '-c', supervisor, tmux.folder, ...command],
-      ...[';', 'pipe-pane', ...target, '-O', `exec cat >> '${output}'`],
-    );
-    return createTerminal(tmux, output);
-  } catch (error) {
-    await tmux.close();
-    throw error;
-  }
+  const size = ['-x', String(columns), '-y', String(rows)];
+  const tmux = await createTmux({
+    env,
+    term: env.TERM ?? '',
+    session: (folder) => [
+      ...['-s', 'main', ...size, '-c', cwd, '--', 'bash', '-m', '-c', supervisor, folder, ...command],
+      ...[';', 'pipe-pane', ...target, '-O', `exec cat >> '${join(folder, 'written')}'`],
+    ],
+  });
+  return createTerminal(tmux);
 }
 
 function completeEnvironment(given: TerminalOptions['env']): Record<string, string> {
@@ -144,7 +140,8 @@ function completeEnvironment(given: TerminalOptions['env']): Record<string, stri
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function createTerminal(tmux: Tmux, output: string): Terminal {
+function createTerminal(tmux: Tmux): Terminal {
+  const output = join(tmux.folder, 'written');
   const ask = async (format: string) => (await tmux.command('display-message', '-p', ...target, format)).trim();
   const screens = createScreens(tmux);
   const exitCode = async () => readExitCode(await ask('#{pane_title}'));
@@ -167,7 +164,7 @@ function createTerminal(tmux: Tmux, output: string): Terminal {
     resize: async (columns, rows) =>
       void (await tmux.command('resize-window', ...target, '-x', String(columns), '-y', String(rows))),
     written: async () => (await readFile(output, 'utf8').catch(() => '')).replace(endOfProgramBytes, ''),
-    clipboard: () => tmux.command('show-buffer'),
+    clipboard: () => readClipboard(tmux),
     state: async () => parseState(await ask(stateFormat)),
     lineSettings: async () => readLineSettings(await ask('#{pane_tty}')),
     waitFor: (wanted, options) => waitUntil(`${wanted} did not appear`, (shown) => has(shown, wanted), options),
@@ -188,20 +185,20 @@ function createTerminal(tmux: Tmux, output: string): Terminal {
   };
 }
 
-/** Returns screen and exit code of one moment. */
+/** Returns the exit code and then the screen, which is the last one if there is an exit code. */
 async function look(tmux: Tmux): Promise<Look> {
-  const seen = await tmux.command(
-    'display-message',
-    '-p',
-    ...target,
-    '#{pane_title}',
-    ';',
-    'capture-pane',
-    '-p',
-    ...target,
-  );
-  const end = seen.indexOf('\n');
-  return { exitCode: readExitCode(seen.slice(0, end)), screen: readScreen(seen.slice(end + 1)) };
+  const [title, screen] = await Promise.all([
+    tmux.command('display-message', '-p', ...target, '#{pane_title}'),
+    tmux.command('capture-pane', '-p', ...target),
+  ]);
+  return { exitCode: readExitCode(title), screen: readScreen(screen) };
+}
+
+/** In a file the text is as it was copied. `show-buffer` would escape its line feeds. */
+async function readClipboard(tmux: Tmux): Promise<string> {
+  const path = join(tmux.folder, 'clipboard');
+  await tmux.command('save-buffer', path);
+  return readFile(path, 'utf8');
 }
 
 function readExitCode(title: string): number | undefined {
@@ -228,10 +225,15 @@ function createInput(
     await send(sequences);
   };
   return {
-    keys: async (...keys) => void (await tmux.command('send-keys', ...target, '--', ...keyArguments(keys))),
+    async keys(...keys) {
+      checkKeys(keys);
+      await tmux.command('send-keys', ...target, '--', ...keys);
+    },
     type: (text) => send(text.replaceAll('\n', '\r')),
-    paste: async (text) =>
-      void (await tmux.command('set-buffer', '--', asArgument(text), ';', 'paste-buffer', '-d', '-p', ...target)),
+    async paste(text) {
+      await tmux.command('set-buffer', '--', text);
+      await tmux.command('paste-buffer', '-d', '-p', ...target);
+    },
     wheel: (direction, { notches = 1, column = 1, row = 1 } = {}) =>
       mouse(`\u001b[<${direction === 'up' ? 64 : 65};${column};${row}M`.repeat(notches)),
     click: (column, row) => mouse(`\u001b[<0;${column};${row}M\u001b[<0;${column};${row}m`),

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
 
 /**
  * A tmux server with a separate socket, without the user's configuration and without key bindings.
@@ -12,37 +10,104 @@ const run = promisify(execFile);
 export interface Tmux {
   /** This folder has the socket and the terminal's files. `close` removes it. */
   folder: string;
-  /** Runs one tmux command, or several separated by the argument `;`. Returns the output. */
+  /** Runs a tmux command and returns its output. */
   command(...args: readonly string[]): Promise<string>;
-  /** Ends this server, by its own socket, and all programs in it. */
+  /** Ends the server and all programs in it. */
   close(): Promise<void>;
 }
 
 interface TmuxRequest {
+  /** The whole environment. */
   env: Readonly<Record<string, string>>;
   /** The TERM of the programs in it. */
   term: string;
+  /** Returns the arguments of `new-session`. */
+  session(folder: string): readonly string[];
 }
 
-/** Prepares a server. Its first command starts it, with `env` as the whole environment. */
-export async function createTmux({ env, term }: TmuxRequest): Promise<Tmux> {
+/** Starts a server with one session. The server ends with the session. */
+export async function createTmux({ env, term, session }: TmuxRequest): Promise<Tmux> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-terminal-'));
   const configuration = join(folder, 'tmux.conf');
   await writeFile(configuration, `${settings(term).join('\n')}\n`);
-  const where = ['-u', '-S', join(folder, 'socket'), '-f', configuration];
-  const command = async (...args: readonly string[]) => {
-    const { stdout } = await run('tmux', [...where, ...args], { env, cwd: folder }).catch(explainMissing);
-    return stdout;
-  };
+  const start = ['new-session', '-d', ...session(folder), ';', 'attach-session', '-f', 'no-output'];
+  const args = ['-u', '-S', join(folder, 'socket'), '-f', configuration, '-C', ...start];
+  const client = startControlClient(args, { env, cwd: folder });
   return {
     folder,
-    command,
+    command: client.command,
     async close() {
-      // The command fails if no server was started.
-      await command('kill-server').catch(() => undefined);
+      await client.command('kill-server').catch(() => undefined);
+      await client.ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/**
+ * Starts a client in tmux's control mode, which reads commands from its standard input: a process
+ * for each command would cost more than everything that tmux does. The client answers each command
+ * with a block of lines between `%begin` and `%end` or `%error`, and sends notifications outside of
+ * them.
+ */
+function startControlClient(args: readonly string[], options: { env: Readonly<Record<string, string>>; cwd: string }) {
+  const client = spawn('tmux', args, { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
+  const waiting: { resolve(output: string): void; reject(error: Error): void }[] = [];
+  let failure: Error | undefined;
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of waiting.splice(0)) reject(failure);
+  };
+  const receive = createBlockReader((succeeded, output) => {
+    const answer = waiting.shift();
+    if (succeeded) answer?.resolve(output);
+    else answer?.reject(new Error(`tmux: ${output}`));
+  });
+  let rest = '';
+  client.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) receive(line);
+  });
+  client.on('error', (error) => fail(explainMissing(error)));
+  client.stdin.on('error', fail);
+  const ended = once(client, 'close').then(
+    () => fail(new Error('tmux has ended')),
+    () => undefined,
+  );
+  const command = async (...words: readonly string[]) => {
+    if (failure) throw failure;
+    return new Promise<string>((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      client.stdin.write(`${words.map(quote).join(' ')}\n`);
+    });
+  };
+  return { command, ended };
+}
+
+/** Returns a function that gets the lines of a control client and reports the blocks. */
+function createBlockReader(report: (succeeded: boolean, output: string) => void): (line: string) => void {
+  let block: { id: string; lines: string[] } | undefined;
+  return (line) => {
+    const [, mark, id = ''] = /^%(begin|end|error) (\d+ \d+ \d+)$/.exec(line) ?? [];
+    if (block === undefined) {
+      if (mark === 'begin') block = { id, lines: [] };
+    } else if (id !== block.id) {
+      block.lines.push(line);
+    } else {
+      const { lines } = block;
+      block = undefined;
+      // The flag is 1 for commands from the standard input, and 0 for those of the start.
+      if (id.endsWith(' 1')) report(mark === 'end', lines.join('\n'));
+    }
+  };
+}
+
+function quote(word: string): string {
+  return `"${word
+    .replace(/["\\$]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')}"`;
 }
 
 function settings(term: string): string[] {
@@ -53,14 +118,13 @@ function settings(term: string): string[] {
     // The screen can be read after the end of its program.
     'set -g remain-on-exit on',
     "set -gq remain-on-exit-format ''",
-    'set -s exit-empty off',
     'set -s escape-time 0',
     // A text that a program copies (OSC 52) becomes a buffer of tmux.
     'set -s set-clipboard on',
   ];
 }
 
-function explainMissing(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ENOENT') throw error;
-  throw new Error('tmux is missing: `node scripts/setup.mjs --for test` installs it', { cause: error });
+function explainMissing(error: NodeJS.ErrnoException): Error {
+  if (error.code !== 'ENOENT') return error;
+  return new Error('tmux is missing: `node scripts/setup.mjs --for test` installs it', { cause: error });
 }

@@ -72,8 +72,8 @@ export function createWaiting(watched: Watched) {
 }
 
 /**
- * Reading the screen costs a process. So the screen is read when the program has written something,
- * and now and then.
+ * Asking for the number of bytes costs less than reading the screen. So the screen is read when the
+ * program has written something, and now and then.
  */
 function lookWhenWritten({ look, bytesWritten }: Watched): () => Promise<Look> {
   let last: { bytes: number; at: number; seen: Look } | undefined;
