@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Text } from 'ink';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { type Shell, ShellContext } from '../shell/shell-context.ts';
 import { createTheme, type Theme } from '../theme.ts';
@@ -13,6 +13,10 @@ import { Panel } from './panel.tsx';
 
 const plain = createTheme({ LANG: 'C.UTF-8' }, true);
 const ascii = createTheme({ PODIUM_ASCII: '1' }, true);
+
+// The testing library's terminal has no rows. Without these variables Ink starts two processes for
+// each rendering to find them out.
+beforeEach(() => void vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '24'));
 
 /** Returns the rows of an area of that size with this content, without colours. */
 function rowsOf(content: ReactNode, theme: Theme, area: Area): string[] {
