@@ -28,6 +28,9 @@ int main() {
   printf("%lld", s);
 }
 `;
+const sleepingSum = sum
+  .replace('<cstdio>', '<cstdio>\n#include <unistd.h>')
+  .replace('long long', 'usleep(300000); long long');
 /** Ignores numbers above 90. */
 const forgetful = sum.replace('s += x', 's += x > 90 ? 0 : x');
 const pairGenerator =
@@ -113,7 +116,7 @@ describe('stress', () => {
   });
 
   it('stops searching when its time is over', async () => {
-    await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}') });
+    await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}'), 'brute.cpp': sleepingSum });
     const run = await stress([...both, '--rounds', '1000000', '--time', '1s', '--json']);
     expect(run.exitCode).toBe(0);
     expect((run.json() as { rounds: number }).rounds).toBeLessThan(1_000_000);
@@ -139,10 +142,7 @@ describe('stress', () => {
 
   it('saves the smallest input so far when the shrinking is interrupted, and exits 130', async () => {
     // The brute force is slow, and therefore shrinking is slow.
-    const slow = sum
-      .replace('<cstdio>', '<cstdio>\n#include <unistd.h>')
-      .replace('long long', 'usleep(300000); long long');
-    await writeFiles(folder, { 'solution.cpp': forgetful, 'brute.cpp': slow });
+    await writeFiles(folder, { 'solution.cpp': forgetful, 'brute.cpp': sleepingSum });
     await buildCli();
     const terminal = await openTerminal({
       env: learnerEnvironment(folder, 'http://127.0.0.1:9'),
