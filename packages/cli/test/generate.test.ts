@@ -1,14 +1,25 @@
-import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
 let cwd: string;
+/** The package that `podium problem new` makes is in it. Each test begins with a copy. */
+let template: string;
+let made: Awaited<ReturnType<typeof problem>>;
 
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'podium-cli-'));
+  cwd = template;
+  made = await problem('new', 'two-sums');
+});
 beforeEach(async () => {
   cwd = await temporaryFolder();
+  await cp(join(template, 'two-sums'), join(cwd, 'two-sums'), { recursive: true, preserveTimestamps: true });
 });
+afterAll(() => rm(template, { recursive: true, force: true }));
 
 async function problem(...args: string[]) {
   const env = learnerEnvironment(cwd, 'http://127.0.0.1:9');
@@ -22,7 +33,7 @@ const rulesFile = 'two-sums/generators/generators.yaml';
 const generatorFile = 'two-sums/generators/random.cpp';
 
 it('makes a package that verifies, and makes again only what changed', async () => {
-  expect(await problem('new', 'two-sums')).toMatchObject({ exitCode: 0, results: [{ changed: [], errors: [] }] });
+  expect(made).toMatchObject({ exitCode: 0, results: [{ changed: [], errors: [] }] });
   expect(await secretTests()).toHaveLength(5);
   expect(await problem('verify', 'two-sums')).toMatchObject({
     exitCode: 0,
@@ -58,7 +69,6 @@ it('makes a package that verifies, and makes again only what changed', async () 
 });
 
 it('prints answers with a solution that the files of the problem start', async () => {
-  await problem('new', 'two-sums');
   const answer = await readFile(join(cwd, 'two-sums/data/secret/3-largest.ans'), 'utf8');
   const solve = `#include <cstdio>
 void solve() {
@@ -81,7 +91,6 @@ void solve() {
 });
 
 it('gives every test its own content, whatever their names', async () => {
-  await problem('new', 'two-sums');
   const texts = ['1', '2'].map((name) => `      '${name}': { in: "1\\n${name}\\n" }\n`).join('');
   const rules = `solution: /submissions/accepted/solution.cpp
 data:
@@ -94,7 +103,6 @@ data:
 });
 
 it('never writes through a link, and prunes nothing without rules', async () => {
-  await problem('new', 'two-sums');
   await writeFiles(cwd, { 'private.txt': 'mine\n' });
   const linked = join(cwd, 'two-sums/data/secret/1-smallest.in');
   await rm(linked);
@@ -113,7 +121,6 @@ it('never writes through a link, and prunes nothing without rules', async () => 
 });
 
 it('removes tests without a rule only if it should', async () => {
-  await problem('new', 'two-sums');
   const rules = await readFile(join(cwd, rulesFile), 'utf8');
   await writeFiles(cwd, { [rulesFile]: rules.replace('- largest:', '- biggest:') });
   expect(await problem('generate', 'two-sums')).toMatchObject({
