@@ -1,12 +1,7 @@
-/**
- * These programs solve a problem that asks for the sum of two numbers, or fail to. They use
- * cstdio, because programs with iostream take longer to compile.
- */
+/** These programs solve a problem that asks for the sum of two numbers, or fail to. */
 export const programs = {
-  correct:
-    '#include <cstdio>\nint main() { long long a, b; if (scanf("%lld %lld", &a, &b) == 2) printf("%lld\\n", a + b); }\n',
-  wrong:
-    '#include <cstdio>\nint main() { long long a, b; if (scanf("%lld %lld", &a, &b) == 2) printf("%lld\\n", a * b); }\n',
+  correct: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n',
+  wrong: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a * b << "\\n"; }\n',
   endless: 'int main() { for (volatile int i = 0;; i++) {} }\n',
   /** This program never ends and uses no CPU time. */
   sleeping: '#include <unistd.h>\nint main() { for (;;) pause(); }\n',
