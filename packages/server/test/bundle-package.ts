@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import SqliteFile from 'better-sqlite3';
 
 const execFileAsync = promisify(execFile);
 const packages = fileURLToPath(new URL('../../', import.meta.url));
-const tsup = join(packages, '..', 'node_modules', 'tsup', 'dist', 'cli-default.js');
+const modules = join(packages, '..', 'node_modules');
+const tsup = join(modules, 'tsup', 'dist', 'cli-default.js');
 
 interface Bundle {
   /** The folder in `packages`. */
@@ -23,8 +25,8 @@ export const judgeBundle: Bundle = { name: 'judge', entry: 'index.js', sources: 
 const bundled = new Map<string, Promise<string>>();
 
 /**
- * Bundles a package if its sources are newer than its bundle, and returns the entry point. Looks
- * once in each process, which would otherwise block itself while it waits for its own lock.
+ * Bundles a package if its sources or dependencies are newer than its bundle, and returns the entry
+ * point. Looks once in each process.
  */
 export function bundlePackage(bundle: Bundle): Promise<string> {
   const made = bundled.get(bundle.name) ?? bundleIfOlder(bundle);
@@ -34,15 +36,14 @@ export function bundlePackage(bundle: Bundle): Promise<string> {
 
 async function bundleIfOlder({ name, entry, sources }: Bundle): Promise<string> {
   const folder = join(packages, name);
-  const dist = join(folder, 'dist');
-  const bundle = join(dist, entry);
-  await mkdir(dist, { recursive: true });
-  // SQLite's lock ends with the process in every case. Other test processes wait for it here.
-  const lock = new SqliteFile(join(dist, 'build.lock'), { timeout: 120_000 });
+  const bundle = join(folder, 'dist', entry);
+  const lock = await lockBundle(name);
   try {
-    lock.pragma('journal_mode = OFF');
-    lock.exec('begin exclusive');
-    const inputs = [...sources.map((source) => join(packages, source, 'src')), join(folder, 'tsup.config.ts')];
+    const inputs = [
+      ...sources.map((source) => join(packages, source, 'src')),
+      ...['tsup.config.ts', 'package.json'].map((file) => join(folder, file)),
+      join(packages, '..', 'package-lock.json'),
+    ];
     const changes = await Promise.all(inputs.map(newestChange));
     if ((await newestChange(bundle)) < Math.max(...changes)) {
       await execFileAsync(process.execPath, [tsup, '--silent'], { cwd: folder });
@@ -50,6 +51,26 @@ async function bundleIfOlder({ name, entry, sources }: Bundle): Promise<string> 
     return bundle;
   } finally {
     lock.close();
+  }
+}
+
+/** Waits while another process bundles this package. SQLite's lock ends with its process. */
+async function lockBundle(name: string): Promise<SqliteFile.Database> {
+  const folder = join(modules, '.cache');
+  await mkdir(folder, { recursive: true });
+  const lock = new SqliteFile(join(folder, `podium-bundle-${name}.lock`), { timeout: 0 });
+  lock.pragma('journal_mode = OFF');
+  while (!isLocked(lock)) await sleep(50);
+  return lock;
+}
+
+function isLocked(lock: SqliteFile.Database): boolean {
+  try {
+    lock.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    if (error instanceof SqliteFile.SqliteError && error.code === 'SQLITE_BUSY') return false;
+    throw error;
   }
 }
 

@@ -159,7 +159,7 @@ describe('a server whose machine fails', () => {
   // This test is the last one, because the judge then compiles its runner again. The precompiled
   // header, which takes 8 s of CPU time, is put back at once: the tests of that header show that an
   // absent one is made.
-  it('makes its cache again after it was removed', async () => {
+  it('makes its runner, programs and test data again after its cache was removed', async () => {
     await rm(join(dataDir, 'cache'), { recursive: true, maxRetries: 5 });
     await copyPrecompiledHeader(dataDir);
     await untilAccepted(site, [await submit(site), await submit(site)]);

@@ -24,7 +24,7 @@ export interface LaunchedWorker extends Pick<LaunchedServer, 'pid' | 'output' | 
   ended(): Promise<number | null>;
 }
 
-/** Returns the arguments of Node.js that run a command of `podium-server`, as it is in the sources. */
+/** Returns the arguments of Node.js that run a command of the bundled `podium-server`. */
 export async function serverArgs(...command: string[]): Promise<string[]> {
   return [await buildServer(), ...command];
 }

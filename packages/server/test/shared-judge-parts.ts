@@ -1,10 +1,10 @@
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { linkJudgeParts, testCacheDir } from '../../judge/src/test/run-cache.ts';
+import { keptCacheDir, linkJudgeParts } from '../../judge/src/test/run-cache.ts';
 
 /** All runs and processes share this compile cache of Node.js. */
-export const nodeCacheDir = join(testCacheDir, 'node');
+export const nodeCacheDir = join(keptCacheDir, 'node');
 
 /**
  * Tests set `PODIUM_CACHE_DIR` to this folder, so the judges of one run share programs and parts.

@@ -14,9 +14,8 @@ export interface TestServer {
 }
 
 /**
- * Starts a real server, with its judge and an empty data folder, without the demo
- * unless `env` asks for it. A shell runs `before` first. `stop` removes the data folder unless `env`
- * names one.
+ * Starts a real server, with its judge and an empty data folder, without the demo unless `env` asks
+ * for it. A shell runs `before` first. `stop` removes the data folder unless `env` names one.
  */
 export async function startServer(env: Record<string, string> = {}, before?: string): Promise<TestServer> {
   const given = env.PODIUM_DATA_DIR;

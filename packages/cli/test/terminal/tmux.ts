@@ -54,20 +54,29 @@ function startControlClient(args: readonly string[], options: { env: Readonly<Re
   const client = spawn('tmux', args, { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
   const waiting: { resolve(output: string): void; reject(error: Error): void }[] = [];
   let failure: Error | undefined;
+  let notify = () => {};
+  const started = new Promise<void>((resolve) => (notify = resolve));
   const fail = (error: Error) => {
     failure ??= error;
+    notify();
     for (const { reject } of waiting.splice(0)) reject(failure);
   };
-  const receive = createBlockReader((succeeded, output) => {
+  const receive = createBlockReader(({ hasSucceeded, isOfStart, output }) => {
+    const error = hasSucceeded ? undefined : new Error(`tmux: ${output}`);
+    if (isOfStart) return error && fail(error);
     const answer = waiting.shift();
-    if (succeeded) answer?.resolve(output);
-    else answer?.reject(new Error(`tmux: ${output}`));
+    if (error) answer?.reject(error);
+    else answer?.resolve(output);
   });
   let rest = '';
   client.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) receive(line);
+    for (const line of lines) {
+      receive(line);
+      // A command that arrives earlier has no session.
+      if (line.startsWith('%session-changed ')) notify();
+    }
   });
   client.on('error', (error) => fail(explainMissing(error)));
   client.stdin.on('error', fail);
@@ -76,6 +85,7 @@ function startControlClient(args: readonly string[], options: { env: Readonly<Re
     () => undefined,
   );
   const command = async (...words: readonly string[]) => {
+    await started;
     if (failure) throw failure;
     return new Promise<string>((resolve, reject) => {
       waiting.push({ resolve, reject });
@@ -85,8 +95,15 @@ function startControlClient(args: readonly string[], options: { env: Readonly<Re
   return { command, ended };
 }
 
+interface Block {
+  hasSucceeded: boolean;
+  /** It answers a command of the client's arguments, not one of its standard input. */
+  isOfStart: boolean;
+  output: string;
+}
+
 /** Returns a function that gets the lines of a control client and reports the blocks. */
-function createBlockReader(report: (succeeded: boolean, output: string) => void): (line: string) => void {
+function createBlockReader(report: (block: Block) => void): (line: string) => void {
   let block: { id: string; lines: string[] } | undefined;
   return (line) => {
     const [, mark, id = ''] = /^%(begin|end|error) (\d+ \d+ \d+)$/.exec(line) ?? [];
@@ -98,7 +115,7 @@ function createBlockReader(report: (succeeded: boolean, output: string) => void)
       const { lines } = block;
       block = undefined;
       // The flag is 1 for commands from the standard input, and 0 for those of the start.
-      if (id.endsWith(' 1')) report(mark === 'end', lines.join('\n'));
+      report({ hasSucceeded: mark === 'end', isOfStart: !id.endsWith(' 1'), output: lines.join('\n') });
     }
   };
 }

@@ -53,11 +53,11 @@ const answers = new Map<string, Promise<ToolRun>>();
 /**
  * Runs a program that prints something about itself. A process asks the same program often, and a
  * version manager's script takes a tenth of a second. So a program that succeeded runs again only
- * when its file has changed.
+ * when its file has changed. Another version behind such a script is found by the next process.
  */
 export async function askTool(path: string, args: readonly string[], options: ToolOptions): Promise<ToolRun> {
   const file = await stat(path).catch(() => undefined);
-  const question = JSON.stringify([path, file?.size, file?.mtimeMs, ...args]);
+  const question = JSON.stringify([path, file?.ino, file?.size, file?.ctimeMs, ...args]);
   const answer = answers.get(question) ?? runTool(path, args, options);
   answers.set(question, answer);
   const run = await answer;

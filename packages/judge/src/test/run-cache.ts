@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -21,16 +21,16 @@ declare module 'vitest' {
  */
 const part = /^(runner-\w+|link-\w+\.json|speed-\w+|header-\w+\/.+)$/;
 
-/** On disk, and shared by all runs and processes: the environment has it for the run's workers. */
-export const testCacheDir = process.env.PODIUM_TEST_CACHE ?? join(tmpdir(), 'podium-test-cache');
-process.env.PODIUM_TEST_CACHE = testCacheDir;
+/** On disk, for later runs. The workers of this run read it from the environment. */
+export const keptCacheDir = process.env.PODIUM_TEST_CACHE ?? join(tmpdir(), 'podium-test-cache');
+process.env.PODIUM_TEST_CACHE = keptCacheDir;
 
 /** Parts stay valid, because their names contain a hash of everything that they are made from. */
-const partsDir = join(testCacheDir, 'judge');
+const partsDir = join(keptCacheDir, 'judge');
 
 /** A file system in memory, which Linux has. */
 const memory = '/dev/shm';
-/** Ten times what a run has been seen to use. */
+/** Several times what a run needs. */
 const neededBytes = 4 * 1024 ** 3;
 
 /**
@@ -40,10 +40,10 @@ const neededBytes = 4 * 1024 ** 3;
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leaveMemory = await useMemory();
-  const runCacheDir = join(testCacheDir, `run-${process.pid}`);
+  const runCacheDir = join(keptCacheDir, `run-${process.pid}`);
   const judgeDir = join(runCacheDir, 'judge');
   await mkdir(judgeDir, { recursive: true });
-  await removeLeftovers(testCacheDir, /^run-(\d+)$/);
+  await removeLeftovers(keptCacheDir, /^run-(\d+)$/);
   await linkJudgeParts(partsDir, judgeDir);
   project.provide('runCacheDir', runCacheDir);
   return async () => {
@@ -55,16 +55,28 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /**
  * Makes temporary folders of this run in memory if there is room. On a disk, the many databases and
- * small files of the tests take a fifth more CPU time.
+ * small files of the tests take a fifth more CPU time. The first project's call removes them in the
+ * end, because its function is called last.
  */
 async function useMemory(): Promise<() => Promise<void>> {
-  const room = await statfs(memory).catch(() => undefined);
-  if (room === undefined || room.bavail * room.bsize < neededBytes) return async () => {};
-  await removeLeftovers(memory, /^podium-test-(\d+)$/);
   const folder = join(memory, `podium-test-${process.pid}`);
+  if (process.env.TMPDIR === folder || !(await hasRoom())) return async () => {};
+  await removeLeftovers(memory, /^podium-test-(\d+)$/);
   await mkdir(folder, { recursive: true });
   process.env.TMPDIR = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  // A process that still ends may write into it. The next run removes what is left then.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+}
+
+/** Containers often have little room there, or forbid to run programs from it. */
+async function hasRoom(): Promise<boolean> {
+  const [room, mounts] = await Promise.all([
+    statfs(memory).catch(() => undefined),
+    readFile('/proc/mounts', 'utf8').catch(() => ''),
+  ]);
+  const options = mounts.split('\n').find((line) => line.split(' ')[1] === memory) ?? '';
+  if (room === undefined || /\bnoexec\b/.test(options)) return false;
+  return Math.min(room.bavail * room.bsize, process.availableMemory()) >= neededBytes;
 }
 
 /** Links the parts of one judge's cache into another, but no program. This only saves time. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import type {} from '../../../judge/src/test/run-cache.ts';
+import { keptCacheDir } from '../../../judge/src/test/run-cache.ts';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -26,8 +26,6 @@ import type { WorkerSetup } from './worker-messages.ts';
 // These tests start the real worker process with the real judge. It shares compiled programs with
 // the other tests of the run, which only saves time. It does not share test data, because only one
 // worker at a time may use that folder.
-
-const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
 
 const doubling = '#include <cstdio>\nint main() { int n; std::scanf("%d", &n); std::printf("%d", 2 * n); }';
 /** Sleeps for most of a second per test. */
@@ -51,7 +49,7 @@ describe('the judge worker process', () => {
   afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
   beforeEach(async () => {
-    vi.stubEnv('NODE_COMPILE_CACHE', nodeCacheDir);
+    vi.stubEnv('NODE_COMPILE_CACHE', join(keptCacheDir, 'node'));
     folder = await createTestFolder();
     signals = createWorkSignals();
     events = createJobEventBus();

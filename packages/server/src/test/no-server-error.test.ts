@@ -112,7 +112,7 @@ function expectNoServerError(endpoint: Endpoint, token: string | undefined): Pro
 const access = {
   anonymous: ['public'],
   learner: ['public', 'signed-in', 'user'],
-  admin: ['signed-in', 'admin'],
+  admin: ['public', 'signed-in', 'admin'],
 } satisfies Record<string, Endpoint['access'][]>;
 
 describe.each(['anonymous', 'learner', 'admin'] as const)('whatever is sent as %s', (role) => {

@@ -157,7 +157,7 @@ const filledTables = `
 
 const usedSequences = 'from pg_sequences where last_value is not null';
 
-/** Above this size the dead rows of deleted ones cost more than the new files of truncated tables. */
+/** Above this size, the dead rows of deleted ones cost more than new files of truncated tables. */
 const truncatedSizeBytes = 256 * 1024;
 
 /**

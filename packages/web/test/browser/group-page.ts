@@ -19,8 +19,11 @@ export function pageForGroup(open: (options: Required<Pick<PageOptions, 'atEnd'>
     if (!page) return;
     await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), letRequestsThrough(page)]);
     const errors = errorsOf(page);
-    errors.check();
-    errors.forget();
+    try {
+      errors.check();
+    } finally {
+      errors.forget();
+    }
   });
   // This runs before the hooks above it, which may close the site.
   afterAll(async () => {
