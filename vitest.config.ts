@@ -80,7 +80,7 @@ export default defineConfig({
           // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and of its use-navigation.ts, and the
           // turn of next-turn.ts, all of which are back where they began once the work that changed them has ended; the sentences
           // of web/test/sentences/records.ts, which begin anew with every test; caches whose key has all that decides the value
-          // (use-markdown.ts, run-tool.ts of the judge, rating.ts of the server); what a module loads or counts once to make
+          // (use-markdown.ts, run-tool.ts of the judge); what a module loads or counts once to make
           // names; and, on purpose, the browser of web/test/browser/chromium.ts, the sites of shared-sites.ts beside it and the
           // server of server/test/shared-server.ts.
           isolate: false,

@@ -75,24 +75,15 @@ function createSeeds(participants: readonly RatedParticipant[]): (rating: number
   };
 }
 
-/** The span of ratings that the last table covers. Ratings outside the searched range are rare. */
-let lastSpan = 0;
-let lastTable = new Float64Array();
-
 /**
  * Tabulates, by Elo, the probability to beat an opponent whose rating is lower by `advantage`, for
- * every possible advantage. Ratings of one span share a table: making one takes longer than rating
- * a small contest.
+ * every possible advantage.
  */
 function tabulateWinProbability(ratings: Int32Array): (advantage: number) => number {
   const lowest = ratings.reduce((least, rating) => Math.min(least, rating), searchedRatings.min);
   const highest = ratings.reduce((most, rating) => Math.max(most, rating), searchedRatings.max);
   const span = highest - lowest;
-  if (span !== lastSpan) {
-    lastTable = Float64Array.from({ length: 2 * span + 1 }, (_, index) => 1 / (1 + 10 ** ((span - index) / 400)));
-    lastSpan = span;
-  }
-  const table = lastTable;
+  const table = Float64Array.from({ length: 2 * span + 1 }, (_, index) => 1 / (1 + 10 ** ((span - index) / 400)));
   return (advantage) => table[advantage + span] ?? 0;
 }
 
