@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { keptCacheDir, linkJudgeParts } from '../../judge/src/test/run-cache.ts';
+import { keptCacheDir, linkJudgeParts, precompiledHeader } from '../../judge/src/test/run-cache.ts';
 
 /** All runs and processes share this compile cache of Node.js. */
 export const nodeCacheDir = join(keptCacheDir, 'node');
@@ -36,7 +36,5 @@ export async function copyJudgeParts(dataDir: string): Promise<void> {
 
 /** Gives a server whose cache was removed the precompiled header again, and no other part. */
 export async function copyPrecompiledHeader(dataDir: string): Promise<void> {
-  const own = judgeCacheOf(dataDir);
-  const headers = (await readdir(runJudgeDir)).filter((name) => /^header-\w+$/.test(name));
-  for (const name of headers) await cp(join(runJudgeDir, name), join(own, name), { recursive: true });
+  await linkJudgeParts(runJudgeDir, judgeCacheOf(dataDir), precompiledHeader);
 }

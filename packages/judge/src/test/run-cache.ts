@@ -20,6 +20,7 @@ declare module 'vitest' {
  * the precompiled header, but no unfinished file.
  */
 const part = /^(runner-\w+|link-\w+\.json|speed-\w+|header-\w+\/.+)$/;
+export const precompiledHeader = /^header-\w+\/.+$/;
 
 /** On disk, for later runs. The workers of this run read it from the environment. */
 export const keptCacheDir = process.env.PODIUM_TEST_CACHE ?? join(tmpdir(), 'podium-test-cache');
@@ -79,12 +80,12 @@ async function hasRoom(): Promise<boolean> {
   return Math.min(room.bavail * room.bsize, process.availableMemory()) >= neededBytes;
 }
 
-/** Links the parts of one judge's cache into another, but no program. This only saves time. */
-export async function linkJudgeParts(from: string, to: string): Promise<void> {
+/** Links parts of one judge's cache into another, but no program. This only saves time. */
+export async function linkJudgeParts(from: string, to: string, linked = part): Promise<void> {
   const names = await readdir(from, { recursive: true }).catch(() => []);
   // The names are sorted, so a header is linked before its precompiled form, in the order in which
   // the judge makes them.
-  for (const name of names.filter((candidate) => part.test(candidate)).sort()) {
+  for (const name of names.filter((candidate) => linked.test(candidate)).sort()) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await linkPart(join(from, name), join(to, name));
   }
