@@ -59,7 +59,6 @@ async function lockBundle(name: string): Promise<SqliteFile.Database> {
   const folder = join(modules, '.cache');
   await mkdir(folder, { recursive: true });
   const lock = new SqliteFile(join(folder, `podium-bundle-${name}.lock`), { timeout: 0 });
-  lock.pragma('journal_mode = OFF');
   while (!isLocked(lock)) await sleep(50);
   return lock;
 }
