@@ -54,7 +54,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirstSequencer },
     reporters: ['default', './scripts/count-reporter.mjs'],
     // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass. A percentage would be cut to 100 %.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: 3 * availableParallelism(),
     projects: [
       {
         extends: true,
