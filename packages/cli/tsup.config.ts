@@ -22,18 +22,6 @@ const lazyBuiltins = {
   },
 };
 
-/**
- * Axios loads this package, with a table of all MIME types, for forms with files. Podium sends JSON
- * and bytes only.
- */
-const withoutForms = {
-  name: 'without-forms',
-  setup(build: PluginBuild) {
-    build.onResolve({ filter: /^form-data$/ }, ({ path }) => ({ path, namespace: 'forms' }));
-    build.onLoad({ filter: /.*/, namespace: 'forms' }, () => ({ contents: 'module.exports = class FormData {};' }));
-  },
-};
-
 interface PluginBuild {
   onResolve(
     options: { filter: RegExp },
@@ -72,7 +60,7 @@ export default defineConfig({
   banner: {
     js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
   },
-  esbuildPlugins: [lazyBuiltins, withoutForms],
+  esbuildPlugins: [lazyBuiltins],
   onSuccess: writeCompletionScripts,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
