@@ -26,7 +26,7 @@ const learnerCount = 3;
  * Most of the time a learner waits for a verdict. Without a pause the submissions of a short run
  * would fill all processors.
  */
-const pauseMs = kills < 20 ? 400 : 0;
+const pauseMs = kills < 20 ? 1_200 : 0;
 const longestPauseMs = 2_000;
 const minute = 60_000;
 
