@@ -220,6 +220,8 @@ it('answers after every change as a server without a cache would', async () => {
     }
     return answers;
   };
+  /** The answers that the cache has. */
+  let latest: Record<string, unknown> = {};
   /** Compares the cached answers with those that are made again after a commit. */
   const expectTruth = async () => {
     const cached = await readAll();
@@ -228,12 +230,13 @@ it('answers after every change as a server without a cache would', async () => {
       .insertInto('settings')
       .values({ key: `asked ${asked}`, value: '' })
       .execute();
-    expect(cached).toEqual(await readAll());
+    latest = await readAll();
+    expect(cached).toEqual(latest);
     return cached;
   };
   /** Returns the answers that the change changed. */
   const changedBy = async (change: () => unknown) => {
-    const before = await readAll();
+    const before = latest;
     await change();
     const after = await expectTruth();
     return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
