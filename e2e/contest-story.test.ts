@@ -7,14 +7,15 @@ import { shareJudgeCache } from '../packages/server/test/shared-judge-parts.ts';
 import { createPerson, type Person } from './harness/person.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 
-// This story plays a whole contest. The commands and the judge worker are processes of their own.
-// The server runs in this process so that the test can move its clock.
+// This story plays a whole contest. The judge worker is a process of its own. The server runs in
+// this process so that the test can move its clock, and the commands, because each start of a
+// process takes a quarter of a second of CPU time: `new-installation.test.ts` starts them as users do.
 
 const minute = 60_000;
 const hour = 60 * minute;
 const password = 'a long enough one';
 const sumProgram =
-  '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n';
+  '#include <cstdio>\nint main() { long long a, b; scanf("%lld %lld", &a, &b); printf("%lld\\n", a + b); }\n';
 const differenceProgram = sumProgram.replace('a + b', 'a - b');
 
 it('runs a contest from its scheduling to ratings', async () => {

@@ -11,9 +11,9 @@ import { commandsOf, linkClone, type Shell, type } from './harness/typed-shell.t
 import { demoProblems, workspaceRoot } from './harness/workspace-paths.ts';
 
 // People use a new installation with its demo: readers type every command of a document's console
-// blocks as it is written, a learner fails in every way, and a user has no clone. The server and
-// every command are processes of their own. Making the demo takes seconds of CPU time, so they
-// share one installation, each with an own home folder.
+// blocks as it is written, a user has no clone, and a learner fails in every way. The server is a
+// process of its own, and so is every command of the first two. Making the demo takes seconds of CPU
+// time, so they share one installation, each with an own home folder.
 
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');
@@ -183,7 +183,7 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
   expect(endless.exitCode).toBe(4);
 
   // A compile error shows the compiler's message with the source location.
-  await writeFile(solution, '#include <iostream>\nint main() { std::cout << missing; }\n');
+  await writeFile(solution, '#include <cstdio>\nint main() { printf("%d", missing); }\n');
   const broken = await learner.podium(['submit'], { cwd });
   expect(broken.exitCode).toBe(3);
   expect(broken.stdout + broken.stderr).toMatch(/solution\.cpp:2:\d+: error: .*missing/);
