@@ -1,3 +1,4 @@
+#include <bits/stdc++.h> // is precompiled, so testlib.h compiles sooner
 #include "testlib.h"
 
 int main(int argc, char **argv) {
