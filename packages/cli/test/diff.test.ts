@@ -45,7 +45,7 @@ describe('diff', () => {
 
   it.each([
     ['broken', 3, 'Compile error'],
-    ['endless', 4, '1 more test not run.'],
+    ['sleeping', 4, '1 more test not run.'],
     ['crashing', 6, 'killed by SIGABRT'],
     ['flooding', 7, 'Output limit exceeded'],
   ] as const)('of a %s program ends with exit code %i and says why', async (name, exitCode, text) => {

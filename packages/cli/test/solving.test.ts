@@ -135,7 +135,7 @@ describe('submitting', () => {
     ['correct', 0, 'accepted'],
     ['wrong', 1, 'wrong_answer'],
     ['broken', 3, 'compile_error'],
-    ['endless', 4, 'time_limit_exceeded'],
+    ['sleeping', 4, 'time_limit_exceeded'],
     ['crashing', 6, 'runtime_error'],
   ] as const)('a %s program ends with exit code %i', async (name, exitCode, verdict) => {
     const target = await setup.pull(`submit-${name}`, programs[name]);

@@ -66,7 +66,7 @@ it('copies the id of the selected submission and opens its problem', async () =>
 it('follows a pending submission', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions', problemId: paths } });
   await app.waitFor('1 of 1 ');
-  await client.compiler.queuePractice({ code: programs.endless, language: 'cpp', problemId: paths });
+  await client.compiler.queuePractice({ code: programs.sleeping, language: 'cpp', problemId: paths });
   await app.press('R');
   await app.waitFor(/❯ · (Queued|Compiling|Judging)…/);
   await app.waitFor(/✗ Time limit exceeded +0\/4/);
