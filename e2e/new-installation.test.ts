@@ -13,7 +13,8 @@ import { demoProblems, workspaceRoot } from './harness/workspace-paths.ts';
 // People use a new installation with its demo: readers type every command of a document's console
 // blocks as it is written, a user has no clone, and a learner fails in every way. The server is a
 // process of its own, and so is every command of the first two. Making the demo takes seconds of CPU
-// time, so they share one installation, each with an own home folder.
+// time, so they share one installation, each with an own home folder. The reader of both documents
+// is one, who installs the client once.
 
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');
@@ -35,23 +36,24 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Makes what a reader of a document types the commands in. */
-async function openShell(name: string): Promise<Shell> {
-  const clone = await linkClone(join(root, `${name}-clone`));
+it('obeys the commands of its README and of its document for setters as they are written', async () => {
+  const clone = await linkClone(join(root, 'clone'));
   const passwords = { learner: 'learn-by-solving', admin: adminPassword };
-  return { clone, home: join(root, name), server: server.url, passwords };
-}
-
-it('obeys the commands of its README as they are written', async () => {
-  const shell = await openShell('reader');
+  const shell: Shell = { clone, home: join(root, 'reader'), server: server.url, passwords };
   const readme = await readFile(join(workspaceRoot, 'README.md'), 'utf8');
   const learner = commandsOf(readme, 'Solve a problem');
   const admin = commandsOf(readme, 'Set problems and contests');
   expect(learner).toContain('podium submit');
   expect(admin.some((command) => command.startsWith('podium contest create'))).toBe(true);
 
-  const typed = await type([...learner, `cd ${shell.clone}`, ...admin], shell);
-  expect(typed.map(({ command }) => command)).toEqual([...learner, `cd ${shell.clone}`, ...admin]);
+  const setter = commandsOf(await readFile(join(workspaceRoot, 'docs/setters.md'), 'utf8'), 'The whole way');
+  expect(setter).toContain('podium problem new sum-of-numbers');
+  const emptyFolder = join(root, 'empty');
+  const toSetter = [`mkdir ${emptyFolder}`, `cd ${emptyFolder}`];
+
+  const commands = [...learner, `cd ${clone}`, ...admin, ...toSetter, ...setter];
+  const typed = await type(commands, shell);
+  expect(typed.map(({ command }) => command)).toEqual(commands);
   expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
 
   const printedBy = (command: string) => typed.find((one) => one.command === command)?.printed;
@@ -59,18 +61,8 @@ it('obeys the commands of its README as they are written', async () => {
   expect(printedBy('podium submit')).toContain('Accepted');
   expect(printedBy('podium contest leaderboard winter-warm-up')).toContain('Robin Doe (you)');
   expect(printedBy('podium contest show friday-cup')).toContain('Friday Cup');
-});
-
-it('makes a contest by the commands for setters, typed in an empty folder', async () => {
-  const shell = await openShell('setter');
-  const commands = commandsOf(await readFile(join(workspaceRoot, 'docs/setters.md'), 'utf8'), 'The whole way');
-  expect(commands).toContain('podium problem new sum-of-numbers');
-  const before = ['npm run install-cli', `mkdir ${join(root, 'empty')}`, `cd ${join(root, 'empty')}`];
-  const typed = await type([...before, ...commands], shell);
-  expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
-  expect(typed).toHaveLength(before.length + commands.length);
-  const plan = typed.find(({ command }) => command === 'podium problem plan sum-of-numbers');
-  expect(plan?.printed).toContain('Sum Of Numbers is the same as on the server');
+  const plan = printedBy('podium problem plan sum-of-numbers');
+  expect(plan).toContain('Sum Of Numbers is the same as on the server');
 });
 
 // The client comes from the server by npm, and its native part from npm's registry.
