@@ -1,4 +1,3 @@
-#include <bits/stdc++.h> // is precompiled, so testlib.h compiles sooner
 #include "testlib.h"
 
 int main(int argc, char **argv) {
