@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const schedulePath = '/admin/scheduleContest';
 const open = (path: string) => site.openPage({ as: 'admin', path });
-// Each test begins on another page than it looks at, and saves what it writes.
+// Each test begins on another page than it looks at, and saves what it writes or takes it back.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
 
 async function visitShared(path: string): Promise<Page> {
@@ -38,7 +38,7 @@ async function schedule(title: string) {
 
 describe('what is not saved', () => {
   it('outlives a session that ended in the middle of typing', async () => {
-    const page = await open(schedulePath);
+    const page = await visitShared(schedulePath);
     await titleOf(page).fill('Typed for an Hour');
     await find(page, 'schedule.field-description').fill('With care.');
     await find(page, 'schedule.field-start').fill('2031-06-01T10:00');
@@ -68,7 +68,7 @@ describe('what is not saved', () => {
 
   it('is offered after the page was left, and gone once it is discarded', async () => {
     const { _id } = await schedule('Left Alone');
-    const page = await open(`/admin/editContest/${_id}`);
+    const page = await visitShared(`/admin/editContest/${_id}`);
     await titleOf(page).fill('Half a title');
     await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
     await press(page, 'Leave');
@@ -146,7 +146,8 @@ describe('a contest that is edited', () => {
 
   it('keeps the end while its start is being typed', async () => {
     const { _id } = await schedule('Half Typed');
-    const page = await open(`/admin/editContest/${_id}`);
+    const page = await visitShared(`/admin/editContest/${_id}`);
+    const start = await find(page, 'schedule.field-start').inputValue();
     await find(page, 'schedule.field-start').focus();
     await page.keyboard.press('Backspace');
     expect(await find(page, 'schedule.field-start').inputValue()).toBe('');
@@ -154,11 +155,12 @@ describe('a contest that is edited', () => {
     await page.keyboard.type('02');
     expect(await find(page, 'schedule.field-end').isEnabled()).toBe(true);
     expect(await find(page, 'schedule.field-end').inputValue()).not.toBe('');
+    await find(page, 'schedule.field-start').fill(start);
   });
 });
 
 it('takes a moment that is typed, asks for every text field, keeps the start out of the past and the end after it', async () => {
-  const page = await open('/admin/scheduleContest');
+  const page = await visitShared(schedulePath);
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   const required = page.getByText(/^(Title|Description|Start Time|End Time) is required$/);
   await pollRule('contest-form.required', () => required.count()).toBe(4);
@@ -174,10 +176,12 @@ it('takes a moment that is typed, asks for every text field, keeps the start out
   await pollRule('contest-form.start-not-past', () => past.count()).toBe(1);
   const reversed = page.getByText('End Time cannot be earlier than Start Time');
   await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
+  await find(page, 'schedule.field-end').fill('');
+  await find(page, 'schedule.field-start').fill('');
 });
 
 it("shows the server's error in a browser alert and keeps the input", async () => {
-  const page = await open('/admin/scheduleContest');
+  const page = await visitShared(schedulePath);
   await failRequests(page, '**/api/contest/createContest', {
     status: 400,
     body: { success: false, message: 'Not scheduled', error: 'The hall is taken', code: 'validation_failed' },
@@ -195,10 +199,11 @@ it("shows the server's error in a browser alert and keeps the input", async () =
   );
   await dialog.accept();
   expect(await find(page, 'schedule.field-title').inputValue()).toBe('Night Cup');
+  for (const id of ['title', 'description', 'end', 'start'] as const) await find(page, `schedule.field-${id}`).fill('');
 });
 
 it('asks before unsaved changes are left, which are none once all is as it was', async () => {
-  const page = await open('/admin/scheduleContest');
+  const page = await open(schedulePath);
   await find(page, 'schedule.field-title').fill('Half a contest');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -210,7 +215,8 @@ it('asks before unsaved changes are left, which are none once all is as it was',
 });
 
 it('shows why a change was rejected and stays', async () => {
-  const page = await open(`/admin/editContest/${site.contests.future._id}`);
+  const { _id, title } = site.contests.future;
+  const page = await visitShared(`/admin/editContest/${_id}`);
   const change = '**/api/contest/modifyContest/*';
   const reject = async (body: object) => {
     const failing = await failRequests(page, change, { status: 400, body });
@@ -229,6 +235,7 @@ it('shows why a change was rejected and stays', async () => {
   ).toContain(reason);
   expectRule('contest-form-error.fallback', await reject({})).toContain('Failed to schedule contest');
   expectRule('modals.error-stays', await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
+  await find(page, 'schedule.field-title').fill(title);
 });
 
 describe('the problems of a contest', () => {

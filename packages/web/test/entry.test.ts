@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
 import { untilTestEnds } from './browser/open-page.ts';
@@ -14,19 +15,19 @@ beforeAll(async () => {
 /** A rule, and addresses of which each leads to the landing. */
 type Row = readonly [rule: RuleId, paths: readonly string[], landing: string];
 
-/** Loads the first address of each row, and opens the others as Back and Forward do. */
+/**
+ * Loads the first address, and opens the others as Back and Forward do. The first is of another kind
+ * for each role: one that is not known, one of another role, and one that needs a session.
+ */
 async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
-  const page = await site.openPage({ as, path: '/icon.svg' });
-  for (const [rule, [first = '', ...others], landing] of rows) {
-    const seeLanding = async (path: string) => {
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await pollRule(rule, () => [path, new URL(page.url()).pathname]).toEqual([path, landing]);
-    };
-    await page.goto(first);
-    await seeLanding(first);
-    for (const path of others) {
-      await visit(page, path);
-      await seeLanding(path);
+  let page: Page | undefined;
+  for (const [rule, paths, landing] of rows) {
+    for (const path of paths) {
+      if (page) await visit(page, path);
+      else page = await site.openPage({ as, path });
+      const opened = page;
+      await opened.getByRole('heading', { level: 1 }).waitFor();
+      await pollRule(rule, () => [path, new URL(opened.url()).pathname]).toEqual([path, landing]);
     }
   }
 }
@@ -41,16 +42,16 @@ describe('an address', () => {
 
   it('that is not known leads a user home, and one of admins leads to /unauthorized', async () => {
     await expectLandings('learner', [
-      ['top.unmatched-user', ['/', '/user', '/user/nowhere'], '/user/home'],
       ['top.admin-area', ['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'], '/unauthorized'],
+      ['top.unmatched-user', ['/', '/user', '/user/nowhere'], '/user/home'],
     ]);
   });
 
   it('that is not known, or needs a session, leads anyone else to the login', async () => {
     await expectLandings('nobody', [
+      ['session.unauthenticated', ['/user/home', '/user/profile', '/admin/home'], '/auth/login'],
       ['top.unmatched-nobody', ['/nowhere'], '/auth/login'],
       ['auth.unmatched', ['/auth', '/auth/anything'], '/auth/login'],
-      ['session.unauthenticated', ['/user/home', '/user/profile', '/admin/home'], '/auth/login'],
     ]);
   });
 });

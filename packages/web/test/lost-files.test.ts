@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { loseRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { editorOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
@@ -18,11 +19,17 @@ const solving = () => `/user/problem/practice/${site.problems.sum._id}`;
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** Opens a page without some of its files. `restore` lets them through. */
-async function openWithout(files: readonly string[], as: 'nobody' | 'learner', path: string) {
+/**
+ * Opens a page without some of its files. `restore` lets them through. A page that does not save
+ * data also asks for them while it is idle, before it needs them.
+ */
+async function openWithout(
+  files: readonly string[],
+  { savesData = true, ...options }: Pick<PageOptions, 'as' | 'path' | 'savesData'>,
+) {
   let restore = async () => {};
   const page = await site.openPage({
-    ...{ as, path, savesData: false },
+    ...{ ...options, savesData },
     before: async (opened) => {
       restore = await blockFiles(opened, files);
     },
@@ -64,7 +71,7 @@ async function seeFile(page: Page, name: RegExp): Promise<void> {
 
 describe('a file that cannot be loaded', () => {
   it('leaves the screen as it is, and is loaded on "Try again"', async () => {
-    const { page, restore } = await openWithout(results, 'learner', solving());
+    const { page, restore } = await openWithout(results, { as: 'learner', path: solving(), savesData: false });
     await write(page, programs.correct);
     // A network that asks for a sign-in answers for the server: this reloads nothing.
     const inHotel = (route: Route) => route.fulfill({ contentType: 'text/html', body: 'Welcome to the hotel' });
@@ -91,7 +98,7 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('is loaded without a click when the browser is online again', async () => {
-    const { page, restore } = await openWithout(['create-code-editor-*.js'], 'learner', solving());
+    const { page, restore } = await openWithout(['create-code-editor-*.js'], { as: 'learner', path: solving() });
     await seeText(page, 'The editor could not be loaded.');
     await page.context().setOffline(true);
     // The browser reports that it is online before files arrive.
@@ -105,7 +112,7 @@ describe('a file that cannot be loaded', () => {
 
   it('of a dialog or a tool of the editor is reported, and loaded at the next use', async () => {
     const files = ['shortcut-help-*.js', 'find-in-code-*.js', 'completion-*.js'];
-    const { page, restore } = await openWithout(files, 'learner', solving());
+    const { page, restore } = await openWithout(files, { as: 'learner', path: solving(), savesData: false });
     await page.getByRole('button', { name: 'Shortcuts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
     await seeText(dialog, message);
@@ -127,7 +134,7 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('with styles is shown with them after "Try again"', async () => {
-    const { page, restore } = await openWithout(['markdown-*.css'], 'learner', '/user/home');
+    const { page, restore } = await openWithout(['markdown-*.css'], { as: 'learner', path: '/user/home' });
     await page.getByRole('link', { name: site.problems.sum.title }).click();
     await page.getByRole('heading', { level: 1, name: message }).waitFor();
     await restore();
@@ -164,7 +171,7 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('of the application leaves a message, and not an empty page', async () => {
-    const { page, restore } = await openWithout(['start-*.js'], 'nobody', '/auth/login');
+    const { page, restore } = await openWithout(['start-*.js'], { path: '/auth/login' });
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
     await restore();
@@ -183,7 +190,7 @@ describe('a file that the server no longer has', () => {
   const otherBuild = '<script type="module" crossorigin src="/assets/index-another.js"></script>';
 
   it('reloads the page on "Try again" if the server answers, for browsers that import nothing twice, and once without a click if the server has another build', async () => {
-    const { page } = await openWithout(results, 'learner', solving());
+    const { page } = await openWithout(results, { as: 'learner', path: solving() });
     await write(page, programs.correct);
     await runOn(page, '1 2\n');
     await seeText(page, message);

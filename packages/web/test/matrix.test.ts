@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/app/routes.tsx';
 import { findBarriersInBothThemes } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { casesOf, follow, patternsOf, type Role, seeLanding, settle, visit } from './every-route.ts';
@@ -21,36 +22,40 @@ describe('every route', () => {
     );
   });
 
-  it.each(roles)('that %s may open loads with its heading, without barriers', { timeout }, async (role) => {
-    const page = await site.openPage({ as: role, path: '/unauthorized', savesData: false });
-    const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
-    for (const { path, landings } of open) {
-      // Visitors load the pages for everybody, and a page loads by its address in the same way for
-      // each role.
-      if (role !== 'nobody' && landings.nobody[0] === path) continue;
-      await page.goto(path);
-      await seeLanding(page, landings[role]);
-    }
-    // A document that axe has run in checks the next page with half the work of a new one.
-    for (const { path, landings } of open) {
-      await visit(page, path);
-      await seeLanding(page, landings[role]);
-      // These show the same to everybody.
-      if (role !== 'nobody' && path.startsWith('/auth/')) continue;
-      await settle(page);
-      expect(await smallButtons(page), path).toEqual([]);
-      expect(await findBarriersInBothThemes(page), path).toEqual([]);
-    }
-  });
+  describe.each(roles)('for %s', (role) => {
+    const sharedPage = pageForGroup((options) => site.openPage({ as: role, path: '/unauthorized', ...options }));
 
-  // entry.test.ts loads an address of each kind.
-  it.each(roles)('that is not for %s leads to a page of theirs', async (role) => {
-    const page = await site.openPage({ as: role, path: '/unauthorized', savesData: false });
-    for (const { path, landings } of casesOf(site)) {
-      if (landings[role][0] === path) continue;
-      await follow(page, path);
-      await seeLanding(page, landings[role], path);
-    }
+    it('that they may open loads with its heading, without barriers', { timeout }, async () => {
+      const page = sharedPage();
+      const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
+      for (const { path, landings } of open) {
+        // Visitors load the pages for everybody, and a page loads by its address in the same way for
+        // each role.
+        if (role !== 'nobody' && landings.nobody[0] === path) continue;
+        await page.goto(path);
+        await seeLanding(page, landings[role]);
+      }
+      // A document that axe has run in checks the next page with half the work of a new one.
+      for (const { path, landings } of open) {
+        await visit(page, path);
+        await seeLanding(page, landings[role]);
+        // These show the same to everybody.
+        if (role !== 'nobody' && path.startsWith('/auth/')) continue;
+        await settle(page);
+        expect(await smallButtons(page), path).toEqual([]);
+        expect(await findBarriersInBothThemes(page), path).toEqual([]);
+      }
+    });
+
+    // entry.test.ts loads an address of each kind.
+    it('that is not for them leads to a page of theirs', async () => {
+      const page = sharedPage();
+      for (const { path, landings } of casesOf(site)) {
+        if (landings[role][0] === path) continue;
+        await follow(page, path);
+        await seeLanding(page, landings[role], path);
+      }
+    });
   });
 });
 

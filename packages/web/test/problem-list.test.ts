@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { answerRequests, failRequests, type HeldRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
@@ -15,6 +17,15 @@ beforeAll(async () => {
 });
 
 const rows = 'ul[aria-label="Problems"] > li';
+
+// Each test begins on another page than the list.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'learner', path: '/unauthorized', ...options }));
+
+async function visitList(path = '/user/home'): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
 
 it('lists every problem with its difficulty in colour, its tags and a green mark on what is solved', async () => {
   const held: HeldRequests[] = [];
@@ -54,7 +65,7 @@ it('lists every problem with its difficulty in colour, its tags and a green mark
 });
 
 it('is the same at both addresses, and is downloaded again only if it has changed', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/practice' });
+  const page = await visitList('/user/practice');
   await page.locator(rows).first().waitFor();
   const atPractice = await page.locator(rows).count();
   const listed = page.waitForRequest('**/api/problem/getAll');
@@ -117,7 +128,7 @@ it('begins a page at its top, and is come back to where it was left', async () =
 });
 
 it('has the search and the tags in its address, for Back, a reload and a link', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const page = await visitList();
   const search = find(page, 'problem-list.search');
   const isChosen = () => page.getByRole('button', { name: 'math', exact: true }).getAttribute('aria-pressed');
   const expectFiltered = async () => {
@@ -185,7 +196,7 @@ async function colourOf(page: Page, word: string): Promise<string> {
 }
 
 it('finds titles by a part without regard to case, at the slash key, and leaves problems that carry every chosen tag', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const page = await visitList();
   await see(page, 'problem-list.filter');
   await page.locator(rows).first().waitFor();
   const problems = await site.people.ada.client.problems.list();

@@ -21,8 +21,8 @@ export interface PageOptions {
   size?: Size;
   /**
    * The user asks the browser to save data, so that the page does not load the files of others
-   * while it is idle. That would be a fifth of the work of most tests. The tests of every route, of
-   * lost files and of whole stories do not save data.
+   * while it is idle. That would be a fifth of the work of most tests. The tests of lost files and of
+   * whole stories do not save data.
    */
   savesData?: boolean;
   /** Sets the browser's clock ahead by milliseconds. `page.clock` can move it. */
