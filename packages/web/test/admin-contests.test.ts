@@ -250,7 +250,7 @@ it('says that a leaderboard is older than a rejudge, and generates it again', as
     .waitFor();
   await expectAccessible(learners);
 
-  const page = await openAsAdmin(`/admin/leaderBoard/${ranked._id}`);
+  const page = await visitAsAdmin(`/admin/leaderBoard/${ranked._id}`);
   const notice = page.getByText('This leaderboard is out of date: a rejudge changed results after it was generated.');
   await notice.waitFor();
   await expectAccessible(page);
@@ -261,7 +261,7 @@ it('says that a leaderboard is older than a rejudge, and generates it again', as
 
 it('asks before it changes how a running contest is judged', async () => {
   const { encore } = site.problems;
-  const page = await openAsAdmin(`/admin/editProblem/${encore._id}`);
+  const page = await visitAsAdmin(`/admin/editProblem/${encore._id}`);
   await page.getByPlaceholder('e.g., 1s').fill('2s');
   await page.getByRole('button', { name: 'Update Problem' }).click();
   const question = page.getByRole('dialog', { name: 'Change a running contest?' });

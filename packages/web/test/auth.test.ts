@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import type { Account } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -13,6 +14,15 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
+// Each test begins on another page than it looks at, and signs nobody in.
+const sharedPage = pageForGroup((options) => site.openPage({ path: '/unauthorized', ...options }));
+
+async function visitShared(path: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
+
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const submit = (page: Page, name: 'Log In' | 'Create Account') => page.getByRole('button', { name, exact: true });
 
@@ -104,7 +114,7 @@ describe('signing in', () => {
   });
 
   it('leads to signing up and back, and to stubs that show only a text', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
+    const page = await visitShared('/auth/login');
     const header = page.getByRole('banner');
     await find(header, 'public-header.sign-up').click();
     await page.waitForURL('**/auth/register');
@@ -134,7 +144,7 @@ describe('signing in', () => {
 
 describe('the sign-in form', () => {
   it('asks for what is missing under the fields and sends nothing', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
+    const page = await visitShared('/auth/login');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await submit(page, 'Log In').click();
@@ -235,7 +245,7 @@ describe('signing up', () => {
   });
 
   it('says that an error occurred when the server fails or does not answer', async () => {
-    const page = await site.openPage({ path: '/auth/register' });
+    const page = await visitShared('/auth/register');
     await fillRegister(page, newcomer('Hal'));
     const failing = await failRequests(page, '**/api/auth/register', { status: 500 });
     await submit(page, 'Create Account').click();

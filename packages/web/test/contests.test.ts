@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { type PageOptions, shownMoment, sizes, untilTestEnds } from './browser/open-page.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
@@ -34,6 +35,15 @@ const register = '**/api/contest/register/*';
 
 const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
   site.openPage({ as: site.people.dee, path: `/user/contest/${contest._id}`, ...options });
+
+// Each test begins on another page than it looks at. Dee registers for nothing here.
+const sharedPage = pageForGroup((options) => site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }));
+
+async function visitShared(path: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
 
 /** Lets `breakRequests` work. The application keeps the class that it finds when it is loaded. */
 const makeBreakable = (page: Page) =>
@@ -91,7 +101,7 @@ describe('the page of a contest', () => {
   });
 
   it('offers the leaderboard and no registration once it is over', async () => {
-    const page = await openContest(site.contests.ranked);
+    const page = await visitShared(`/user/contest/${site.contests.ranked._id}`);
     await see(page, 'contest.over');
     expectRule('contest-status.after-end', await findAll(page, 'contest.active').count()).toBe(0);
     await see(page, 'contest.completed');
@@ -167,7 +177,7 @@ describe('the page of a contest', () => {
     await admin.client.contests.update(contests.bare._id, {
       description: '# Rules\n\nOne **hour**. <script>window.harmed = 1</script>',
     });
-    const page = await openContest(contests.bare);
+    const page = await visitShared(`/user/contest/${contests.bare._id}`);
     await page.getByRole('heading', { level: 2, name: 'Rules' }).waitFor();
     expect(await page.locator('main strong').innerText()).toBe('hour');
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
@@ -207,7 +217,7 @@ describe('registering that fails', () => {
 
 describe('a contest that cannot be loaded', () => {
   it('is not found, whether its id could be one or not', async () => {
-    const page = await openContest({ _id: 'no-contest' });
+    const page = await visitShared('/user/contest/no-contest');
     await see(page, 'contest-error.not-found');
     await visit(page, '/user/contest/0123456789ab');
     await see(page, 'contest-error.not-found');
@@ -249,7 +259,7 @@ describe('a contest that cannot be loaded', () => {
 describe('the list of contests', () => {
   it('shows by start time what one can still take part in, or the contests of a filter', async () => {
     // Comes from another page, because a page that is opened begins at its heading.
-    const page = await openList({ path: '/user/profile' });
+    const page = await visitShared('/user/profile');
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
     await page.getByRole('link', { name: 'Contests' }).click();
     const filter = page.getByRole('combobox');
@@ -283,7 +293,7 @@ describe('the list of contests', () => {
   });
 
   it('asks anew for the contests of a filter that is chosen again', async () => {
-    const page = await openList({ path: '/user/contests?filter=past' });
+    const page = await visitShared('/user/contests?filter=past');
     await expectTitles(page, past);
     await page.getByRole('combobox').selectOption('all');
     await expectTitles(page, unfiltered);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
@@ -19,6 +20,15 @@ afterAll(() => site?.close());
 
 const pathOf = (contest: keyof TestSite['contests'], problem: keyof TestSite['problems']) =>
   `/user/problem/contest/${site.contests[contest]._id}/${site.problems[problem]._id}`;
+
+// Each test begins on another page than it looks at, and replaces the program.
+const sharedPage = pageForGroup((options) => site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }));
+
+async function visitAsDee(path: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
 
 /** Reads the remaining seconds from the page. */
 async function remainingOn(page: Page): Promise<number> {
@@ -55,8 +65,7 @@ describe('the time that remains', () => {
 
 describe('a solving screen of a server with more languages', () => {
   it('offers them, begins each with its starter, and runs and submits in it', async () => {
-    const path = `/user/problem/practice/${site.problems.sum._id}`;
-    const page = await site.openPage({ as: site.people.dee, path });
+    const page = await visitAsDee(`/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');
@@ -95,7 +104,7 @@ describe('a solving screen of a server with more languages', () => {
       testCases: [{ input: '2\n', output: '42\n', isSample: true }],
       includedFiles: [{ name: 'data.txt', source: '40\n' }],
     });
-    const page = await site.openPage({ as: site.people.dee, path: `/user/problem/practice/${problem._id}` });
+    const page = await visitAsDee(`/user/problem/practice/${problem._id}`);
     await editorOf(page).waitFor();
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();
@@ -137,7 +146,7 @@ describe('a contest problem', () => {
   });
 
   it('is explained to those who are not registered, also in practice', async () => {
-    const page = await site.openPage({ as: site.people.dee, path: pathOf('live', 'opener') });
+    const page = await visitAsDee(pathOf('live', 'opener'));
     await seeText(page, 'Register for the contest to open this problem');
     expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
       `/user/contest/${site.contests.live._id}`,

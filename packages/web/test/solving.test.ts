@@ -37,7 +37,7 @@ const tagsOn = (page: Page) => page.getByRole('list', { name: 'Tags' }).getByRol
 
 describe('a solving screen', () => {
   it('shows the problem and a place to solve it', async () => {
-    const page = await site.openPage({ as: 'learner', path: practice('sum') });
+    const page = await visitPractice();
     const title = page.getByRole('heading', { level: 1, name: 'Sum of Two' });
     await pollRule('solving-header.title', () => title.count()).toBe(1);
     await see(page, 'solving-header.home');
@@ -91,7 +91,8 @@ describe('a solving screen', () => {
   });
 
   it('says that a problem does not exist, also of what is no id, and leads on', async () => {
-    const page = await site.openPage({ as: 'learner', path: practiceOf('aaaaaaaaaaaa') });
+    const page = sharedPage();
+    await visit(page, practiceOf('aaaaaaaaaaaa'));
     await seeText(page, 'Problem not found');
     expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
     await expectAccessible(page);
