@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inspectMachine } from '@podium/judge';
 import type { Config } from '../config.ts';
 import { createPlatform, type Platform } from '../platform.ts';
+import { limitHeap } from './limit-heap.ts';
 import { type ServeContext, waitForJudge } from './serve-context.ts';
 import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
@@ -20,6 +21,7 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   const start = async (): Promise<void> => {
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
+    limitHeap();
     const judge = await waitForJudge(platform.judgeProcess, say);
     // A stop request came first, so the state of the judge stays unknown.
     if (judge.type === 'starting') return;

@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts';
 import { openJoined } from '../joined/open-joined.ts';
 import type { ServerAddress } from '../joined/server-connection.ts';
 import { type Judging, openJudging } from '../open-judging.ts';
+import { limitHeap } from './limit-heap.ts';
 import { createLogger } from './log-writer.ts';
 import { type ServeContext, waitForJudge } from './serve-context.ts';
 import { formatWorkerBanner } from './serve-texts.ts';
@@ -42,6 +43,7 @@ async function judgeUntil(
   const machine = await inspectMachine();
   judgeProcess?.start();
   announcer?.start();
+  limitHeap();
   const known = waitForJudge(judgeProcess, say).then((judge) => {
     if (judge.type === 'starting' || judge.type === 'absent') return;
     const { dataDir, languages, workers } = config;

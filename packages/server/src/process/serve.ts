@@ -4,7 +4,6 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockFolder } from '../database/lock-folder.ts';
 import { parseJoin } from '../joined/join-address.ts';
 import { explainFailure } from './explain-failure.ts';
-import { limitHeap } from './limit-heap.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { makeDataPrivate } from './private-folder.ts';
@@ -39,7 +38,6 @@ export async function serve({
   baseDir,
   stdout,
 }: ServeOptions): Promise<number> {
-  limitHeap();
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
   let unlock = (): void => {};
