@@ -2,12 +2,13 @@
 // the clone's Node, so that it follows every build and needs no other Node.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildPackages } from './build-packages.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
 await useWorkspaceNode();
+console.log('Building what has changed…');
 await buildPackages();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,8 +19,14 @@ const command = [join(root, 'node_modules', '.bin', 'node'), join(root, 'package
 writeFileSync(join(launcher, 'podium'), `#!/bin/sh\nexec ${command.map(quote).join(' ')} "$@"\n`);
 chmodSync(join(launcher, 'podium'), 0o755);
 const { status } = spawnSync('npm', ['install', '--global', '--no-audit', '--no-fund', launcher], { stdio: 'inherit' });
-if (status === 0) console.log('Installed. `podium` works in every folder; `npm uninstall -g podium` removes it.');
-else
+if (status === 0) {
+  console.log('Installed. `podium` works in every folder; `npm uninstall -g podium` removes it.');
+  const prefix = spawnSync('npm', ['prefix', '--global'], { encoding: 'utf8' }).stdout.trim();
+  const bin = join(prefix, 'bin');
+  if (!process.env.PATH?.split(delimiter).includes(bin)) {
+    console.log(`Your terminal does not look for it yet: export PATH="${bin}:$PATH"`);
+  }
+} else
   console.error(
     'npm could not install it: its message is above. For a folder of your own: npm config set prefix ~/.local',
   );

@@ -83,7 +83,7 @@ it('warns that a scheduled problem leaves practice', async () => {
   const created = await admin.podium([...create, '-p', 'open', '-p', 'secret']);
   expect(created.stderr).toBe('Learners could practise "Open" until now. The contest hides it from this moment.\n');
   expect(await titlesFor(ada)).toEqual([]);
-  expect((await admin.podium(['problem', 'publish', 'secret'])).stdout).toContain('A contest has it');
+  expect((await admin.podium(['problem', 'publish', 'secret'])).stdout).toContain('Participants of its contest see it');
 });
 
 it('refuses to make a draft of what learners have submitted for', async () => {

@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,6 +16,7 @@ import type { Database } from '../src/database/schema.ts';
 import { runServerCommand } from '../src/process/server-command.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
 import { fillEveryTable, storeInstallation, withDatabase } from './fill-every-table.ts';
+import { serverArgs } from './launch-server.ts';
 
 let root: string;
 let cluster: PostgresCluster;
@@ -233,6 +235,32 @@ describe('restoring', () => {
   });
 });
 
+/** Makes a user of the cluster that has to sign in. */
+async function requirePasswordOf(user: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  try {
+    await client.query(`create role ${user} login password '${password}'`);
+    const { rows } = await client.query('show hba_file');
+    const path = String(rows[0].hba_file);
+    await writeFile(path, `local all ${user} scram-sha-256\n${await readFile(path, 'utf8')}`);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a command of the server as a process of its own. */
+async function runProcess(words: string[], environment: Record<string, string>) {
+  const args = [...(await serverArgs()), ...words];
+  const env = { PATH: process.env.PATH, PODIUM_DATA_DIR: newFolder(), ...environment };
+  return new Promise<{ exitCode: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? error.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
 describe('the commands', () => {
   async function run(dataDir: string, words: string[], environment: Record<string, string> = {}) {
     const printed: string[] = [];
@@ -277,6 +305,43 @@ describe('the commands', () => {
     expect(await run(restored, ['migrate-to', url], { DATABASE_URL: url })).toMatchObject({ exitCode: 1 });
   });
 
+  it.each([
+    ['nowhere/a.backup', 'there is no such file or folder'],
+    ['a-file/a.backup', 'a part of this path is not a folder'],
+  ])('say why a backup cannot be written to %s, and leave nothing', async (name, reason) => {
+    const original = await makeInstallation(1);
+    const folder = folderOf(original);
+    await writeFile(join(folder, 'a-file'), '');
+    const file = join(folder, name);
+    const output = `podium: cannot write ${file}: ${reason}.`;
+    expect(await run(folder, ['backup', file])).toEqual({ exitCode: 1, output });
+    expect((await readdir(folder, { recursive: true })).filter((found) => found.includes('backup'))).toEqual([]);
+  });
+
+  it('end when PostgreSQL refuses them, and say what it wants', async () => {
+    await requirePasswordOf('guarded', 'right');
+    const url = (login: string, database = 'postgres') =>
+      Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href.replace(/(?<=:\/\/)[^@]*(?=@)/, login);
+    const list = (address: string) => runProcess(['admin', 'list'], { DATABASE_URL: address });
+    expect(await list(url('guarded'))).toEqual({
+      exitCode: 1,
+      output: 'podium: the database in DATABASE_URL wants a password. Put it there, or set PGPASSWORD.\n',
+    });
+    expect((await list(url('guarded:wrong'))).output).toMatch(
+      /refuses this user: .* Correct DATABASE_URL or PGPASSWORD\.\n$/,
+    );
+    expect((await list(url('guarded:right', 'nowhere'))).output).toMatch(/no such database in DATABASE_URL: .*nowhere/);
+    expect((await list(url('guarded:right'))).output).toMatch(
+      /there is no installation: the database in DATABASE_URL is empty/,
+    );
+    // This user owns no database.
+    const file = newFile();
+    const original = await makeInstallation(1);
+    await createBackup(original, file, new Date());
+    const restored = await runProcess(['restore', file], { DATABASE_URL: url('guarded:right') });
+    expect(restored.output).toMatch(/^podium: the user in DATABASE_URL must own the database: /);
+  });
+
   it('do not move or restore under a running server', async () => {
     const original = await makeInstallation(2);
     const unlock = lockFolder(folderOf(original));
@@ -288,13 +353,18 @@ describe('the commands', () => {
   });
 
   it.each([
-    [['backup'], 2, 'podium-server backup <file>'],
-    [['backup', 'a', 'b'], 2, 'podium-server backup <file>'],
-    [['backup', '--check', 'a'], 2, 'podium-server backup <file>'],
-    [['restore'], 2, 'podium-server restore <file>'],
+    [['backup'], 2, 'backup takes one file.\n\npodium-server backup <file>'],
+    [['backup', 'a', 'b'], 2, 'backup takes one file.\n\npodium-server backup <file>'],
+    [['backup', '--check', 'a'], 2, "Unknown option '--check'.\n\npodium-server backup <file>"],
+    [['restore', '--chekc', 'a'], 2, "Unknown option '--chekc'.\n\npodium-server restore <file>"],
+    [['restore'], 2, 'restore takes one file.\n\npodium-server restore <file>'],
+    [['restore', '--help'], 0, 'podium-server restore <file>'],
+    [['migrate-to'], 2, 'migrate-to takes one address'],
     [['migrate-to', 'mysql://x'], 2, 'DATABASE_URL must look like postgres://'],
     [['backup', 'nothing.backup'], 1, 'there is no installation'],
-    [['restore', 'missing.backup'], 1, 'missing.backup'],
+    [['restore', 'missing.backup'], 1, 'missing.backup: there is no such file or folder.'],
+    [['restore', '--check', '/etc'], 1, 'podium: cannot read /etc: it is a folder.'],
+    [['restore', '--check', '/etc/passwd'], 1, 'podium: /etc/passwd is not a backup of Podium'],
     [['migrate-to', 'postgres://u@127.0.0.1:1/x'], 1, ''],
   ])('explain %j', async (words, exitCode, text) => {
     const result = await run(newFolder(), words);

@@ -39,7 +39,7 @@ it('refuses a second server on a data folder, until the first one is gone, also 
   expect([exitCode, printed]).toEqual([
     1,
     `podium: another Podium server already uses ${dataDir}. ` +
-      'Stop that one first, or choose another folder: PODIUM_DATA_DIR=/somewhere npm start\n',
+      'Stop that one first, or choose another folder: PODIUM_DATA_DIR=/somewhere\n',
   ]);
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   await first.stop('SIGKILL');
@@ -53,6 +53,6 @@ it('says in a sentence that a folder is read-only', async () => {
   const { exitCode, printed } = await start(dataDir, ['bwrap', '--dev-bind', '/', '/', '--ro-bind', dataDir, dataDir]);
   expect([exitCode, printed]).toEqual([
     1,
-    `podium: cannot write ${dataDir}. Choose another folder: PODIUM_DATA_DIR=/somewhere npm start\n`,
+    `podium: this user may not use ${dataDir}. Choose another folder: PODIUM_DATA_DIR=/somewhere\n`,
   ]);
 });

@@ -60,7 +60,7 @@ it('moves while submissions wait, and judges each of them once', async () => {
     ids.push((await client.compiler.queuePractice({ code, language: 'cpp', problemId: problem._id })).submissionId);
   }
   const file = join(root, 'running.backup');
-  expect(await run(['backup', file], {})).toContain('1 users, 1 problems, 0 contests, 3 submissions');
+  expect(await run(['backup', file], {})).toContain('1 user, 1 problem, 0 contests, 3 submissions');
   await expect(run(['migrate-to', cluster.url], {})).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('another Podium server already uses'),

@@ -11,7 +11,7 @@ import { readSnapshot } from '../database/copy/read-snapshot.ts';
 import { type CopyDigest, type CopyEntry, digestEntries } from '../database/copy/row-entries.ts';
 import { hasRows, writeRows } from '../database/copy/write-rows.ts';
 import { findUnknownMigration, listMigrations, migrate, migrateAsFarAs } from '../database/migrate.ts';
-import { openStoreAt, type StoreAddress } from '../database/open-store.ts';
+import { noInstallation, openStoreAt, type StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
 import { StoreError } from '../database/store-error.ts';
 import { type BackupHeader, damaged, decodeBackup, encodeBackup } from './backup-file.ts';
@@ -30,11 +30,11 @@ export interface CopyReport {
 export async function createBackup(address: StoreAddress, file: string, now: Date): Promise<CopyReport> {
   if (await exists(file)) throw new StoreError('backup_exists', `${file} exists already. Choose another name.`);
   const partial = `${file}.partial`;
-  await rm(partial, { force: true });
   try {
+    await rm(partial, { force: true });
     const tables = await readSnapshot(address, async (trx) => {
       const migrations = await listMigrations(trx);
-      if (migrations.length === 0) throw new StoreError('database_missing', 'there is no installation in the database');
+      if (migrations.length === 0) throw noInstallation('the database in DATABASE_URL is empty');
       const header: BackupHeader = {
         podiumBackup: 1,
         version: packageJson.version,
@@ -51,8 +51,9 @@ export async function createBackup(address: StoreAddress, file: string, now: Dat
     await flushFolder(dirname(file));
     return { tables, fileBytes: (await stat(file)).size };
   } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
+    // It cannot be there if its folder is none.
+    await rm(partial, { force: true }).catch(() => {});
+    throw (error as NodeJS.ErrnoException).path === partial ? unusable('write', file, error) : error;
   }
 }
 
@@ -81,7 +82,7 @@ export async function restoreBackup(file: string, target: StoreAddress): Promise
 export async function copyInstallation(source: StoreAddress, target: StoreAddress): Promise<CopyReport> {
   return readSnapshot(source, async (trx) => {
     const migrations = await listMigrations(trx);
-    if (migrations.length === 0) throw new StoreError('database_missing', 'there is no installation to move');
+    if (migrations.length === 0) throw noInstallation('the database in DATABASE_URL is empty');
     return fill(target, migrations, readRows(trx));
   });
 }
@@ -127,6 +128,7 @@ async function readBackup<T>(
   file: string,
   read: (backup: Awaited<ReturnType<typeof decodeBackup>>) => Promise<T>,
 ): Promise<T> {
+  await requireGzip(file);
   const input = createReadStream(file);
   const unzipped = createGunzip();
   // The pipeline destroys both streams, whichever fails; the reader of the second one gets the error.
@@ -142,6 +144,34 @@ async function readBackup<T>(
     input.destroy();
     await piped;
   }
+}
+
+/** Throws a StoreError if the file cannot be read, or was never a backup. */
+async function requireGzip(file: string): Promise<void> {
+  const start = Buffer.alloc(2);
+  try {
+    const handle = await open(file, 'r');
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close());
+  } catch (error) {
+    throw unusable('read', file, error);
+  }
+  if (start[0] !== 0x1f || start[1] !== 0x8b)
+    throw new StoreError('backup_unknown', `${file} is not a backup of Podium`);
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of this path is not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'its disk can only be read',
+  ENOSPC: 'its disk is full',
+};
+
+function unusable(use: 'read' | 'write', file: string, cause: unknown): StoreError {
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  return new StoreError('backup_unusable', `cannot ${use} ${file}: ${reasons[code] ?? message}.`, { cause });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -23,10 +23,10 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     const { code, message } = error as { code?: unknown; message: string };
     if (code !== 'SQLITE_BUSY') {
-      const elsewhere = 'Choose another folder: PODIUM_DATA_DIR=/somewhere npm start';
+      const elsewhere = 'Choose another folder: PODIUM_DATA_DIR=/somewhere';
       throw new StoreError('folder_unlockable', `cannot lock ${path} (${message}). ${elsewhere}`, { cause: error });
     }
-    const advice = 'Stop that one first, or choose another folder: PODIUM_DATA_DIR=/somewhere npm start';
+    const advice = 'Stop that one first, or choose another folder: PODIUM_DATA_DIR=/somewhere';
     throw new StoreError('folder_in_use', `another Podium server already uses ${folder}. ${advice}`, { cause: error });
   }
   return () => lock.close();

@@ -2,10 +2,18 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import { ServiceError } from '../errors.ts';
 import type { Database, DatabaseSchema } from './schema.ts';
+import { StoreError } from './store-error.ts';
 
 const int8TypeId = 20;
 const connectTimeoutMs = 10_000;
 const retryAfterSeconds = 5;
+
+/** The driver asks for this one if neither the address nor PGPASSWORD has a password. */
+const missingPassword = (): never => {
+  const advice = 'Put it there, or set PGPASSWORD';
+  throw new StoreError('password_missing', `the database in DATABASE_URL wants a password. ${advice}.`);
+};
+Object.assign(pg.defaults, { password: missingPassword });
 
 /**
  * Opens a PostgreSQL database by its connection string. Its bigints are milliseconds and bytes,

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Database } from './schema.ts';
+import { StoreError } from './store-error.ts';
 
 /** Locates an installation's database, in a form that can be sent to another process. */
 export type StoreAddress = { type: 'sqlite'; path: string } | { type: 'postgres'; url: string };
@@ -24,4 +26,15 @@ export function storeAddressOf({ databaseUrl, dataDir }: StoreSettings): StoreAd
 
 export function openStoreAt(address: StoreAddress): Database {
   return address.type === 'sqlite' ? openSqlite(address.path) : openPostgres(address.url);
+}
+
+/** Throws a StoreError if the file of SQLite is missing, and EACCES if its folder may not be read. */
+export function requireFile(address: StoreAddress): void {
+  if (address.type !== 'sqlite' || statSync(address.path, { throwIfNoEntry: false })) return;
+  throw noInstallation(`${address.path} does not exist`);
+}
+
+export function noInstallation(reason: string): StoreError {
+  const advice = 'Set PODIUM_DATA_DIR or DATABASE_URL as for the server';
+  return new StoreError('database_missing', `there is no installation: ${reason}. ${advice}.`);
 }

@@ -9,8 +9,10 @@ export class StoreError extends Error {
     | 'database_empty'
     | 'database_missing'
     | 'database_not_empty'
+    | 'password_missing'
     | 'backup_exists'
     | 'backup_unknown'
+    | 'backup_unusable'
     | 'backup_damaged';
 
   constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {

@@ -36,7 +36,7 @@ export function connectToServer({ baseUrl, token }: ServerAddress): ServerConnec
       try {
         return await request(judging);
       } catch (error) {
-        throw translate(error);
+        throw translate(error, new URL(baseUrl).origin);
       }
     },
   };
@@ -44,7 +44,7 @@ export function connectToServer({ baseUrl, token }: ServerAddress): ServerConnec
 
 const refusals: ReadonlySet<string> = new Set(['forbidden', 'token_invalid', 'version_mismatch']);
 
-function translate(error: unknown): unknown {
+function translate(error: unknown, server: string): unknown {
   if (error instanceof SignedOutError) {
     const advice = 'It was revoked, has expired, or is not complete. An administrator makes another with';
     return new JoinRefused(
@@ -57,7 +57,7 @@ function translate(error: unknown): unknown {
   }
   if (error instanceof ApiError && isFinal(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new ServiceError('service_unavailable', `The server does not answer: ${reason}`, { cause: error });
+  return new ServiceError('service_unavailable', `${server} does not answer: ${reason}`, { cause: error });
 }
 
 /** The server gives the code `internal_error` to a failure of its own, which comes again each time. */

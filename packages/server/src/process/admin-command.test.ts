@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import { systemClock } from '../clock.ts';
+import { migrate } from '../database/migrate.ts';
 import { openStore } from '../database/open-store.ts';
 import { runAdminCommand } from './admin-command.ts';
 
@@ -11,6 +13,8 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'podium-admin-'));
+  const { database } = openStore({ databaseUrl: undefined, dataDir });
+  await migrate(database).finally(() => database.destroy());
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -111,18 +115,39 @@ describe('runAdminCommand', () => {
   });
 
   it.each([
-    [[]],
-    [['create']],
-    [['promote']],
-    [['delete', 'boss@podium.test']],
-    [['list', 'boss@podium.test']],
-    [['disable', 'boss@podium.test', '--tokens']],
-    [['create', 'a@b.c', 'd@e.f']],
-    [['create', 'a@b.c', '--colour', 'red']],
-  ])('explains itself for %j', async (words) => {
+    [[], 'say what to do'],
+    [['create'], 'admin create needs the email of an account'],
+    [['promote'], 'admin promote needs the email of an account'],
+    [['delete', 'boss@podium.test'], 'there is no command admin delete'],
+    [['constructor', 'boss@podium.test'], 'there is no command admin constructor'],
+    [['list', 'boss@podium.test'], 'admin list takes no email'],
+    [['disable', 'boss@podium.test', '--tokens'], 'admin disable has no --tokens'],
+    [['create', 'a@b.c', 'd@e.f'], 'admin create takes one email'],
+    [['create', 'a@b.c', '--colour', 'red'], "Unknown option '--colour'"],
+  ])('says what is wrong with %j, and which commands there are', async (words, mistake) => {
     const { exitCode, output } = await admin(words);
     expect(exitCode).toBe(2);
+    expect(output.split('\n')[0]).toBe(`podium: ${mistake}.`);
     expect(output).toContain('admin create <email>');
+  });
+
+  it('explains itself for --help', async () => {
+    expect(await admin(['--help'])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/^Manages the accounts/),
+    });
+  });
+
+  it('makes no installation where there is none', async () => {
+    const empty = join(dataDir, 'mistyped');
+    for (const words of [['list'], ['create', 'boss@podium.test']]) {
+      expect(await admin(words, { PODIUM_DATA_DIR: empty })).toEqual({
+        exitCode: 1,
+        output: `podium: there is no installation: ${join(empty, 'podium.sqlite')} does not exist. Set PODIUM_DATA_DIR or DATABASE_URL as for the server.`,
+        password: '',
+      });
+    }
+    expect(existsSync(empty)).toBe(false);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { fieldErrorsOf, fieldErrorsSentence, profileUpdateSchema } from '@podium/sdk/contract';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import type { ListedAccount } from '../accounts/operator-repository.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
-import { openStore } from '../database/open-store.ts';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { noInstallation, openStore, requireFile, storeAddressOf } from '../database/open-store.ts';
 import { ServiceError } from '../errors.ts';
+import { readWords, UsageError } from './command-words.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { CommandHost } from './server-command.ts';
 
@@ -34,15 +34,19 @@ export async function runAdminCommand(
   { environment, baseDir, print }: Omit<CommandHost, 'stdout'>,
 ): Promise<number> {
   try {
-    const command = parseCommand(args);
-    if (!command) {
+    if (args[0] === '--help') {
       print(usage);
-      return exitCodes.usage;
+      return exitCodes.ok;
     }
+    const command = parseCommand(args);
     const config = readConfig(environment, baseDir);
     await withAccounts(config, (accounts) => carryOut(command, { ...accounts, config, print }));
     return exitCodes.ok;
   } catch (error) {
+    if (error instanceof UsageError) {
+      print(`podium: ${error.message}.\n\n${usage}`);
+      return exitCodes.usage;
+    }
     const isRejected = error instanceof ServiceError && error.code !== 'service_unavailable';
     print(isRejected ? `podium: ${error.message}` : explainFailure(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
@@ -74,25 +78,30 @@ const flagsOf: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns undefined if the arguments are no command. Throws on an email or a name that the platform
- * would reject elsewhere.
+ * Throws a UsageError if the arguments are no command, and a ConfigError on an email or a name that
+ * the platform would reject elsewhere.
  */
-function parseCommand(args: readonly string[]): AdminCommand | undefined {
-  const { values, positionals } = readWords(args);
-  const [type = '', email, ...rest] = positionals;
-  if (rest.length > 0 || (email === undefined) !== (type === 'list')) return undefined;
-  if (Object.keys(values).some((flag) => !flagsOf[type]?.includes(flag))) return undefined;
-  if (email === undefined) {
+function parseCommand(args: readonly string[]): AdminCommand {
+  const { values, positionals } = readWords({ args: [...args], allowPositionals: true, options: flags });
+  const [type, email, ...rest] = positionals;
+  if (type === undefined) throw new UsageError('say what to do');
+  const change = accountChanges.find((name) => name === type);
+  if (!change && !Object.hasOwn(flagsOf, type)) throw new UsageError(`there is no command admin ${type}`);
+  const unknown = Object.keys(values).find((flag) => !flagsOf[type]?.includes(flag));
+  if (unknown !== undefined) throw new UsageError(`admin ${type} has no --${unknown}`);
+  if (rest.length > 0) throw new UsageError(`admin ${type} takes one email`);
+  if (type === 'list' && email !== undefined) throw new UsageError('admin list takes no email');
+  if (type === 'list') {
     const { admins = false, disabled = false, json = false } = values;
     return { type: 'list', onlyAdmins: admins, onlyDisabled: disabled, asJson: json };
   }
+  if (email === undefined) throw new UsageError(`admin ${type} needs the email of an account`);
   if (type === 'create') {
     const { 'first-name': firstName = 'Podium', 'last-name': lastName = 'Admin' } = values;
     return { type, ...requirePerson({ email, firstName, lastName }) };
   }
-  if (type === 'revoke-sessions') return { type, ...requirePerson({ email }), andTokens: values.tokens ?? false };
-  const change = accountChanges.find((name) => name === type);
-  return change && { type: change, ...requirePerson({ email }) };
+  if (change) return { type: change, ...requirePerson({ email }) };
+  return { type: 'revoke-sessions', ...requirePerson({ email }), andTokens: values.tokens ?? false };
 }
 
 /** Validates the person as the contract validates a form. */
@@ -100,14 +109,6 @@ function requirePerson<T extends { email: string }>(person: T): T {
   const parsed = profileUpdateSchema.safeParse(person);
   if (!parsed.success) throw new ConfigError(fieldErrorsSentence(fieldErrorsOf(parsed.error)));
   return { ...person, ...parsed.data };
-}
-
-function readWords(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: flags });
-  } catch {
-    return { values: {}, positionals: [] };
-  }
 }
 
 type Accounts = Pick<ReturnType<typeof createAccounts>, 'service' | 'operator'>;
@@ -209,9 +210,12 @@ function isoOf(moment: number): string {
   return new Date(moment).toISOString();
 }
 
+/** A mistyped folder or database must not become another installation. */
 async function withAccounts(config: Config, work: (accounts: Accounts) => Promise<void>): Promise<void> {
+  requireFile(storeAddressOf(config));
   const { database } = openStore(config);
   try {
+    if ((await listMigrations(database)).length === 0) throw noInstallation('the database in DATABASE_URL is empty');
     await migrate(database);
     await work(createAccounts({ database, clock: systemClock }));
   } finally {

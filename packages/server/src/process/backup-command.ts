@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   type CopyReport,
   checkBackup,
@@ -12,7 +11,9 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockFolder } from '../database/lock-folder.ts';
 import { type StoreAddress, storeAddressOf } from '../database/open-store.ts';
 import { StoreError } from '../database/store-error.ts';
+import { readWords, UsageError } from './command-words.ts';
 import { explainFailure } from './explain-failure.ts';
+import { requireClosed } from './private-folder.ts';
 import type { CommandHost } from './server-command.ts';
 
 const usages = {
@@ -29,7 +30,7 @@ Either database takes a backup of the other one, and of every earlier version.`,
 
 Copies the installation in PODIUM_DATA_DIR (or DATABASE_URL) into an empty PostgreSQL database. Stop the server first:
 what it stores meanwhile would be lost. The old database stays as it is.
-The password may come from PGPASSWORD or ~/.pgpass instead of the address.`,
+The password may come from PGPASSWORD instead of the address.`,
 } as const;
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
@@ -42,15 +43,15 @@ export async function runBackupCommand(
   args: readonly string[],
   host: Host,
 ): Promise<number> {
-  const words = readWords(args);
-  if (!words || (words.check && name !== 'restore')) {
-    host.print(usages[name]);
-    return exitCodes.usage;
-  }
   try {
-    await carryOut(name, words, host);
+    if (args[0] === '--help') host.print(usages[name]);
+    else await carryOut(name, parseWords(name, args), host);
     return exitCodes.ok;
   } catch (error) {
+    if (error instanceof UsageError) {
+      host.print(`podium: ${error.message}.\n\n${usages[name]}`);
+      return exitCodes.usage;
+    }
     host.print(explainFailure(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
   }
@@ -61,18 +62,14 @@ interface Words {
   check: boolean;
 }
 
-function readWords(args: readonly string[]): Words | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { check: { type: 'boolean' } },
-    });
-    const [target, ...rest] = positionals;
-    return target === undefined || rest.length > 0 ? undefined : { target, check: values.check ?? false };
-  } catch {
-    return undefined;
+function parseWords(name: keyof typeof usages, args: readonly string[]): Words {
+  const options = name === 'restore' ? ({ check: { type: 'boolean' } } as const) : {};
+  const { values, positionals } = readWords({ args: [...args], allowPositionals: true, options });
+  const [target, ...rest] = positionals;
+  if (target === undefined || rest.length > 0) {
+    throw new UsageError(`${name} takes one ${name === 'migrate-to' ? 'address' : 'file'}`);
   }
+  return { target, check: values.check === true };
 }
 
 async function carryOut(name: keyof typeof usages, { target, check }: Words, host: Host): Promise<void> {
@@ -101,6 +98,7 @@ async function carryOut(name: keyof typeof usages, { target, check }: Words, hos
 /** Keeps servers of this machine from starting on the folder meanwhile. */
 async function withoutServer<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  requireClosed(dataDir);
   const unlock = lockFolder(dataDir);
   try {
     return await work();
@@ -117,9 +115,12 @@ function readPostgresAddress(url: string, { environment, baseDir }: Host): Store
 }
 
 function inWords({ tables, fileBytes }: CopyReport): string {
-  const countOf = (name: string) => (tables.get(name)?.rows ?? 0).toLocaleString('en');
+  const countOf = (noun: string) => {
+    const count = tables.get(`${noun}s`)?.rows ?? 0;
+    return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  };
   const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
-  const nouns = ['users', 'problems', 'contests', 'submissions'].map((name) => `${countOf(name)} ${name}`);
+  const counts = ['user', 'problem', 'contest', 'submission'].map(countOf);
   const size = fileBytes === undefined ? '' : `, ${(fileBytes / 1e6).toLocaleString('en')} MB`;
-  return `${nouns.join(', ')}, ${rows} rows in all${size}`;
+  return `${counts.join(', ')}, ${rows} rows in all${size}`;
 }

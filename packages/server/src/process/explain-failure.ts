@@ -9,17 +9,20 @@ import { JoinRefused } from '../joined/server-connection.ts';
 export function explainFailure(error: unknown): string {
   const isExplained = error instanceof ConfigError || error instanceof StoreError || error instanceof JoinRefused;
   if (isExplained) return `podium: ${error.message}`;
-  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, path, syscall, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {
     case 'EADDRINUSE':
-      return `podium: port ${port} is in use. Is Podium already running? Choose another: PODIUM_PORT=${(port ?? 4000) + 1} npm start`;
+      return `podium: port ${port} is in use. Is Podium already running? Choose another: PODIUM_PORT=${(port ?? 4000) + 1}`;
     case 'EACCES':
     case 'EROFS':
     case 'EPERM':
-      return `podium: ${path ? `cannot write ${path}` : message}. Choose another folder: PODIUM_DATA_DIR=/somewhere npm start`;
+      if (syscall === 'listen') {
+        return `podium: this user may not listen on port ${port}. Choose one above 1023 (PODIUM_PORT), and let a proxy serve ${port}.`;
+      }
+      return `podium: ${path ? `this user may not use ${path}` : message}. Choose another folder: PODIUM_DATA_DIR=/somewhere`;
     case 'EEXIST':
     case 'ENOTDIR':
-      return `podium: ${path} is not a folder. Choose another folder: PODIUM_DATA_DIR=/somewhere npm start`;
+      return `podium: ${path} is not a folder. Choose another folder: PODIUM_DATA_DIR=/somewhere`;
     case 'ENOSPC':
     case 'SQLITE_FULL':
       return 'podium: the disk of PODIUM_DATA_DIR is full. Make room on it, or choose another PODIUM_DATA_DIR.';
@@ -33,6 +36,13 @@ export function explainFailure(error: unknown): string {
       return 'podium: podium.sqlite in PODIUM_DATA_DIR cannot be written. Give this user the right to, or choose another PODIUM_DATA_DIR.';
     case 'service_unavailable':
       return 'podium: the database in DATABASE_URL does not answer. Is it running?';
+    case '28P01':
+    case '28000':
+      return `podium: the database in DATABASE_URL refuses this user: ${message}. Correct DATABASE_URL or PGPASSWORD.`;
+    case '3D000':
+      return `podium: there is no such database in DATABASE_URL: ${message}. Create it (createdb), or correct DATABASE_URL.`;
+    case '42501':
+      return `podium: the user in DATABASE_URL must own the database: ${message}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return 'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.';

@@ -3,23 +3,27 @@ import { join } from 'node:path';
 import { StoreError } from '../database/store-error.ts';
 
 const othersMayWrite = 0o002;
+/** In a folder such as /tmp everybody may make files, but remove only their own. */
+const sticky = 0o1000;
 const ownerOnly = 0o700;
 /** The database with its companions, the lock, the log with its older files, and which worker this is. */
 const privateFile = /^(podium\.sqlite|server\.(lock|log)|worker-id$)/;
 
+/** Throws a StoreError if every user may write to the folder, and so exchange its files. */
+export function requireClosed(folder: string): void {
+  const { mode } = statSync(folder);
+  if (!(mode & othersMayWrite)) return;
+  const elsewhere = 'hoose another folder: PODIUM_DATA_DIR=/somewhere';
+  const advice = mode & sticky ? `C${elsewhere}` : `Run chmod o-w ${folder}, or c${elsewhere}`;
+  throw new StoreError('folder_open', `every user of this machine may write to ${folder}. ${advice}`);
+}
+
 /**
  * Takes all rights of other users from what the server keeps in its data folder, also from files that
  * were copied there, for example from a backup. The folder itself may be open, so that others can list
- * it. Throws a StoreError if everybody may write to it and so exchange the files.
+ * it.
  */
 export function makeDataPrivate(folder: string): void {
-  if (statSync(folder).mode & othersMayWrite) {
-    throw new StoreError(
-      'folder_open',
-      `every user of this machine may write to ${folder}. Run chmod o-w ${folder}, ` +
-        'or choose another folder: PODIUM_DATA_DIR=/somewhere npm start',
-    );
-  }
   // The cache has hidden tests, and compiled programs of contestants and checkers.
   mkdirSync(join(folder, 'cache'), { recursive: true, mode: ownerOnly });
   for (const name of readdirSync(folder)) {

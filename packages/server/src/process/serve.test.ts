@@ -58,7 +58,7 @@ describe('a start that fails', () => {
     const { exitCode, output } = await startAt(dataDir, { PODIUM_PORT: String(occupiedPort) });
     expect(exitCode).toBe(1);
     expect(output).toContain(`port ${occupiedPort} is in use`);
-    expect(output).toContain(`PODIUM_PORT=${occupiedPort + 1} npm start`);
+    expect(output).toContain(`PODIUM_PORT=${occupiedPort + 1}\n`);
     const [, email = '', password = ''] = /^The first administrator is (\S+) {2}(\S+)/m.exec(output) ?? [];
     const { database } = openStore({ databaseUrl: undefined, dataDir });
     try {

@@ -6,7 +6,7 @@ import { parseJoin } from '../joined/join-address.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
-import { makeDataPrivate } from './private-folder.ts';
+import { makeDataPrivate, requireClosed } from './private-folder.ts';
 import type { ServeContext } from './serve-context.ts';
 
 /**
@@ -45,6 +45,7 @@ export async function serve({
     const server = joinArgs && parseJoin(joinArgs, { environment, baseDir });
     const config = configOf(role, readConfig(environment, baseDir), server !== undefined);
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    requireClosed(config.dataDir);
     unlock = lockFolder(config.dataDir);
     makeDataPrivate(config.dataDir);
     // People at a terminal want the address and the passwords; machines want the log.

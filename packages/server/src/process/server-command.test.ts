@@ -31,11 +31,17 @@ it.each([
 });
 
 it('passes the arguments on', async () => {
-  expect(await run('admin', 'create', 'grace@podium.test')).toMatchObject({
-    exitCode: 0,
+  expect(await run('admin', 'promote', 'grace')).toEqual({
+    exitCode: 2,
     isServer: false,
-    output: expect.stringContaining('grace@podium.test is an administrator'),
+    output: 'podium: Email is invalid',
   });
+});
+
+it.each(['all', 'api'])('%s takes no arguments', async (name) => {
+  const { exitCode, output } = await run(name, '--port', '3');
+  expect(exitCode).toBe(2);
+  expect(output).toContain(`podium-server ${name} takes no arguments, such as --port.`);
 });
 
 it('explains a word that a worker does not know, instead of working with the database', async () => {

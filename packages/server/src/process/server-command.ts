@@ -23,12 +23,12 @@ const commands: Record<string, ServerCommand> = {
   all: {
     summary: 'runs the server and judges on this machine, as npm start does (the default)',
     isServer: true,
-    run: async (_args, host) => (await import('./serve.ts')).serve(host),
+    run: (args, host) => runServer('all', args, host),
   },
   api: {
     summary: 'runs the server without judging',
     isServer: true,
-    run: async (_args, host) => (await import('./serve.ts')).serve({ ...host, role: 'api' }),
+    run: (args, host) => runServer('api', args, host),
   },
   worker: {
     summary: 'only judges: for the servers on the same PostgreSQL, or, with join <url> [<token>], for any server',
@@ -61,6 +61,14 @@ const commands: Record<string, ServerCommand> = {
     run: (args, host) => runBackup('migrate-to', args, host),
   },
 };
+
+async function runServer(role: 'all' | 'api', [word]: readonly string[], host: CommandHost): Promise<number> {
+  if (word === undefined) return (await import('./serve.ts')).serve({ ...host, role });
+  host.print(
+    `podium: podium-server ${role} takes no arguments, such as ${word}. Settings are environment variables, which README.md lists.`,
+  );
+  return usageExitCode;
+}
 
 async function runBackup(name: 'backup' | 'restore' | 'migrate-to', args: readonly string[], host: CommandHost) {
   return (await import('./backup-command.ts')).runBackupCommand(name, args, host);

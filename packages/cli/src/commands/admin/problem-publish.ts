@@ -60,5 +60,5 @@ async function setDraft(context: CommandContext, reference: string, draft: boole
 
 function seenBy({ draft, archived, inPractice }: ProblemSummary): string {
   if (draft || archived) return 'Only administrators see it.';
-  return inPractice ? 'Every learner can practise it.' : 'A contest has it: learners see it when that starts.';
+  return inPractice ? 'Every learner can practise it.' : 'Participants of its contest see it once that has begun.';
 }

@@ -57,7 +57,7 @@ export function renderLeaderboard(
   const table = formatTable(columns, entries, style);
   const hint = leftOutHint(fitColumns(columns, entries, style.columns).leftOut);
   const mine = entries.find(isMine);
-  const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${entries.length} participants.`;
+  const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${plural(entries.length, 'participant')}.`;
   return {
     text: `${style.bold('Contest Rankings')} ${style.dim(safeLine(contest.title))}\n\n${table}`,
     paged: true,

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import SqliteFile from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openPostgres } from '../open-postgres.ts';
-import type { StoreAddress } from '../open-store.ts';
+import { requireFile, type StoreAddress } from '../open-store.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../schema.ts';
-import { StoreError } from '../store-error.ts';
 
 /**
  * Lets `read` see one moment of an installation, however long it takes and whatever a running server
@@ -14,6 +12,7 @@ export async function readSnapshot<T>(
   address: StoreAddress,
   read: (trx: DatabaseTransaction) => Promise<T>,
 ): Promise<T> {
+  requireFile(address);
   const database = address.type === 'sqlite' ? openToRead(address.path) : openPostgres(address.url);
   try {
     const transaction = database.transaction();
@@ -26,7 +25,6 @@ export async function readSnapshot<T>(
 
 /** The server's driver begins every transaction with the lock of writing; this one only reads. */
 function openToRead(path: string): Database {
-  if (!existsSync(path)) throw new StoreError('database_missing', `there is no installation: ${path} does not exist`);
   const file = new SqliteFile(path, { readonly: true, timeout: 10_000 });
   return new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ database: file }) });
 }

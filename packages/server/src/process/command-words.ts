@@ -1,0 +1,18 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** A command that is used wrongly. The message ends without a full stop. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads the arguments of a command. Throws a UsageError on an unknown option. */
+export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UsageError(message.replace(/\. To specify a positional argument.*$/s, '').replace(/\.$/, ''), {
+      cause: error,
+    });
+  }
+}
