@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { pageForGroup } from './browser/group-page.ts';
-import type { PageOptions } from './browser/open-page.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -17,9 +15,8 @@ beforeAll(async () => {
   site = await sharedSite();
   writer = await site.signUp('Wim');
 });
-async function openSum(options: PageOptions = {}): Promise<Page> {
-  const path = `/user/problem/practice/${site.problems.sum._id}`;
-  const page = await site.openPage({ as: writer, path, ...options });
+async function openSum(): Promise<Page> {
+  const page = await site.openPage({ as: writer, path: `/user/problem/practice/${site.problems.sum._id}` });
   await editorOf(page).waitFor();
   return page;
 }
@@ -105,22 +102,18 @@ describe('a draft', () => {
 });
 
 describe('two tabs with the same problem', () => {
-  // Each test replaces the program, and closes the tab that it opens.
-  const sharedPage = pageForGroup(openSum);
-
   it('show the same program while only one of them is written in', async () => {
-    const page = sharedPage();
+    const page = await openSum();
     const beside = await openTabBeside(page);
     await write(page, programs.correct);
     await seeProgram(beside, programs.correct);
     await editorOf(beside).click();
     await beside.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => programOf(beside)).toContain('bits/stdc++');
-    await beside.close();
   });
 
   it('do not overwrite each other silently', async () => {
-    const page = sharedPage();
+    const page = await openSum();
     const beside = await openTabBeside(page, { isDeaf: true });
     await write(page, programs.correct);
     await seeText(page, 'Draft saved');
