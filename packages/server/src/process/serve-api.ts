@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { inspectMachine } from '@podium/judge';
 import type { Config } from '../config.ts';
 import { createPlatform, type Platform } from '../platform.ts';
@@ -10,6 +12,7 @@ import { whenStopRequested } from './stop-requests.ts';
 /** Answers requests, and judges unless the settings say 0 workers, until a stop request. */
 export async function answerUntilStopped({ config, environment, log, say }: ServeContext): Promise<void> {
   const stopRequested = whenStopRequested(environment);
+  await requireFree(config);
   const machine = await inspectMachine();
   const platform = await createPlatform({
     config,
@@ -45,6 +48,15 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   });
   say('Stopping: submissions being judged are finished or re-queued…');
   await platform.close();
+}
+
+/** Fails before the installation and its demo are made if the server could not listen afterwards. */
+async function requireFree({ host, port }: Config): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 /** Returns the first administrator, if this start made one. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from '../accounts/create-accounts.ts';
-import { systemClock } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { openStore } from '../database/open-store.ts';
 import { serve } from './serve.ts';
@@ -53,22 +51,23 @@ async function startAt(dataDir: string, settings: Record<string, string> = {}) {
 }
 
 describe('a start that fails', () => {
-  it('because the port is in use names another port, and does not lose the first administrator', async () => {
+  it('because the port is in use names another port before anything is made', async () => {
     const dataDir = join(root, 'busy');
     const { exitCode, output } = await startAt(dataDir, { PODIUM_PORT: String(occupiedPort) });
     expect(exitCode).toBe(1);
     expect(output).toContain(`port ${occupiedPort} is in use`);
     expect(output).toContain(`PODIUM_PORT=${occupiedPort + 1}\n`);
-    const [, email = '', password = ''] = /^The first administrator is (\S+) {2}(\S+)/m.exec(output) ?? [];
-    const { database } = openStore({ databaseUrl: undefined, dataDir });
-    try {
-      const { service } = createAccounts({ database, clock: systemClock });
-      expect((await service.login({ email, password }, '127.0.0.1')).userInfo.userType).toBe('admin');
-    } finally {
-      await database.destroy();
-    }
-    const again = await startAt(dataDir, { PODIUM_PORT: String(occupiedPort) });
-    expect(again.output).not.toContain('The first administrator');
+    expect(output).not.toContain('The first administrator');
+    expect(await readdir(dataDir)).not.toContain('podium.sqlite');
+  });
+
+  it('because the machine does not have the address says so', async () => {
+    const address = { PODIUM_HOST: '203.0.113.1', PODIUM_PORT: '4000' };
+    const { exitCode, output } = await startAt(join(root, 'elsewhere'), address);
+    expect(exitCode).toBe(1);
+    expect(output).toBe(
+      'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.\n',
+    );
   });
 
   it('because the log cannot be written says so before anything is made', async () => {
