@@ -118,7 +118,12 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
     work,
     editors: createEditors(bin),
     openPodium: (args = [], options = {}) => open(options, [process.execPath, podiumEntry, ...args]),
-    openShell: (options = {}) => open(options),
+    async openShell(options = {}) {
+      const terminal = await open(options);
+      // The terminal itself would show at once, before the prompt, what is typed earlier.
+      await terminal.waitFor('$');
+      return terminal;
+    },
     rememberData: () => rememberData(dataDirIn(own), own),
     async asAdmin(...args) {
       const { exitCode, stderr } = await admin.podium(args);

@@ -34,7 +34,7 @@ export async function runAdminCommand(
   { environment, baseDir, print }: Omit<CommandHost, 'stdout'>,
 ): Promise<number> {
   try {
-    if (args[0] === '--help') {
+    if (args.length === 0 || args[0] === '--help') {
       print(usage);
       return exitCodes.ok;
     }
@@ -83,8 +83,7 @@ const flagsOf: Record<string, readonly string[]> = {
  */
 function parseCommand(args: readonly string[]): AdminCommand {
   const { values, positionals } = readWords({ args: [...args], allowPositionals: true, options: flags });
-  const [type, email, ...rest] = positionals;
-  if (type === undefined) throw new UsageError('say what to do');
+  const [type = '', email, ...rest] = positionals;
   const change = accountChanges.find((name) => name === type);
   if (!change && !Object.hasOwn(flagsOf, type)) throw new UsageError(`there is no command admin ${type}`);
   const unknown = Object.keys(values).find((flag) => !flagsOf[type]?.includes(flag));
