@@ -17,7 +17,7 @@ const slugs = ['guess-the-number', 'lantern-pairs', 'rope-pairs', 'tea-queue', '
 /**
  * One example of each way of judging is judged again after its export: by an interactor, by a
  * checker, and for points with a validator that needs testlib.h beside it. The other two are judged
- * as the last one is. Only one right submission is judged beside the wrong ones: slow ones take the
+ * by comparing tokens, as the last one is. Only one right submission is judged beside the wrong ones: slow ones take the
  * whole time limit and would show nothing new.
  */
 const judgedAgain = ['guess-the-number', 'lantern-pairs', 'rope-pairs'];
@@ -60,7 +60,8 @@ interface Report {
 }
 
 async function verify(...folders: string[]) {
-  const { exitCode, stdout } = await problem('verify', ...folders, '--json');
+  const { exitCode, stdout, stderr } = await problem('verify', ...folders, '--json');
+  expect(stdout, stderr).not.toBe('');
   return { exitCode, reports: JSON.parse(stdout) as Report[] };
 }
 

@@ -15,6 +15,7 @@ import { openStoreAt, type StoreAddress } from '../src/database/open-store.ts';
 import type { Database } from '../src/database/schema.ts';
 import { runServerCommand } from '../src/process/server-command.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
+import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
 import { fillEveryTable, storeInstallation, withDatabase } from './fill-every-table.ts';
 import { serverArgs } from './launch-server.ts';
 
@@ -235,19 +236,22 @@ describe('restoring', () => {
   });
 });
 
-/** Makes a user of the cluster that has to sign in. */
-async function requirePasswordOf(user: string, password: string): Promise<void> {
+/** Runs a statement as the owner of the cluster's first database. */
+async function asOwner(statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
-  try {
-    await client.query(`create role ${user} login password '${password}'`);
-    const { rows } = await client.query('show hba_file');
-    const path = String(rows[0].hba_file);
-    await writeFile(path, `local all ${user} scram-sha-256\n${await readFile(path, 'utf8')}`);
-    await client.query('select pg_reload_conf()');
-  } finally {
-    await client.end();
-  }
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** Makes a user of the cluster that has to sign in. */
+async function requirePasswordOf(user: string, password: string): Promise<void> {
+  await asOwner(`create role ${user} login password '${password}'`);
+  const [{ hba_file: path }] = (await asOwner('show hba_file')) as [{ hba_file: string }];
+  await writeFile(path, `local all ${user} scram-sha-256\n${await readFile(path, 'utf8')}`);
+  await asOwner('select pg_reload_conf()');
 }
 
 /** Runs a command of the server as a process of its own. */
@@ -318,6 +322,19 @@ describe('the commands', () => {
     expect((await readdir(folder, { recursive: true })).filter((found) => found.includes('backup'))).toEqual([]);
   });
 
+  it('say that the disk of a backup is full', async () => {
+    const disk = newFolder();
+    await mountDisk(disk, '1m');
+    onTestFinished(() => unmountDisk(disk));
+    const file = join(disk, 'a.backup');
+    const original = await makeInstallation(1);
+    const makeRoom = fillDisk(disk);
+    const output = `podium: cannot write ${file}: its disk is full.`;
+    expect(await run(folderOf(original), ['backup', file])).toEqual({ exitCode: 1, output });
+    await makeRoom();
+    expect((await run(folderOf(original), ['backup', file])).exitCode).toBe(0);
+  });
+
   it('end when PostgreSQL refuses them, and say what it wants', async () => {
     await requirePasswordOf('guarded', 'right');
     const url = (login: string, database = 'postgres') =>
@@ -325,21 +342,23 @@ describe('the commands', () => {
     const list = (address: string) => runProcess(['admin', 'list'], { DATABASE_URL: address });
     expect(await list(url('guarded'))).toEqual({
       exitCode: 1,
-      output: 'podium: the database in DATABASE_URL wants a password. Put it there, or set PGPASSWORD.\n',
+      output: 'podium: PostgreSQL wants a password. Put it into the address, or set PGPASSWORD.\n',
     });
     expect((await list(url('guarded:wrong'))).output).toMatch(
-      /refuses this user: .* Correct DATABASE_URL or PGPASSWORD\.\n$/,
+      /PostgreSQL refuses this user: .* Correct the address, or PGPASSWORD\.\n$/,
     );
-    expect((await list(url('guarded:right', 'nowhere'))).output).toMatch(/no such database in DATABASE_URL: .*nowhere/);
+    expect((await list(url('guarded:right', 'nowhere'))).output).toMatch(/PostgreSQL has no such database: .*nowhere/);
     expect((await list(url('guarded:right'))).output).toMatch(
-      /there is no installation: the database in DATABASE_URL is empty/,
+      /there is no installation: the database has no tables of Podium/,
     );
-    // This user owns no database.
+    // This user may make tables, but owns no database.
+    await asOwner('grant all on schema public to guarded');
     const file = newFile();
     const original = await makeInstallation(1);
     await createBackup(original, file, new Date());
     const restored = await runProcess(['restore', file], { DATABASE_URL: url('guarded:right') });
-    expect(restored.output).toMatch(/^podium: the user in DATABASE_URL must own the database: /);
+    expect(restored.output).toMatch(/^podium: the user of PostgreSQL must own the database: /);
+    expect(await asOwner("select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
   it('do not move or restore under a running server', async () => {

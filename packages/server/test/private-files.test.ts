@@ -93,8 +93,8 @@ it('refuses a folder in which every user could exchange the files', async () => 
   const { exitCode, printed } = await start({ PODIUM_DATA_DIR: folder });
   expect([exitCode, printed]).toEqual([
     1,
-    `podium: every user of this machine may write to ${folder}. Run chmod o-w ${folder}, ` +
-      'or choose another folder: PODIUM_DATA_DIR=/somewhere\n',
+    `podium: every user of this machine may write to ${folder}. Run chmod o-w ${folder}, if nobody else needs it. ` +
+      'Choose another folder: PODIUM_DATA_DIR=/somewhere\n',
   ]);
   expect(await readdir(folder)).toEqual([]);
 });

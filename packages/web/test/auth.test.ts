@@ -144,7 +144,7 @@ describe('signing in', () => {
 
 describe('the sign-in form', () => {
   it('asks for what is missing under the fields and sends nothing', async () => {
-    const page = await visitShared('/auth/login');
+    const page = await site.openPage({ path: '/auth/login' });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await submit(page, 'Log In').click();

@@ -17,7 +17,7 @@ type Row = readonly [rule: RuleId, paths: readonly string[], landing: string];
 
 /**
  * Loads the first address, and opens the others as Back and Forward do. The first is of another kind
- * for each role: one that is not known, one of another role, and one that needs a session.
+ * for each role: one that is not known, the shortest one, and one that needs a session.
  */
 async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
   let page: Page | undefined;
@@ -42,8 +42,8 @@ describe('an address', () => {
 
   it('that is not known leads a user home, and one of admins leads to /unauthorized', async () => {
     await expectLandings('learner', [
-      ['top.admin-area', ['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'], '/unauthorized'],
       ['top.unmatched-user', ['/', '/user', '/user/nowhere'], '/user/home'],
+      ['top.admin-area', ['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'], '/unauthorized'],
     ]);
   });
 

@@ -65,7 +65,8 @@ describe('the time that remains', () => {
 
 describe('a solving screen of a server with more languages', () => {
   it('offers them, begins each with its starter, and runs and submits in it', async () => {
-    const page = await visitAsDee(`/user/problem/practice/${site.problems.sum._id}`);
+    const path = `/user/problem/practice/${site.problems.sum._id}`;
+    const page = await site.openPage({ as: site.people.dee, path });
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');

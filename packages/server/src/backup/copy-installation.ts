@@ -9,9 +9,9 @@ import { listTables } from '../database/copy/list-tables.ts';
 import { readRows } from '../database/copy/read-rows.ts';
 import { readSnapshot } from '../database/copy/read-snapshot.ts';
 import { type CopyDigest, type CopyEntry, digestEntries } from '../database/copy/row-entries.ts';
-import { hasRows, writeRows } from '../database/copy/write-rows.ts';
+import { hasRows, requireSchemaRight, writeRows } from '../database/copy/write-rows.ts';
 import { findUnknownMigration, listMigrations, migrate, migrateAsFarAs } from '../database/migrate.ts';
-import { noInstallation, openStoreAt, type StoreAddress } from '../database/open-store.ts';
+import { openStoreAt, requireTables, type StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
 import { StoreError } from '../database/store-error.ts';
 import { type BackupHeader, damaged, decodeBackup, encodeBackup } from './backup-file.ts';
@@ -34,7 +34,7 @@ export async function createBackup(address: StoreAddress, file: string, now: Dat
     await rm(partial, { force: true });
     const tables = await readSnapshot(address, async (trx) => {
       const migrations = await listMigrations(trx);
-      if (migrations.length === 0) throw noInstallation('the database in DATABASE_URL is empty');
+      requireTables(migrations, address);
       const header: BackupHeader = {
         podiumBackup: 1,
         version: packageJson.version,
@@ -51,9 +51,10 @@ export async function createBackup(address: StoreAddress, file: string, now: Dat
     await flushFolder(dirname(file));
     return { tables, fileBytes: (await stat(file)).size };
   } catch (error) {
-    // It cannot be there if its folder is none.
+    // The file cannot exist if its folder is not a folder.
     await rm(partial, { force: true }).catch(() => {});
-    throw (error as NodeJS.ErrnoException).path === partial ? unusable('write', file, error) : error;
+    const { path, code } = error as NodeJS.ErrnoException;
+    throw path === partial || code === 'ENOSPC' ? unusable('write', file, error) : error;
   }
 }
 
@@ -82,7 +83,7 @@ export async function restoreBackup(file: string, target: StoreAddress): Promise
 export async function copyInstallation(source: StoreAddress, target: StoreAddress): Promise<CopyReport> {
   return readSnapshot(source, async (trx) => {
     const migrations = await listMigrations(trx);
-    if (migrations.length === 0) throw noInstallation('the database in DATABASE_URL is empty');
+    requireTables(migrations, source);
     return fill(target, migrations, readRows(trx));
   });
 }
@@ -103,6 +104,8 @@ async function fill(
   const database = openStoreAt(target);
   try {
     await requireEmpty(database, migrations);
+    // The schema of pg-boss is made after the rows.
+    await requireSchemaRight(database);
     await migrateAsFarAs(database, migrations.at(-1) ?? '');
     const tables = await database.transaction().execute((trx) => writeRows(trx, entries));
     await migrate(database);
@@ -128,7 +131,7 @@ async function readBackup<T>(
   file: string,
   read: (backup: Awaited<ReturnType<typeof decodeBackup>>) => Promise<T>,
 ): Promise<T> {
-  await requireGzip(file);
+  await requireBackupFile(file);
   const input = createReadStream(file);
   const unzipped = createGunzip();
   // The pipeline destroys both streams, whichever fails; the reader of the second one gets the error.
@@ -147,7 +150,7 @@ async function readBackup<T>(
 }
 
 /** Throws a StoreError if the file cannot be read, or was never a backup. */
-async function requireGzip(file: string): Promise<void> {
+export async function requireBackupFile(file: string): Promise<void> {
   const start = Buffer.alloc(2);
   try {
     const handle = await open(file, 'r');

@@ -10,8 +10,7 @@ const retryAfterSeconds = 5;
 
 /** The driver asks for this one if neither the address nor PGPASSWORD has a password. */
 const missingPassword = (): never => {
-  const advice = 'Put it there, or set PGPASSWORD';
-  throw new StoreError('password_missing', `the database in DATABASE_URL wants a password. ${advice}.`);
+  throw new StoreError('password_missing', 'PostgreSQL wants a password. Put it into the address, or set PGPASSWORD.');
 };
 Object.assign(pg.defaults, { password: missingPassword });
 

@@ -28,13 +28,19 @@ export function openStoreAt(address: StoreAddress): Database {
   return address.type === 'sqlite' ? openSqlite(address.path) : openPostgres(address.url);
 }
 
-/** Throws a StoreError if the file of SQLite is missing, and EACCES if its folder may not be read. */
+/** Throws a StoreError if SQLite's file is missing, and EACCES if its folder may not be read. */
 export function requireFile(address: StoreAddress): void {
   if (address.type !== 'sqlite' || statSync(address.path, { throwIfNoEntry: false })) return;
   throw noInstallation(`${address.path} does not exist`);
 }
 
-export function noInstallation(reason: string): StoreError {
+/** Throws a StoreError if no migration has run in the database. */
+export function requireTables(migrations: readonly string[], address: StoreAddress): void {
+  if (migrations.length > 0) return;
+  throw noInstallation(`${address.type === 'sqlite' ? address.path : 'the database'} has no tables of Podium`);
+}
+
+function noInstallation(reason: string): StoreError {
   const advice = 'Set PODIUM_DATA_DIR or DATABASE_URL as for the server';
   return new StoreError('database_missing', `there is no installation: ${reason}. ${advice}.`);
 }

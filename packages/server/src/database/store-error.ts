@@ -9,6 +9,7 @@ export class StoreError extends Error {
     | 'database_empty'
     | 'database_missing'
     | 'database_not_empty'
+    | 'database_not_owned'
     | 'password_missing'
     | 'backup_exists'
     | 'backup_unknown'

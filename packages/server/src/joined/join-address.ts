@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { apiBasePath } from '@podium/sdk/contract';
+import { readWords, UsageError } from '../command-words.ts';
 import { ConfigError } from '../config.ts';
 import type { ServerAddress } from './server-connection.ts';
 
@@ -33,13 +33,14 @@ export function parseJoin(args: readonly string[], { environment, baseDir }: Joi
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
+    return readWords({
       args: [...args],
       allowPositionals: true,
       options: { 'token-file': { type: 'string' } },
-    });
+    } as const);
   } catch (error) {
-    throw new ConfigError(`${(error as Error).message}. ${usage}.`, { cause: error });
+    if (!(error instanceof UsageError)) throw error;
+    throw new ConfigError(`${error.message}. ${usage}.`, { cause: error });
   }
 }
 

@@ -130,7 +130,7 @@ describe('runAdminCommand', () => {
     expect(output).toContain('admin create <email>');
   });
 
-  it.each([[[]], [['--help']]])('explains itself for %j', async (words) => {
+  it.each([[[]], [['--help']], [['list', '-h']], [['help']]])('explains itself for %j', async (words) => {
     expect(await admin(words)).toMatchObject({
       exitCode: 0,
       output: expect.stringMatching(/^Manages the accounts/),

@@ -3,11 +3,11 @@ import { fieldErrorsOf, fieldErrorsSentence, profileUpdateSchema } from '@podium
 import { createAccounts } from '../accounts/create-accounts.ts';
 import type { ListedAccount } from '../accounts/operator-repository.ts';
 import { systemClock } from '../clock.ts';
+import { asksForHelp, readWords, UsageError } from '../command-words.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
-import { noInstallation, openStore, requireFile, storeAddressOf } from '../database/open-store.ts';
+import { openStore, requireFile, requireTables, storeAddressOf } from '../database/open-store.ts';
 import { ServiceError } from '../errors.ts';
-import { readWords, UsageError } from './command-words.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { CommandHost } from './server-command.ts';
 
@@ -34,7 +34,7 @@ export async function runAdminCommand(
   { environment, baseDir, print }: Omit<CommandHost, 'stdout'>,
 ): Promise<number> {
   try {
-    if (args.length === 0 || args[0] === '--help') {
+    if (args.length === 0 || asksForHelp(args)) {
       print(usage);
       return exitCodes.ok;
     }
@@ -212,9 +212,9 @@ function isoOf(moment: number): string {
 /** A mistyped folder or database must not become another installation. */
 async function withAccounts(config: Config, work: (accounts: Accounts) => Promise<void>): Promise<void> {
   requireFile(storeAddressOf(config));
-  const { database } = openStore(config);
+  const { database, address } = openStore(config);
   try {
-    if ((await listMigrations(database)).length === 0) throw noInstallation('the database in DATABASE_URL is empty');
+    requireTables(await listMigrations(database), address);
     await migrate(database);
     await work(createAccounts({ database, clock: systemClock }));
   } finally {

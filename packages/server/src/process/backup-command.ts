@@ -5,13 +5,14 @@ import {
   checkBackup,
   copyInstallation,
   createBackup,
+  requireBackupFile,
   restoreBackup,
 } from '../backup/copy-installation.ts';
+import { asksForHelp, readWords, UsageError } from '../command-words.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockFolder } from '../database/lock-folder.ts';
-import { type StoreAddress, storeAddressOf } from '../database/open-store.ts';
+import { requireFile, type StoreAddress, storeAddressOf } from '../database/open-store.ts';
 import { StoreError } from '../database/store-error.ts';
-import { readWords, UsageError } from './command-words.ts';
 import { explainFailure } from './explain-failure.ts';
 import { requireClosed } from './private-folder.ts';
 import type { CommandHost } from './server-command.ts';
@@ -44,7 +45,7 @@ export async function runBackupCommand(
   host: Host,
 ): Promise<number> {
   try {
-    if (args[0] === '--help') host.print(usages[name]);
+    if (asksForHelp(args)) host.print(usages[name]);
     else await carryOut(name, parseWords(name, args), host);
     return exitCodes.ok;
   } catch (error) {
@@ -82,6 +83,7 @@ async function carryOut(name: keyof typeof usages, { target, check }: Words, hos
     print(`${file} has the whole installation: ${inWords(report)}.`);
   } else if (name === 'migrate-to') {
     const destination = readPostgresAddress(target, host);
+    requireFile(address);
     const report = await withoutServer(config, () => copyInstallation(address, destination));
     print(`The PostgreSQL database has the whole installation: ${inWords(report)}.`);
     print('Start the server with this DATABASE_URL from now on. The old database is as it was.');
@@ -90,6 +92,7 @@ async function carryOut(name: keyof typeof usages, { target, check }: Words, hos
     const { version, createdAt } = report.header;
     print(`${file} is whole: ${inWords(report)}; made by Podium ${version} at ${createdAt}.`);
   } else {
+    await requireBackupFile(file);
     const report = await withoutServer(config, () => restoreBackup(file, address));
     print(`The installation is restored: ${inWords(report)}. Start the server with the same settings.`);
   }

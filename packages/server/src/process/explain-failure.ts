@@ -33,16 +33,16 @@ export function explainFailure(error: unknown): string {
       return 'podium: podium.sqlite in PODIUM_DATA_DIR is damaged. Restore it from a backup, or choose another PODIUM_DATA_DIR.';
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_READONLY':
-      return 'podium: podium.sqlite in PODIUM_DATA_DIR cannot be written. Give this user the right to, or choose another PODIUM_DATA_DIR.';
+      return 'podium: podium.sqlite in PODIUM_DATA_DIR cannot be used. Give this user the right to write it, or choose another PODIUM_DATA_DIR.';
     case 'service_unavailable':
-      return 'podium: the database in DATABASE_URL does not answer. Is it running?';
+      return 'podium: PostgreSQL does not answer. Is it running, and is its address right?';
     case '28P01':
     case '28000':
-      return `podium: the database in DATABASE_URL refuses this user: ${message}. Correct DATABASE_URL or PGPASSWORD.`;
+      return `podium: PostgreSQL refuses this user: ${message}. Correct the address, or PGPASSWORD.`;
     case '3D000':
-      return `podium: there is no such database in DATABASE_URL: ${message}. Create it (createdb), or correct DATABASE_URL.`;
+      return `podium: PostgreSQL has no such database: ${message}. Create it (createdb), or correct the address.`;
     case '42501':
-      return `podium: the user in DATABASE_URL must own the database: ${message}.`;
+      return `podium: the user of PostgreSQL must own the database: ${message}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return 'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.';

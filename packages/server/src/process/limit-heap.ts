@@ -7,7 +7,7 @@ const youngMaxBytes = 32 * 1024 * 1024;
  * Makes the garbage collector keep the heap smaller. By default V8 lets it grow to several times of
  * what is in use: a server that needs 70 MB takes 400 MB while thousands of people come at once. A
  * request costs up to a tenth more of the processor; smaller values save little and cost much more.
- * Call it once everything is loaded: a start, whose heap only grows, would cost a tenth more too.
+ * Call it once all modules are loaded: while the heap only grows, it would cost a tenth of a start.
  *
  * Node.js warns of changing flags of V8 after the start. V8 reads these two anew at each collection,
  * so it follows a change. A V8 that freezes its flags ends the process instead, so no test of a

@@ -13,9 +13,9 @@ const privateFile = /^(podium\.sqlite|server\.(lock|log)|worker-id$)/;
 export function requireClosed(folder: string): void {
   const { mode } = statSync(folder);
   if (!(mode & othersMayWrite)) return;
-  const elsewhere = 'hoose another folder: PODIUM_DATA_DIR=/somewhere';
-  const advice = mode & sticky ? `C${elsewhere}` : `Run chmod o-w ${folder}, or c${elsewhere}`;
-  throw new StoreError('folder_open', `every user of this machine may write to ${folder}. ${advice}`);
+  const advice = mode & sticky ? '' : ` Run chmod o-w ${folder}, if nobody else needs it.`;
+  const elsewhere = 'Choose another folder: PODIUM_DATA_DIR=/somewhere';
+  throw new StoreError('folder_open', `every user of this machine may write to ${folder}.${advice} ${elsewhere}`);
 }
 
 /**

@@ -21,10 +21,10 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
     logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);
+  limitHeap();
   const start = async (): Promise<void> => {
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
-    limitHeap();
     const judge = await waitForJudge(platform.judgeProcess, say);
     // A stop request came first, so the state of the judge stays unknown.
     if (judge.type === 'starting') return;

@@ -141,7 +141,7 @@ describe('a start that fails', () => {
     const url = 'postgres://podium:a-secret@127.0.0.1:1/podium';
     const { exitCode, output } = await startAt(join(root, 'remote'), { DATABASE_URL: url });
     expect(exitCode).toBe(1);
-    expect(output).toContain('DATABASE_URL does not answer');
+    expect(output).toContain('PostgreSQL does not answer');
     expect(output).not.toContain('a-secret');
   });
 

@@ -38,10 +38,16 @@ it('passes the arguments on', async () => {
   });
 });
 
+it.each(['all', 'api', 'worker'])('%s explains the commands for --help instead of starting', async (name) => {
+  const { exitCode, output } = await run(name, '--help');
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(/^podium-server <command>/);
+});
+
 it.each(['all', 'api'])('%s takes no arguments', async (name) => {
   const { exitCode, output } = await run(name, '--port', '3');
   expect(exitCode).toBe(2);
-  expect(output).toContain(`podium-server ${name} takes no arguments, such as --port.`);
+  expect(output).toContain(`podium-server ${name} takes no arguments: leave out --port.`);
 });
 
 it('explains a word that a worker does not know, instead of working with the database', async () => {

@@ -1,3 +1,4 @@
+import { asksForHelp } from '../command-words.ts';
 import type { Stdout } from './log-writer.ts';
 
 /** What a command has from the process that it runs in. */
@@ -65,7 +66,7 @@ const commands: Record<string, ServerCommand> = {
 async function runServer(role: 'all' | 'api', [word]: readonly string[], host: CommandHost): Promise<number> {
   if (word === undefined) return (await import('./serve.ts')).serve({ ...host, role });
   host.print(
-    `podium: podium-server ${role} takes no arguments, such as ${word}. Settings are environment variables, which README.md lists.`,
+    `podium: podium-server ${role} takes no arguments: leave out ${word}. Settings are environment variables, which README.md lists.`,
   );
   return usageExitCode;
 }
@@ -82,8 +83,9 @@ export async function runServerCommand(
   host: CommandHost,
 ): Promise<{ exitCode: number; isServer: boolean }> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return { exitCode: await command.run(args, host), isServer: command.isServer ?? false };
-  const isHelp = ['help', '--help', '-h'].includes(name);
+  const isHelp = asksForHelp(command ? args : [name]);
+  if (command && !(command.isServer && isHelp))
+    return { exitCode: await command.run(args, host), isServer: command.isServer ?? false };
   if (!isHelp) host.print(`podium: there is no command ${JSON.stringify(name)}.\n`);
   const width = Math.max(...Object.keys(commands).map((word) => word.length));
   const lines = Object.entries(commands).map(([word, { summary }]) => `  ${word.padEnd(width)}  ${summary}`);

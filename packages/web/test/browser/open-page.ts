@@ -21,7 +21,7 @@ export interface PageOptions {
   size?: Size;
   /**
    * The user asks the browser to save data, so that the page does not load the files of others
-   * while it is idle. That would be a fifth of the work of most tests. The tests of lost files and of
+   * while it is idle. That would be a fifth of the work of most tests. Some tests of lost files and
    * whole stories do not save data.
    */
   savesData?: boolean;

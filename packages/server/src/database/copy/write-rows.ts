@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 import type { Database, DatabaseTransaction } from '../schema.ts';
+import { StoreError } from '../store-error.ts';
 import { listTables, type TableLayout } from './list-tables.ts';
 import { readRows } from './read-rows.ts';
 import { type CopyDigest, type CopyEntry, digestEntries, findDifference, type Value } from './row-entries.ts';
@@ -91,4 +92,16 @@ async function advanceCounters(trx: DatabaseTransaction): Promise<void> {
         from ${sql.table(name)} having count(*) > 0`.execute(trx);
     }
   }
+}
+
+/**
+ * Throws a StoreError if the user of PostgreSQL may not make schemas. Making tables does not need
+ * this right.
+ */
+export async function requireSchemaRight(database: Database): Promise<void> {
+  if (dialectOf(database) === 'sqlite') return;
+  const asked = sql<{ may: boolean }>`select has_database_privilege(current_database(), 'CREATE') as may`;
+  const { rows } = await asked.execute(database);
+  if (rows[0]?.may) return;
+  throw new StoreError('database_not_owned', 'the user of PostgreSQL must own the database: it may not make schemas.');
 }

@@ -5,6 +5,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+const helpWords = ['--help', '-h'];
+
+/** Returns whether the user asks what a command does, instead of running it. */
+export function asksForHelp([first, ...rest]: readonly string[]): boolean {
+  return first === 'help' || [first, ...rest].some((word) => word !== undefined && helpWords.includes(word));
+}
+
 /** Reads the arguments of a command. Throws a UsageError on an unknown option. */
 export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
