@@ -8,8 +8,8 @@ export class UsageError extends Error {
 const helpWords = ['--help', '-h'];
 
 /** Returns whether the user asks what a command does, instead of running it. */
-export function asksForHelp([first, ...rest]: readonly string[]): boolean {
-  return first === 'help' || [first, ...rest].some((word) => word !== undefined && helpWords.includes(word));
+export function asksForHelp(words: readonly string[]): boolean {
+  return words[0] === 'help' || words.some((word) => helpWords.includes(word));
 }
 
 /** Reads the arguments of a command. Throws a UsageError on an unknown option. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type CopyReport,
@@ -10,11 +9,10 @@ import {
 } from '../backup/copy-installation.ts';
 import { asksForHelp, readWords, UsageError } from '../command-words.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { lockFolder } from '../database/lock-folder.ts';
 import { requireFile, type StoreAddress, storeAddressOf } from '../database/open-store.ts';
 import { StoreError } from '../database/store-error.ts';
 import { explainFailure } from './explain-failure.ts';
-import { requireClosed } from './private-folder.ts';
+import { lockDataFolder } from './private-folder.ts';
 import type { CommandHost } from './server-command.ts';
 
 const usages = {
@@ -100,9 +98,7 @@ async function carryOut(name: keyof typeof usages, { target, check }: Words, hos
 
 /** Keeps servers of this machine from starting on the folder meanwhile. */
 async function withoutServer<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  requireClosed(dataDir);
-  const unlock = lockFolder(dataDir);
+  const unlock = lockDataFolder(dataDir);
   try {
     return await work();
   } finally {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockFolder } from '../database/lock-folder.ts';
 import { StoreError } from '../database/store-error.ts';
 
 const othersMayWrite = 0o002;
@@ -9,8 +10,19 @@ const ownerOnly = 0o700;
 /** The database with its companions, the lock, the log with its older files, and which worker this is. */
 const privateFile = /^(podium\.sqlite|server\.(lock|log)|worker-id$)/;
 
+/**
+ * Makes the data folder if it is missing, and this process the only server on it. Returns a function
+ * that ends this. Throws a StoreError if another server has the folder, or if every user may write
+ * to it.
+ */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: ownerOnly });
+  requireClosed(folder);
+  return lockFolder(folder);
+}
+
 /** Throws a StoreError if every user may write to the folder, and so exchange its files. */
-export function requireClosed(folder: string): void {
+function requireClosed(folder: string): void {
   const { mode } = statSync(folder);
   if (!(mode & othersMayWrite)) return;
   const advice = mode & sticky ? '' : ` Run chmod o-w ${folder}, if nobody else needs it.`;

@@ -1,12 +1,11 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { lockFolder } from '../database/lock-folder.ts';
 import { parseJoin } from '../joined/join-address.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
-import { makeDataPrivate, requireClosed } from './private-folder.ts';
+import { lockDataFolder, makeDataPrivate } from './private-folder.ts';
 import type { ServeContext } from './serve-context.ts';
 
 /**
@@ -44,9 +43,7 @@ export async function serve({
   try {
     const server = joinArgs && parseJoin(joinArgs, { environment, baseDir });
     const config = configOf(role, readConfig(environment, baseDir), server !== undefined);
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-    requireClosed(config.dataDir);
-    unlock = lockFolder(config.dataDir);
+    unlock = lockDataFolder(config.dataDir);
     makeDataPrivate(config.dataDir);
     // People at a terminal want the address and the passwords; machines want the log.
     const log = config.log ?? (stdout.isTTY ? join(config.dataDir, 'server.log') : 'stdout');
