@@ -1,6 +1,6 @@
 import { cpp } from '../languages/cpp.ts';
 import type { Language } from '../languages/language.ts';
-import { languages } from '../languages/languages.ts';
+import { getLanguage, languages } from '../languages/languages.ts';
 import { openCgroups } from '../sandbox/cgroups.ts';
 import { findBubblewrap, installBubblewrapHint, namespacesHint } from './bubblewrap-installation.ts';
 import { findTool, installHint } from './find-tool.ts';
@@ -14,23 +14,27 @@ export type Requirement = { status: 'ok'; detail: string } | { status: 'missing'
 export interface MachineReport {
   /** The C++ compiler, without which nothing is judged. */
   compiler: Requirement;
-  /** The needs of each language that can be judged, by the language's id. */
+  /** The needs of the languages that were asked for, by the language's id. */
   languages: Readonly<Record<string, Requirement>>;
-  /** The formatters of languages that have one, by the language's id. Judging needs none. */
+  /** The formatters of those that have one, by the language's id. Judging needs none. */
   formatters: Readonly<Record<string, Requirement>>;
   bubblewrap: Requirement;
   namespaces: Requirement;
   cgroups: Requirement & { version: 'v1' | 'v2' | 'none' };
 }
 
-/** Finds what this machine offers a judge, by trying it. It changes nothing and never rejects. */
-export async function inspectMachine(): Promise<MachineReport> {
+/**
+ * Finds what this machine offers a judge of these languages, by trying it. It changes nothing and
+ * never rejects.
+ */
+export async function inspectMachine(ids: readonly string[] = Object.keys(languages)): Promise<MachineReport> {
+  const offered = ids.map((id) => [id, getLanguage(id)] as const);
   const [compiler, bubblewrap, cgroups, found, formatters] = await Promise.all([
     inspectTool(cpp, 'Nothing can be compiled, run or judged.'),
     findBubblewrap(),
     inspectCgroups(),
-    Promise.all(Object.entries(languages).map(async ([id, language]) => [id, await inspectTool(language)] as const)),
-    inspectFormatters(),
+    Promise.all(offered.map(async ([id, language]) => [id, await inspectTool(language)] as const)),
+    inspectFormatters(offered),
   ]);
   return {
     compiler,
@@ -54,9 +58,11 @@ async function inspectTool(
   return { status: 'missing', lost, fix: installHint(tool) };
 }
 
-async function inspectFormatters(): Promise<MachineReport['formatters']> {
+async function inspectFormatters(
+  offered: readonly (readonly [id: string, Language])[],
+): Promise<MachineReport['formatters']> {
   const formatters: Record<string, Requirement> = {};
-  for (const [id, { name, formatter }] of Object.entries(languages)) {
+  for (const [id, { name, formatter }] of offered) {
     if (formatter === undefined) continue;
     const lost = `Programs in ${name} cannot be formatted, which is optional: ${formatter.tool.program} is not installed.`;
     formatters[id] = await inspectTool({ name, tool: formatter.tool }, lost);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createJudge } from '../create-judge.ts';
+import { languages } from '../languages/languages.ts';
 import { inspectMachine } from '../machine/inspect-machine.ts';
 import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
 import { linkJudgeParts } from './run-cache.ts';
@@ -146,6 +147,13 @@ describe('setting up', () => {
     expect(report.bubblewrap.status).toBe('ok');
     expect(report.namespaces.status).toBe('ok');
     expect(['v1', 'v2', 'none']).toContain(report.cgroups.version);
+    expect(Object.keys(report.languages)).toEqual(Object.keys(languages));
+  });
+
+  it('looks only for the tools of the languages that were asked for', async () => {
+    const { languages, formatters } = await inspectMachine(['py']);
+    expect(Object.keys(languages)).toEqual(['py']);
+    expect(formatters).toEqual({});
   });
 
   it('names a cache folder that cannot be made', async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContests } from '../contests/create-contests.ts';
 import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestServer } from '../test/test-server.ts';
+import { decideAboutDemo } from './decide-about-demo.ts';
 import { demoLearner } from './demo-learner.ts';
 import { createDemoRepository, type DemoRepository } from './demo-repository.ts';
 import { demoParticipants } from './participants.ts';
-import { decideAboutDemo } from './seed-demo.ts';
 
 const seedingTimeoutMs = 120_000;
 

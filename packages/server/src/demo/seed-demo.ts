@@ -15,13 +15,13 @@ import { demoRoot } from '../demo-root.ts';
 import type { ProblemService } from '../problems/problem-service.ts';
 import { futureContest, liveContest, pastContest } from './demo-contests.ts';
 import { demoLearner } from './demo-learner.ts';
-import type { DemoDecision, DemoRepository, DemoSubmission } from './demo-repository.ts';
+import type { DemoRepository, DemoSubmission } from './demo-repository.ts';
 import { demoParticipants } from './participants.ts';
 import { demoProblems } from './problems/index.ts';
 import { createRandom } from './problems/random.ts';
 import { type SimulatedProblem, simulateContest } from './simulate-contest.ts';
 
-interface SeedDemoDeps {
+export interface SeedDemoDeps {
   accounts: AccountService;
   problems: ProblemService;
   leaderboards: LeaderboardService;
@@ -40,30 +40,10 @@ interface SeededProblem {
 }
 
 /**
- * Adds the demo to an installation that has not decided yet and wants it. The decision is final: an
- * installation that began without the demo never gets it later.
- */
-export async function decideAboutDemo(
-  wanted: boolean,
-  onSeeding: () => void,
-  deps: SeedDemoDeps,
-): Promise<DemoDecision> {
-  const decision = await deps.repository.findDecision();
-  if (decision !== undefined) return decision;
-  if (!wanted) {
-    await deps.repository.recordDecision('declined');
-    return 'declined';
-  }
-  onSeeding();
-  await seedDemo(deps);
-  return 'seeded';
-}
-
-/**
  * Fills a new installation with problems, a past, a live and a future contest, and a learner. Every
  * step first checks whether it is done, so an interrupted seeding continues where it stopped.
  */
-async function seedDemo(deps: SeedDemoDeps): Promise<void> {
+export async function seedDemo(deps: SeedDemoDeps): Promise<void> {
   const { accounts, repository } = deps;
   if (!(await repository.findUserId(demoLearner.email))) await accounts.createAccount(demoLearner, 'user');
   const problems = await seedProblems(deps);

@@ -13,7 +13,7 @@ import { whenStopRequested } from './stop-requests.ts';
 export async function answerUntilStopped({ config, environment, log, say }: ServeContext): Promise<void> {
   const stopRequested = whenStopRequested(environment);
   await requireFree(config);
-  const machine = await inspectMachine();
+  const machine = await inspectMachine(config.languages);
   const platform = await createPlatform({
     config,
     notes: machineNotes(machine, config.languages),

@@ -40,7 +40,7 @@ async function judgeUntil(
   { judgeProcess, announcer }: Pick<Judging, 'judgeProcess' | 'announcer'>,
   { config, log, say }: ServeContext,
 ): Promise<void> {
-  const machine = await inspectMachine();
+  const machine = await inspectMachine(config.languages);
   judgeProcess?.start();
   announcer?.start();
   limitHeap();
