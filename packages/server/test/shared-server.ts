@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
+import { storeCheapHashes } from './cheap-passwords.ts';
 import { startServer, type TestServer } from './start-server.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -38,6 +39,7 @@ async function startShared(): Promise<Shared> {
   const data = join(folder, 'data');
   const env = { ...createTestClock(folder).env, PODIUM_DATA_DIR: data };
   const server = await startServer(env, stopWithTests(folder));
+  await storeCheapHashes(data, [server.admin]);
   return { server, folder, restoreData: rememberData(data, folder) };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
+import { storeCheapHashes } from '../../../server/test/cheap-passwords.ts';
 import { stopWithTests } from '../../../server/test/shared-server.ts';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
@@ -110,12 +111,15 @@ export async function setUpSite({
  */
 async function prepareContent(folder: string): Promise<Content> {
   const now = Date.now();
+  const data = join(folder, 'data');
   const clock = createTestClock(folder);
   clock.move(now - historyMs - Date.now());
-  const server = await startServer({ ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
+  const server = await startServer({ ...clock.env, PODIUM_DATA_DIR: data });
   try {
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
-    return await createContent(server.url, admin, clock, now);
+    const content = await createContent(server.url, admin, clock, now);
+    await storeCheapHashes(data, [admin, ...Object.values(content.learners)]);
+    return content;
   } finally {
     await server.stop();
   }
