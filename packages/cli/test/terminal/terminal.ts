@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -147,11 +148,7 @@ function createTerminal(tmux: Tmux): Terminal {
   const exitCode = async () => readExitCode(await ask('#{pane_title}'));
   const { waitUntil, waitForExit, poll } = createWaiting({
     look: () => look(tmux),
-    bytesWritten: () =>
-      stat(output).then(
-        ({ size }) => size,
-        () => 0,
-      ),
+    bytesWritten: () => statSync(output, { throwIfNoEntry: false })?.size ?? 0,
   });
   const findPid = async () => Number(await readFile(join(tmux.folder, 'pid'), 'utf8').catch(() => 0)) || undefined;
   const pid = async () => {

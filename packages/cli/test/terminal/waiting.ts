@@ -20,8 +20,11 @@ export interface Look {
 
 interface Watched {
   look(): Promise<Look>;
-  /** Returns the number of bytes that the program has written so far. */
-  bytesWritten(): Promise<number>;
+  /**
+   * Returns the number of bytes that the program has written so far. This is synchronous, because it
+   * is asked a hundred times a second, and most of the cost of an asynchronous call is its thread.
+   */
+  bytesWritten(): number;
 }
 
 /**
@@ -38,7 +41,7 @@ export function createWaiting(watched: Watched) {
     throw new Error(`${what}. The program ${ending}; the screen is:\n${lines.join('\n')}`);
   }
 
-  async function poll(what: string, holds: () => Promise<boolean>, { timeoutMs = defaultTimeoutMs }: WaitOptions = {}) {
+  async function poll(what: string, holds: () => boolean | Promise<boolean>, { timeoutMs = defaultTimeoutMs }: WaitOptions = {}) {
     const deadline = performance.now() + timeoutMs;
     while (!(await holds())) {
       if (performance.now() > deadline) await fail(`${what} within ${timeoutMs} ms`);
@@ -78,7 +81,7 @@ export function createWaiting(watched: Watched) {
 function lookWhenWritten({ look, bytesWritten }: Watched): () => Promise<Look> {
   let last: { bytes: number; at: number; seen: Look } | undefined;
   return async () => {
-    const [bytes, at] = [await bytesWritten(), performance.now()];
+    const [bytes, at] = [bytesWritten(), performance.now()];
     if (last === undefined || bytes !== last.bytes || at - last.at > lookAnywayMs)
       last = { bytes, at, seen: await look() };
     return last.seen;
