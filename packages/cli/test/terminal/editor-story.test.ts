@@ -55,23 +55,16 @@ it('suggests what to do without any editor', async () => {
   await shell.waitFor('the starter file, untouched');
 });
 
-it('leaves Ctrl-C to the editor', async () => {
+it('leaves Ctrl-C to the editor, and redraws after it in a window resized meanwhile', async () => {
   const env = { VISUAL: await story.editors.waiting(programs.correct) };
   const { terminal } = await openWorkspace(story, { env });
   await terminal.keys('e');
+  // The editor draws on the same screen.
   await terminal.waitFor('editing solution.cpp');
   await terminal.keys('C-c', 'C-c', 'C-c');
-  await terminal.keys('Enter');
-  await terminal.waitFor('Saved. t tests it, s submits it.');
-});
-
-it('redraws after an editor that draws on the same screen, in a window resized meanwhile', async () => {
-  const env = { VISUAL: await story.editors.waiting(programs.correct) };
-  const { terminal } = await openWorkspace(story, { env });
-  await terminal.keys('e');
-  await terminal.waitFor('editing solution.cpp');
   await terminal.resize(80, 24);
   await terminal.keys('Enter');
+  await terminal.waitFor('Saved. t tests it, s submits it.');
   const screen = await terminal.waitFor('edited, not submitted yet');
   expect(screen).not.toContain('editing');
   const lines = (await terminal.waitUntilStill()).split('\n');

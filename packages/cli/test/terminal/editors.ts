@@ -10,8 +10,6 @@ export interface Editors {
   replacing(text: string): Promise<string>;
   /** Saves the first text on the first call, the second on the second call, and so on. */
   replacingInTurn(...texts: readonly string[]): Promise<string>;
-  /** Appends the text to the file and exits. */
-  appending(text: string): Promise<string>;
   /**
    * Shows `editing <file>` on the alternate screen until Enter is pressed, then saves the text.
    * Ctrl-C does not end it.
@@ -48,11 +46,6 @@ export function createEditors(folder: string): Editors {
       return script(
         `turn=$(cat "$0-turn" 2> /dev/null || echo 0)\necho $((turn + 1)) > "$0-turn"\neditors=(${editors.join(' ')})\nexec "\${editors[turn]}" "$file"`,
       );
-    },
-    async appending(text) {
-      const source = join(folder, `text-${count + 1}`);
-      await writeFile(source, text);
-      return script(`cat '${source}' >> "$file"`);
     },
     waiting: async (text) =>
       script(

@@ -56,16 +56,14 @@ const allEnded = (pids: readonly number[]) =>
   vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 60_000 });
 
 describe('Ctrl-C', () => {
-  /** Each kind of screen has the keys that lead there from home, and the texts that appear. */
+  /**
+   * Each kind of screen has the keys that lead there from home, and the texts that appear. The tests
+   * below leave workspaces, and those of `environment-story.test.ts` the home screen.
+   */
   const ways: Readonly<Record<string, readonly (readonly [key: string, shown: string])[]>> = {
-    home: [],
     'the search for problems': [
       ['2', '3 of 3'],
       ['/', 'done'],
-    ],
-    'a workspace': [
-      ['2', '3 of 3'],
-      ['e', '/solution.cpp'],
     ],
     'a contest': [
       ['3', 'Spring Cup'],
@@ -135,7 +133,7 @@ it('ends with its processes when the window is closed while it watches', async (
 });
 
 describe('Ctrl-Z', () => {
-  it('restores the screen of the shell, and fg returns to the full screen', async () => {
+  it('restores the screen of the shell, and fg returns to the full screen, also in a resized window', async () => {
     const { cwd, title } = await pullProblem(story, { program: programs.wrong });
     const shell = await story.openShell({ cwd });
     await shell.waitFor('$');
@@ -157,28 +155,25 @@ describe('Ctrl-Z', () => {
     expect(await shell.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
     await shell.keys('n');
     await shell.waitFor(/❯ ✗ Test 2/);
+    await shell.keys('1');
+    // The home screen has loaded once its boxes are drawn. Only they reach the right edge.
+    await shell.waitFor(/^╭─ Contests ─{80,}╮$/m);
+    await shell.keys('C-z');
+    await shell.waitFor('Stopped');
+    await shell.resize(80, 24);
+    await shell.type('fg\n');
+    await shell.waitFor(/^╭─ Contests ─{66,}╮$/m);
+    const resized = (await shell.waitUntilStill()).split('\n');
+    expect(Math.max(...resized.map((line) => [...line].length))).toBe(80);
+    // The whole address stands at the right edge.
+    expect(resized[1]).toMatch(/^.{60,}127\.0\.0\.1:\d+$/);
     await shell.keys('C-c');
     await shell.waitFor(/\$ fg\npodium\n\$/);
+    await shell.resize(100, 30);
     await shell.type('echo "ended $?"\n');
     expect(await shell.waitFor('ended 130')).toContain('in between');
     expect(await shell.lineSettings()).toBe(lines);
   });
-});
-
-it('fits a window that was resized while it was suspended', async () => {
-  const shell = await story.openShell();
-  await shell.type('podium\n');
-  // The home screen has loaded once its boxes are drawn. Only they reach the right edge.
-  await shell.waitFor(/^╭─ Contests ─{80,}╮$/m);
-  await shell.keys('C-z');
-  await shell.waitFor('Stopped');
-  await shell.resize(80, 24);
-  await shell.type('fg\n');
-  await shell.waitFor(/^╭─ Contests ─{66,}╮$/m);
-  const lines = (await shell.waitUntilStill()).split('\n');
-  expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
-  // The whole address stands at the right edge.
-  expect(lines[1]).toMatch(/^.{60,}127\.0\.0\.1:\d+$/);
 });
 
 it('reports an internal error after leaving the screen, and ends with 70', async () => {

@@ -5,27 +5,37 @@ import { programs } from '../../../server/test/programs.ts';
 import { writeFiles } from '../write-files.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
+import type { Terminal } from './terminal.ts';
 
 // In these stories the window changes, or the machine is slow, lacks a compiler, or is flooded with
 // output.
 
 let story: Story;
+/** One full screen for all tests that need no files: starting it costs most of the time of such a test. */
+let terminal: Terminal;
 
 beforeAll(async () => {
   story = await setUpStory();
+  terminal = await story.openPodium([], { isShared: true });
+  await terminal.waitFor('2 Problems');
 });
 
 afterAll(() => story?.close());
 
 const aMinute = { timeoutMs: 60_000 };
 
+/** Goes to the first row of all problems in a window of this size, from any other screen. */
+async function goToProblems(columns = 100, rows = 30): Promise<string> {
+  await terminal.resize(columns, rows);
+  await terminal.keys('2');
+  await terminal.waitFor('Problem List');
+  await terminal.keys('c', 'g');
+  return terminal.waitFor('1 of 3');
+}
+
 describe('the mouse wheel', () => {
   it('moves through a list, and scrolls a text', async () => {
-    const terminal = await story.openPodium();
-    await terminal.resize(80, 16);
-    await terminal.waitFor('2 Problems');
-    await terminal.keys('2');
-    await terminal.waitFor('1 of 3');
+    await goToProblems(80, 16);
     await terminal.wheel('down', { notches: 5 });
     await terminal.waitFor('3 of 3');
     await terminal.wheel('up');
@@ -34,15 +44,14 @@ describe('the mouse wheel', () => {
     await terminal.waitFor('half a page up');
     await terminal.wheel('down', { notches: 12 });
     await terminal.waitUntilGone('half a page up');
+    await terminal.keys('Escape');
+    await terminal.waitFor('2 of 3');
   });
 });
 
 describe('a click', () => {
   it('selects a row, and opens the selected one', async () => {
-    const terminal = await story.openPodium([], { columns: 80, rows: 16 });
-    await terminal.waitFor('2 Problems');
-    await terminal.keys('2');
-    const lines = (await terminal.waitFor('1 of 3')).split('\n');
+    const lines = (await goToProblems(80, 16)).split('\n');
     const row = lines.findIndex((line) => line.includes('Sum of Squares')) + 1;
     await terminal.click(10, row);
     await terminal.waitFor(/❯ {3}Sum of Squares/);
@@ -52,7 +61,8 @@ describe('a click', () => {
   });
 
   it('gives a pane of the home screen the focus, and goes to no list below an overlay', async () => {
-    const terminal = await story.openPodium();
+    await terminal.resize(100, 30);
+    await terminal.keys('1');
     const lines = (await terminal.waitFor(/not solved yet/)).split('\n');
     const row = lines.findIndex((line) => line.includes('not solved yet')) + 1;
     await terminal.click(10, row);
@@ -67,10 +77,7 @@ describe('a click', () => {
 
 describe('a window that is resized', () => {
   it('says how large it must be, and restores everything with the typed text', async () => {
-    const terminal = await story.openPodium();
-    await terminal.waitFor('2 Problems');
-    await terminal.keys('2');
-    await terminal.waitFor('1 of 3');
+    await goToProblems();
     await terminal.type('/of squ');
     await terminal.waitFor(/\/ of squ +1 of 3/);
     await terminal.resize(59, 15);
@@ -96,20 +103,18 @@ describe('a window that is resized', () => {
   });
 
   it('continues to test at every save in a window that was too small for a moment', async () => {
-    const { terminal, folder } = await openWorkspace(story, { program: programs.wrong });
-    await terminal.keys('w');
-    await terminal.waitFor(/0\/2 {2}Wrong answer/, aMinute);
-    await terminal.resize(50, 10);
-    await terminal.waitFor('The window is too small.');
+    const { terminal: workspace, folder } = await openWorkspace(story, { program: programs.wrong });
+    await workspace.keys('w');
+    await workspace.waitFor(/0\/2 {2}Wrong answer/, aMinute);
+    await workspace.resize(50, 10);
+    await workspace.waitFor('The window is too small.');
     await writeFile(join(folder, 'solution.cpp'), programs.correct);
-    await terminal.resize(100, 30);
-    await terminal.waitFor(/2\/2 {2}All tests passed/, aMinute);
-    expect(await terminal.screen()).toContain('watching');
+    await workspace.resize(100, 30);
+    await workspace.waitFor(/2\/2 {2}All tests passed/, aMinute);
+    expect(await workspace.screen()).toContain('watching');
   });
 
   it('fills every size exactly', async () => {
-    const terminal = await story.openPodium();
-    await terminal.waitFor('2 Problems');
     for (const key of ['1', '2', '3', '4', '5']) {
       await terminal.keys(key);
       for (const [columns, rows] of [
@@ -140,8 +145,9 @@ function withoutLineEnds(screen: string): string {
 const waitOptions = { timeout: 20_000, interval: 50 };
 
 it('shows the same after every key as after a full redraw', async () => {
-  const terminal = await story.openPodium();
-  await terminal.waitFor('2 Problems');
+  await goToProblems();
+  await terminal.keys('1');
+  await terminal.waitFor('not solved yet');
   // Each step waits for the loaded data, for the preview, which follows the cursor, and for the
   // keys in the last line.
   const walk: [keys: string, shown: RegExp][] = [
@@ -204,16 +210,16 @@ it('says that there is no compiler, and submits anyway', async () => {
 
 it('shows the beginning of ten megabytes of output, and continues', async () => {
   const program = '#include <cstdio>\nint main() { for (int i = 0; i < 1250000; i++) printf("%07d\\n", i); }\n';
-  const { terminal } = await openWorkspace(story, { program });
-  await terminal.keys('r');
-  await terminal.waitFor('Ended normally', aMinute);
-  await terminal.waitFor('0000000');
-  await terminal.keys('G');
-  const end = await terminal.waitFor('The output is longer than 1 MB: only its beginning is shown.');
+  const { terminal: workspace } = await openWorkspace(story, { program });
+  await workspace.keys('r');
+  await workspace.waitFor('Ended normally', aMinute);
+  await workspace.waitFor('0000000');
+  await workspace.keys('G');
+  const end = await workspace.waitFor('The output is longer than 1 MB: only its beginning is shown.');
   expect(end).toContain('0131071');
-  await terminal.keys('g');
-  await terminal.waitFor('0000000');
-  await terminal.keys('C-c');
-  expect(await terminal.waitForExit()).toBe(130);
-  expect((await terminal.written()).length).toBeLessThan(100_000);
+  await workspace.keys('g');
+  await workspace.waitFor('0000000');
+  await workspace.keys('C-c');
+  expect(await workspace.waitForExit()).toBe(130);
+  expect((await workspace.written()).length).toBeLessThan(100_000);
 });

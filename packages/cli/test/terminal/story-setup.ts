@@ -41,6 +41,8 @@ interface PlaceOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** The working folder, relative to the learner's or absolute. The default is the learner's. */
   cwd?: string;
+  /** Tests share the terminal: it is open until the story closes. By default a test's end closes it. */
+  isShared?: boolean;
 }
 
 /** A real server, a learner who is signed in there, and terminals that run the built `podium`. */
@@ -93,7 +95,7 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
   await writeFiles(bin, { podium: `#!/bin/sh\nexec '${process.execPath}' '${podiumEntry}' "$@"\n` });
   await chmod(join(bin, 'podium'), 0o755);
   const terminals = new Set<Terminal>();
-  const open = async ({ env, cwd = '.', ...size }: PlaceOptions, command?: readonly string[]) => {
+  const open = async ({ env, cwd = '.', isShared, ...size }: PlaceOptions, command?: readonly string[]) => {
     const terminal = await openTerminal({
       ...size,
       cwd: join(work, cwd),
@@ -106,6 +108,7 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
       ...(command && { command }),
     });
     terminals.add(terminal);
+    if (isShared) return terminal;
     // An open screen goes on asking the server and drawing, which would take the time of the next
     // tests.
     onTestFinished(async () => {

@@ -41,7 +41,11 @@ export function createWaiting(watched: Watched) {
     throw new Error(`${what}. The program ${ending}; the screen is:\n${lines.join('\n')}`);
   }
 
-  async function poll(what: string, holds: () => boolean | Promise<boolean>, { timeoutMs = defaultTimeoutMs }: WaitOptions = {}) {
+  async function poll(
+    what: string,
+    holds: () => boolean | Promise<boolean>,
+    { timeoutMs = defaultTimeoutMs }: WaitOptions = {},
+  ) {
     const deadline = performance.now() + timeoutMs;
     while (!(await holds())) {
       if (performance.now() > deadline) await fail(`${what} within ${timeoutMs} ms`);
