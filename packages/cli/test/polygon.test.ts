@@ -8,7 +8,12 @@ import { writeFiles } from './write-files.ts';
 
 const printing = (expression: string) =>
   `#include <cstdio>\nint main() { long a, b; if (scanf("%ld %ld", &a, &b) == 2) printf("%ld\\n", ${expression}); }\n`;
-const checker = `#include "testlib.h"
+/**
+ * testlib.h alone takes most of a second to compile. After this header, which is precompiled, it
+ * takes half of that.
+ */
+const testlib = '#include <bits/stdc++.h>\n#include "testlib.h"';
+const checker = `${testlib}
 int main(int argc, char **argv) {
   registerTestlibCmd(argc, argv);
   long long wanted = ans.readLong(), got = ouf.readLong();
@@ -16,11 +21,6 @@ int main(int argc, char **argv) {
   quitf(_ok, "right");
 }
 `;
-/**
- * testlib.h alone takes most of a second to compile. After this header, which is precompiled, it
- * takes half of that.
- */
-const testlib = '#include <bits/stdc++.h>\n#include "testlib.h"';
 const validator = `${testlib}
 int main(int argc, char **argv) {
   registerValidation(argc, argv);

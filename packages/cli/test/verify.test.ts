@@ -93,9 +93,13 @@ it('compiles the sources of a program together, runs Python with its modules, an
     'submissions/accepted/modules/main.py': 'from sums import add\nprint(add(*map(int, input().split())))\n',
     'submissions/accepted/modules/sums.py': 'def add(a, b):\n    return a + b\n',
   };
-  const broken = { 'input_validators/small/most.cpp': 'bool isTooLarge(long a) {' };
   await writeFiles(join(folder, 'parts'), parts);
-  await writeFiles(join(folder, 'broken'), { ...parts, ...broken });
+  await writeFiles(join(folder, 'broken'), {
+    ...small,
+    'input_validators/small/validate.cpp': parts['input_validators/small/validate.cpp'],
+    'input_validators/small/limits.h': parts['input_validators/small/limits.h'],
+    'input_validators/small/most.cpp': 'bool isTooLarge(long a) {',
+  });
   await writeFiles(join(folder, 'undecided'), {
     ...parts,
     'output_validators/checker.cpp': 'int main() {\n  retrun 42;',
