@@ -30,48 +30,21 @@ int main() {
   ${ending}
 }`;
 
-describe('an interaction on a machine whose cores are all busy', () => {
-  let tests: TestJudge;
-  let freeCores: () => void;
-  beforeAll(async () => {
-    tests = await openTestJudge('sandbox');
-    freeCores = keepCoresBusy(600_000);
-  });
-  afterAll(async () => {
-    freeCores();
-    await tests.close();
-  });
+/** Each reports its answer and ends in its own way. */
+const endings = [
+  ['ends without reading what the interactor says last', doubles('')],
+  [
+    'prints on when the interactor has accepted and gone',
+    doubles('for (int line = 0; line < 300; ++line) { puts("the end"); fflush(stdout); }'),
+  ],
+] as const;
 
-  it.each([
-    ['ends without reading what the interactor says last', ''],
-    [
-      'prints on when the interactor has accepted and gone',
-      'for (int line = 0; line < 300; ++line) { puts("the end"); fflush(stdout); }',
-    ],
-  ])(
-    'is accepted every time where the program %s',
-    async (_title, ending) => {
-      const cases = Array.from({ length: interactions / 2 }, (_, index) => [`${index}\n`, ''] as const);
-      const judge = () =>
-        tests.judgeSource(doubles(ending), {
-          checker: { type: 'interactive', protocol: 'kattis', source: asksForDouble },
-          cases,
-        });
-      const judgements = await Promise.all([judge(), judge()]);
-      const results = judgements.flatMap((judgement) => judgement.tests);
-      expect(results.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
-      expect(judgements).toMatchObject([{ verdict: 'accepted' }, { verdict: 'accepted' }]);
-    },
-    600_000,
-  );
-
-  it('counts no time in which the interactor waits for a core as time of the program', async () => {
-    const asks =
-      '#include <cstdio>\nint main() { long number; while (scanf("%ld", &number) == 1) { printf("%ld\\n", number); fflush(stdout); } }';
-    // Alone the interactor's time is the time of its work, which is less than the limit. Here it
-    // takes at least twice as long. There are few rounds, because the program waits for a core in
-    // each round as well.
-    const works = `#include <cstdio>
+const echoes =
+  '#include <cstdio>\nint main() { long number; while (scanf("%ld", &number) == 1) { printf("%ld\\n", number); fflush(stdout); } }';
+// Alone the interactor's time is the time of its work, which is less than the limit. On a machine
+// whose cores are all busy it takes at least twice as long. There are few rounds, because the
+// program waits for a core in each round as well.
+const works = `#include <cstdio>
 #include <ctime>
 int main() {
   for (long round = 1; round <= 20; ++round) {
@@ -83,11 +56,47 @@ int main() {
   }
   return 42;
 }`;
-    const judgement = await tests.judgeSource(asks, {
-      checker: { type: 'interactive', protocol: 'kattis', source: works },
-      timeLimitMs: 200,
+
+describe('an interaction on a machine whose cores are all busy', () => {
+  let tests: TestJudge;
+  let freeCores: () => void;
+  beforeAll(async () => {
+    tests = await openTestJudge('sandbox');
+    // The compiler would take longer beside the busy processes, and they as long as it.
+    const [[, endsAtOnce], [, printsOn]] = endings;
+    const once = { cases: [['1\n', '']] } as const;
+    await judge(endsAtOnce, works, once);
+    for (const source of [printsOn, echoes]) await judge(source, asksForDouble, once);
+    freeCores = keepCoresBusy(600);
+  });
+  afterAll(async () => {
+    freeCores();
+    await tests.close();
+  });
+
+  const judge = (source: string, interactor: string, options: Parameters<TestJudge['judgeSource']>[1]) =>
+    tests.judgeSource(source, {
+      checker: { type: 'interactive', protocol: 'kattis', source: interactor },
+      ...options,
     });
-    expect(judgement).toMatchObject({ verdict: 'accepted' });
+
+  it.each(endings)(
+    'is accepted every time where the program %s',
+    async (_title, source) => {
+      const cases = Array.from({ length: interactions / 2 }, (_, index) => [`${index}\n`, ''] as const);
+      const judgements = await Promise.all([
+        judge(source, asksForDouble, { cases }),
+        judge(source, asksForDouble, { cases }),
+      ]);
+      const results = judgements.flatMap((judgement) => judgement.tests);
+      expect(results.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
+      expect(judgements).toMatchObject([{ verdict: 'accepted' }, { verdict: 'accepted' }]);
+    },
+    600_000,
+  );
+
+  it('counts no time in which the interactor waits for a core as time of the program', async () => {
+    expect(await judge(echoes, works, { timeLimitMs: 200 })).toMatchObject({ verdict: 'accepted' });
   });
 });
 
