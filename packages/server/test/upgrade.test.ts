@@ -136,7 +136,7 @@ it.each(['sqlite', 'postgres'])('delivers again, on %s, jobs of which one token 
 });
 
 /** The first state, and one in this many, are tried on PostgreSQL too. */
-const triedOnPostgres = 6;
+const triedOnPostgres = 12;
 
 it('keeps every row of every table, and makes the same of it on both databases', async () => {
   expect(names.length).toBeGreaterThan(20);

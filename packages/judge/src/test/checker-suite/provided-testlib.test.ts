@@ -70,11 +70,12 @@ const judgingNames = ['check', 'givePoints', 'interact'];
 
 /**
  * The protocol of testlib compiles its programs anew, because it defines a macro before them. This
- * one has only the roles that the judge calls by the protocol.
+ * one has only the roles that the judge calls by the protocol. Both begin with the header that the
+ * judge has precompiled, because the headers of testlib.h take half a second.
  */
 const sources = {
   testlib: `#include <bits/stdc++.h>\n${start}${judgingRoles}${main(judgingNames)}`,
-  kattis: `${start}${judgingRoles}${writingRoles}${main([...judgingNames, 'validate', 'generate'])}`,
+  kattis: `#include <bits/stdc++.h>\n${start}${judgingRoles}${writingRoles}${main([...judgingNames, 'validate', 'generate'])}`,
 };
 
 // The header works in the program itself, so one mode shows it.
