@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
-import { programs } from '../../server/test/programs.ts';
 import { failRequests } from './browser/network.ts';
 import type { TestSite } from './browser/test-site.ts';
 import type { Role } from './every-route.ts';
-import { find } from './sentences/see.ts';
-import { write } from './solving-steps.ts';
 
 /**
  * A state of a page that needs actions after opening it. The tests of the features check the states
@@ -69,12 +66,11 @@ export function emptyStates({ contests }: TestSite): readonly PageState[] {
   ];
 }
 
+/** Lists dialogs. solving-verdicts.test.ts and solving-drafts.test.ts check the others of solving. */
 export function dialogs({ problems, contests }: TestSite): readonly PageState[] {
   const practice = `/user/problem/practice/${problems.paths._id}`;
   return [
     { name: 'the shortcuts', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Shortcuts') },
-    { name: 'accepted', as: 'learner', path: practice, reach: solve },
-    { name: 'the submissions', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Submissions') },
     {
       name: 'an update that failed',
       as: 'admin',
@@ -100,12 +96,6 @@ export function dialogs({ problems, contests }: TestSite): readonly PageState[] 
 
 async function openDialog(page: Page, button: string): Promise<void> {
   await press(page, button);
-  await dialogOf(page);
-}
-
-async function solve(page: Page): Promise<void> {
-  await write(page, programs.correct);
-  await find(page, 'solving.submit').click();
   await dialogOf(page);
 }
 
