@@ -21,52 +21,73 @@ afterAll(() => site?.close());
 const pathOf = (contest: keyof TestSite['contests'], problem: keyof TestSite['problems']) =>
   `/user/problem/contest/${site.contests[contest]._id}/${site.problems[problem]._id}`;
 
-// Each test begins on another page than it looks at, and replaces the program.
-const sharedPage = pageForGroup((options) => site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }));
-
-async function visitAsDee(path: string): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
-  return page;
-}
-
 /** Reads the remaining seconds from the page. */
 async function remainingOn(page: Page): Promise<number> {
   const [hours = 0, minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-describe('the time that remains', () => {
-  it("is that of the server's clock, though the browser's is wrong, and follows an end that is moved meanwhile", async () => {
-    const { _id, endTime } = site.contests.live;
-    const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
-    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 30_000 });
-    await page.getByRole('timer').waitFor();
-    const shown = await remainingOn(page);
-    // The server's clock may be some seconds behind the real time, because it showed the present
-    // when the site was started.
-    const real = (Date.parse(endTime) - site.people.ada.client.clock.now()) / 1000;
-    expect(Math.abs(shown - real)).toBeLessThan(5);
-    // Every later answer would correct the clock, which the next line moves.
-    await page.context().setOffline(true);
-    await page.clock.fastForward('10:00');
-    await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
+// A page whose clock is another one takes a browser profile of its own, so two subjects share one.
+describe('with another clock in the browser,', () => {
+  const sharedPage = pageForGroup((options) =>
+    site.openPage({ as: 'learner', path: '/unauthorized', clockOffsetMs: 30_000, ...options }),
+  );
 
-    await page.context().setOffline(false);
-    await moveEnd(new Date(Date.parse(endTime) + hourMs).toISOString());
-    try {
-      await page.clock.fastForward('01:01');
-      await expect.poll(() => remainingOn(page)).toBeGreaterThan(shown + 1_800);
-    } finally {
-      await moveEnd(endTime);
-    }
+  describe('the time that remains', () => {
+    it("is that of the server's clock, though the browser's is wrong, and follows an end that is moved meanwhile", async () => {
+      const { _id, endTime } = site.contests.live;
+      const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
+      const page = sharedPage();
+      await visit(page, pathOf('live', 'opener'));
+      await page.getByRole('timer').waitFor();
+      const shown = await remainingOn(page);
+      // The server's clock may be some seconds behind the real time, because it showed the present
+      // when the site was started.
+      const real = (Date.parse(endTime) - site.people.ada.client.clock.now()) / 1000;
+      expect(Math.abs(shown - real)).toBeLessThan(5);
+      // Every later answer would correct the clock, which the next line moves.
+      await page.context().setOffline(true);
+      await page.clock.fastForward('10:00');
+      await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
+
+      await page.context().setOffline(false);
+      await moveEnd(new Date(Date.parse(endTime) + hourMs).toISOString());
+      try {
+        await page.clock.fastForward('01:01');
+        await expect.poll(() => remainingOn(page)).toBeGreaterThan(shown + 1_800);
+      } finally {
+        await moveEnd(endTime);
+      }
+    });
+  });
+
+  describe('a contest problem', () => {
+    it('that does not exist, or whose id is none, is looked for once, and leads on', async () => {
+      const asked: string[] = [];
+      const pathOfId = (id: string) => `/user/problem/contest/${site.contests.live._id}/${id}`;
+      const page = sharedPage();
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      for (const id of ['aaaaaaaaaaaa', 'no-id']) {
+        await page.goto(pathOfId(id));
+        await seeText(page, 'Problem not found');
+        await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
+        // A second request would follow within this time of the page's clock.
+        await page.clock.runFor(30_000);
+        expect(asked.filter((path) => path === `/api/problem/${id}`).length).toBeLessThanOrEqual(1);
+      }
+    });
   });
 });
 
 describe('a solving screen of a server with more languages', () => {
+  // Each test begins on another page than it looks at, and replaces the program.
+  const sharedPage = pageForGroup((options) =>
+    site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }),
+  );
+
   it('offers them, begins each with its starter, and runs and submits in it', async () => {
-    const path = `/user/problem/practice/${site.problems.sum._id}`;
-    const page = await site.openPage({ as: site.people.dee, path });
+    const page = sharedPage();
+    await visit(page, `/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');
@@ -105,7 +126,8 @@ describe('a solving screen of a server with more languages', () => {
       testCases: [{ input: '2\n', output: '42\n', isSample: true }],
       includedFiles: [{ name: 'data.txt', source: '40\n' }],
     });
-    const page = await visitAsDee(`/user/problem/practice/${problem._id}`);
+    const page = sharedPage();
+    await visit(page, `/user/problem/practice/${problem._id}`);
     await editorOf(page).waitFor();
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();
@@ -147,7 +169,7 @@ describe('a contest problem', () => {
   });
 
   it('is explained to those who are not registered, also in practice', async () => {
-    const page = await visitAsDee(pathOf('live', 'opener'));
+    const page = await site.openPage({ as: site.people.dee, path: pathOf('live', 'opener') });
     await seeText(page, 'Register for the contest to open this problem');
     expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
       `/user/contest/${site.contests.live._id}`,
@@ -156,25 +178,6 @@ describe('a contest problem', () => {
     await visit(page, `/user/problem/practice/${site.problems.opener._id}`);
     await page.getByRole('link', { name: 'To the contests' }).waitFor();
     await seeText(page, 'Register for the contest to open this problem');
-  });
-
-  it('that does not exist, or whose id is none, is looked for once, and leads on', async () => {
-    const asked: string[] = [];
-    const pathOfId = (id: string) => `/user/problem/contest/${site.contests.live._id}/${id}`;
-    const page = await site.openPage({
-      as: 'learner',
-      path: pathOfId('aaaaaaaaaaaa'),
-      clockOffsetMs: 0,
-      before: async (opened) => opened.on('request', (request) => asked.push(new URL(request.url()).pathname)),
-    });
-    for (const id of ['aaaaaaaaaaaa', 'no-id']) {
-      if (id === 'no-id') await page.goto(pathOfId(id));
-      await seeText(page, 'Problem not found');
-      await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
-      // A second request would follow within this time of the page's clock.
-      await page.clock.runFor(30_000);
-      expect(asked.filter((path) => path === `/api/problem/${id}`).length).toBeLessThanOrEqual(1);
-    }
   });
 });
 
