@@ -97,9 +97,33 @@ export async function settle(page: Page): Promise<void> {
  * heading or an alert shows that the next page is there.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  await follow(page, unauthorized[0]);
-  await seeLanding(page, unauthorized);
-  await follow(page, path);
+  // One call for all costs half of the time that calls for each step do.
+  const isLeft = await page.evaluate(
+    async ({ between, heading, next }) => {
+      const open = (address: string) => {
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate'));
+      };
+      const headings = () => [...document.querySelectorAll('h1')].map((each) => each.textContent).join();
+      // A test may have stopped the clock of the page, but not this.
+      const end = AbortSignal.timeout(60_000);
+      open(between);
+      while (location.pathname !== between || headings() !== heading) {
+        if (end.aborted) return false;
+        await new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            observer.disconnect();
+            resolve();
+          }).observe(document, { childList: true, subtree: true, characterData: true });
+          end.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+      open(next);
+      return true;
+    },
+    { between: unauthorized[0], heading: unauthorized[1], next: path },
+  );
+  if (!isLeft) throw new Error(`the page before ${path} did not open`);
 }
 
 /** Opens a path as Back and Forward do, which takes a fraction of the work of loading it. */
