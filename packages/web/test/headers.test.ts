@@ -4,6 +4,7 @@ import { expectAccessible } from './browser/axe.ts';
 import { sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { follow } from './every-route.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
 let site: TestSite;
@@ -20,7 +21,6 @@ describe('the public header', () => {
     await find(page, 'public-menu.open').click();
     const menu = page.getByRole('dialog');
     await see(menu, 'public-header.sign-up');
-    await expectAccessible(page);
     await find(menu, 'public-menu.close').click();
     await pollRule('menu.open-closed', () => menu.count()).toBe(0);
     await find(page, 'public-menu.open').click();
@@ -73,9 +73,8 @@ describe('the header of a user', () => {
     await find(page, 'user-header.log-out').click();
     await page.waitForURL('**/auth/login');
     expectRule('session.logout', await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken');
-    await page.goto('/user/contests');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(path(page)).toBe('/auth/login');
+    await follow(page, '/user/contests');
+    await expect.poll(() => path(page)).toBe('/auth/login');
   });
 
   it('offers first to skip the navigation, and collapses to a menu on small screens, also by keyboard', async () => {

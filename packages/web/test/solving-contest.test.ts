@@ -174,7 +174,6 @@ describe('a contest problem', () => {
     expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
       `/user/contest/${site.contests.live._id}`,
     );
-    await expectAccessible(page);
     await visit(page, `/user/problem/practice/${site.problems.opener._id}`);
     await page.getByRole('link', { name: 'To the contests' }).waitFor();
     await seeText(page, 'Register for the contest to open this problem');

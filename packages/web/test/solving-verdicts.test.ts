@@ -169,7 +169,6 @@ describe('a failure', () => {
     await find(page, 'solving.submit').click();
     const message = page.getByRole('alert').getByText(/code is empty/);
     await pollRule('submit-error.message', () => message.count()).toBe(1);
-    await expectAccessible(page);
     await write(page, programs.correct);
     await failRequests(page, '**/api/compiler/submitPractice', { status: 500 });
     await find(page, 'solving.submit').click();
