@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/app/routes.tsx';
-import { findBarriersInBothThemes } from './browser/axe.ts';
+import { dialogs, emptyStates, formErrors } from './accessibility-states.ts';
+import { findBarriers, findBarriersInBothThemes } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
+import { failRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { casesOf, type Landing, patternsOf, type Role, seeLanding, settle, visit } from './every-route.ts';
@@ -29,6 +31,27 @@ describe('every route', () => {
 
   describe.each(roles)('for %s', (role) => {
     const sharedPage = pageForGroup((options) => site.openPage({ as: role, path: '/unauthorized', ...options }));
+
+    // This is the first test, because a page that has its content keeps it. The same box shows an
+    // error on each page, so the colours of the other theme are checked on one of them.
+    if (role !== 'nobody') {
+      it('whose content does not come has no barriers', { timeout }, async () => {
+        const page = sharedPage();
+        await failRequests(page, '**/api/{audit?,contest/,problem/,user/,worker}**', { status: 500 });
+        const withoutContent = ['/unauthorized', '/download', '/admin/home', '/admin/uploadProblem'];
+        const paths = casesOf(site)
+          .filter(({ path, landings }) => landings[role][0] === path && !path.startsWith('/auth'))
+          .map(({ path }) => path)
+          .filter((path) => !withoutContent.includes(path));
+        for (const path of paths) {
+          await visit(page, path);
+          await page.getByRole('alert').first().waitFor();
+          await settle(page);
+          const find = path === paths[0] ? findBarriersInBothThemes : findBarriers;
+          expect(await find(page), path).toEqual([]);
+        }
+      });
+    }
 
     it('that they may open loads with its heading, without barriers', { timeout }, async () => {
       const page = sharedPage();
@@ -58,6 +81,20 @@ describe('every route', () => {
       const others = casesOf(site).filter(({ path, landings }) => landings[role][0] !== path);
       const expected = others.map(({ path, landings }) => ({ path, landing: landings[role] }));
       expect(await followAll(sharedPage(), expected)).toEqual(expected);
+    });
+
+    // new-installation.test.ts checks the lists of a new installation.
+    it('has no barriers where there is nothing, in dialogs and in forms that are not right, dark or light', {
+      timeout,
+    }, async () => {
+      const page = sharedPage();
+      const states = [...emptyStates(site), ...formErrors(), ...dialogs(site)].filter(({ as }) => as === role);
+      for (const { name, path, reach } of states) {
+        await visit(page, path);
+        await settle(page);
+        await reach(page);
+        expect(await findBarriersInBothThemes(page), name).toEqual([]);
+      }
     });
   });
 });
