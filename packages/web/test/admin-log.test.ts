@@ -1,19 +1,25 @@
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
 
+// Each test begins on another page than the log.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
+
 it('lists who changed what, filtered by kind, person and object', async () => {
   const { problems } = site.admin.client;
   const { _id } = (await problems.upload({ ...problemUpload('rich'), title: 'To be logged' })).problem;
   await problems.update(_id, { archived: true });
-  const page = await site.openPage({ as: 'admin', path: '/admin/home' });
+  const page = sharedPage();
+  await visit(page, '/admin/home');
   await page.getByRole('link', { name: 'Audit log' }).click();
   const archived = page.getByRole('row').filter({ hasText: 'archived problem To be logged' });
   await archived.waitFor();
@@ -36,7 +42,8 @@ it('loads older changes when asked', async () => {
   const { problems } = site.admin.client;
   const { _id } = (await problems.upload({ ...problemUpload('rich'), title: 'Often changed' })).problem;
   for (let change = 0; change < 50; change += 1) await problems.update(_id, { archived: change % 2 === 0 });
-  const page = await site.openPage({ as: 'admin', path: `/admin/log?object=${_id}` });
+  const page = sharedPage();
+  await visit(page, `/admin/log?object=${_id}`);
   await expect.poll(() => page.getByRole('row').count()).toBe(51);
   await page.getByRole('button', { name: 'Show older changes' }).click();
   await page.getByRole('row').filter({ hasText: 'created problem Often changed' }).waitFor();

@@ -75,8 +75,13 @@ describe('the description', () => {
     await bold.evaluate((button: HTMLElement) => {
       for (let step = 1; step < 100; step += 1) button.click();
     });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    for (let step = 1; step < 99; step += 1) await page.keyboard.press('Control+z');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.click();
+    await undo.evaluate((button: HTMLElement) => {
+      for (let step = 1; step < 98; step += 1) button.click();
+    });
+    await descriptionOf(page).focus();
+    await page.keyboard.press('Control+z');
     // Every second step takes the asterisks away, and only the hundredth undoes the first.
     expect((await descriptionOf(page).innerText()).trim()).not.toBe('');
     await page.keyboard.press('Control+z');

@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, fillForm, submit } from './admin-problems-form.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { find, see } from './sentences/see.ts';
 
 let site: TestSite;
@@ -12,9 +15,19 @@ beforeAll(async () => {
 const path = '/admin/uploadProblem';
 const openForm = () => site.openPage({ as: 'admin', path });
 
+// Each test saves what it writes.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
+
+async function visitForm(): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  await see(page, 'upload.title');
+  return page;
+}
+
 describe('what is not saved', () => {
   it('is asked about before the page is left, and offered on return', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await fillForm(page, 'Unfinished');
     await page.getByRole('link', { name: 'Profile' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -42,7 +55,7 @@ describe('what is not saved', () => {
   });
 
   it('is stored too when it was typed while the rest was being sent', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await fillForm(page, 'Sent');
     const held = await holdRequests(page, '**/api/problem/uploadProblem');
     await submit(page);
@@ -56,6 +69,8 @@ describe('what is not saved', () => {
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
     await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');
+    await submit(page);
+    await see(page, 'upload.success');
   });
 
   it('makes the browser ask before a reload, and survives it, also when the browser drops the last write', async () => {
@@ -84,7 +99,7 @@ describe('what is not saved', () => {
   });
 
   it('outlives a session that ended in the middle of typing', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await fillForm(page, 'Typed for an Hour');
     await page.evaluate(() => {
       localStorage.setItem('accessToken', 'ended');

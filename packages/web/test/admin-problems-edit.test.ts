@@ -1,5 +1,5 @@
 import type { CheckerSpec } from '@podium/sdk/contract';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { bodyOf, descriptionOf, input, output, previewOf, testCase } from './admin-problems-form.ts';
@@ -94,14 +94,9 @@ describe('the form of a problem', () => {
   });
 
   it('says when the problem cannot be loaded, and can be asked for again', async () => {
-    let stop = async () => {};
-    const page = await site.openPage({
-      as: 'admin',
-      path: `/admin/editProblem/${site.problems.echo._id}`,
-      before: async (opened) => {
-        ({ stop } = await failRequests(opened, '**/api/problem/*', { status: 500 }));
-      },
-    });
+    const page = sharedPage();
+    const { stop } = await failRequests(page, '**/api/problem/*', { status: 500 });
+    await visit(page, `/admin/editProblem/${site.problems.echo._id}`);
     await see(page, 'edit-problem.load-error');
     await see(page, 'edit-problem.load-error-text');
     await page.getByRole('button', { name: 'Close' }).click();
@@ -185,18 +180,15 @@ describe('updating', () => {
     it('opens without downloading them, shows a text on demand, and leaves what is not edited byte for byte', async () => {
       const problem = await uploadLong('Long Tests');
       const read = { bytes: 0 };
-      const page = await site.openPage({
-        as: 'admin',
-        path: `/admin/editProblem/${problem._id}`,
-        before: async (opened) => {
-          opened.on('response', async (response) => {
-            if (response.url().includes(`/api/problem/${problem._id}`)) read.bytes += (await response.body()).length;
-          });
-        },
-      });
+      const onResponse = async (response: Response) => {
+        if (response.url().includes(`/api/problem/${problem._id}`)) read.bytes += (await response.body()).length;
+      };
+      sharedPage().on('response', onResponse);
+      const page = await visitForm(problem);
       await testCase(page, 2).getByText('200,003 bytes; only the start is shown').first().waitFor();
       await expect.poll(() => read.bytes).toBeGreaterThan(1_000);
       expect(read.bytes).toBeLessThan(10_000);
+      page.off('response', onResponse);
       await testCase(page, 2).getByRole('button', { name: 'Show all of the output' }).click();
       const shown = testCase(page, 2).getByLabel('Output, whole');
       await expect.poll(() => shown.inputValue()).toBe(`${long}end`);

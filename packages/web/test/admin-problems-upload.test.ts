@@ -28,9 +28,8 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 const path = '/admin/uploadProblem';
-const openForm = () => site.openPage({ as: 'admin', path });
 
-// The tests that store a problem share a page: nothing is left in their form.
+// Each test stores what it writes, or leaves the form as it found it.
 const uploadPage = pageForGroup((atEnd) => site.openPage({ as: 'admin', path: '/unauthorized', ...atEnd }));
 async function visitForm(): Promise<Page> {
   const page = uploadPage();
@@ -43,8 +42,7 @@ const chosenTags = (page: Page) => page.getByRole('list', { name: 'Chosen tags' 
 
 describe('the form of a new problem', () => {
   it('begins with its defaults, and says under the fields what is required with the focus on the first', async () => {
-    const page = await openForm();
-    await see(page, 'upload.title');
+    const page = await visitForm();
     const fields = [page.getByLabel('Title'), descriptionOf(page), input(page, 1), output(page, 1)];
     const counts = [...fields, find(page, 'upload.tags')].map((field) => field.count());
     expectRule('upload.fields', await Promise.all(counts)).toEqual([1, 1, 1, 1, 1]);
@@ -65,6 +63,9 @@ describe('the form of a new problem', () => {
     expect(await page.getByText('Title is required').count()).toBe(0);
     await submit(page);
     expect(await descriptionOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Title').fill('');
+    await find(page, 'upload.time-limit').fill('1s');
+    await find(page, 'upload.memory-limit').fill('256MB');
   });
 
   it('has no barriers when it is filled in on a phone', async () => {
@@ -79,7 +80,7 @@ describe('the form of a new problem', () => {
 
 describe('test cases', () => {
   it('are added and removed, but the last one stays', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     await input(page, 1).fill('first');
     await find(page, 'upload.add-test-case').click();
     expect(await input(page, 2).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -88,6 +89,7 @@ describe('test cases', () => {
     await find(testCase(page, 1), 'upload.remove').click();
     expect(await input(page, 1).inputValue()).toBe('second');
     expect(await findAll(page, 'upload.remove').count()).toBe(0);
+    await input(page, 1).fill('');
   });
 
   it('are taken from files that are dropped, matched by name, and files that cannot be read are reported', async () => {
@@ -160,7 +162,7 @@ describe('test cases', () => {
 
 describe('tags', () => {
   it('are added by a space, without their #, once, and go when they are clicked or by the keyboard', async () => {
-    const page = await openForm();
+    const page = await visitForm();
     const field = find(page, 'upload.tags');
     await field.pressSequentially('#math  dp # math gra');
     expectRule(
@@ -182,6 +184,7 @@ describe('tags', () => {
     await field.press('Tab');
     await page.keyboard.press('Enter');
     expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['trees']);
+    await field.press('Backspace');
   });
 });
 

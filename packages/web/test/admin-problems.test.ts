@@ -2,9 +2,11 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
@@ -12,6 +14,10 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 const path = '/admin/problems';
+
+// Each test begins on another page than it looks at.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
+
 /** Returns the titles of the problems that fit, in the server's order. */
 async function titlesWhere(fits: (problem: ProblemSummary) => boolean): Promise<string[]> {
   return (await site.admin.client.problems.list()).filter(fits).map(({ title }) => title);
@@ -64,7 +70,8 @@ describe('the list of problems', () => {
   });
 
   it('finds titles by a part, whatever the case, and keeps the problems that carry every chosen tag', async () => {
-    const page = await site.openPage({ as: 'admin', path });
+    const page = sharedPage();
+    await visit(page, path);
     await find(page, 'admin-problems.search').fill('STATE');
     const found = await titlesWhere(({ title }) => title.toLowerCase().includes('state'));
     expect(found).toEqual(expect.arrayContaining(['Rich Statement', 'Hostile Statement']));
@@ -116,7 +123,8 @@ describe('the list of problems', () => {
 });
 
 it('greets an administrator with four ways to go, the running contest and the state of the judge', async () => {
-  const page = await site.openPage({ as: 'admin', path: '/admin/home' });
+  const page = sharedPage();
+  await visit(page, '/admin/home');
   await see(page, 'admin-home.title');
   await see(page, 'admin-home.upload');
   await see(page, 'admin-home.upload-text');

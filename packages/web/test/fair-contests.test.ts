@@ -2,16 +2,26 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
+import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import { visit } from './every-route.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
 
-const openAsAdmin = (path: string) => site.openPage({ as: 'admin', path });
+// Each test saves what it writes or takes it back.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
+
+async function visitAsAdmin(path: string): Promise<Page> {
+  const page = sharedPage();
+  await visit(page, path);
+  return page;
+}
+
 const draftSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Draft' });
 
 const titlesForLearners = async () => (await site.people.ada.client.problems.list()).map(({ title }) => title);
@@ -24,7 +34,7 @@ async function findProblem(title: string) {
 }
 
 it('keeps a new problem from learners that is uploaded as a draft, marks it, and publishes it', async () => {
-  const page = await openAsAdmin('/admin/uploadProblem');
+  const page = await visitAsAdmin('/admin/uploadProblem');
   await fillForm(page, 'For the Final');
   expect(await draftSwitch(page).isChecked()).toBe(false);
   await draftSwitch(page).check();
@@ -34,7 +44,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
   await page.getByText('Problem uploaded successfully').waitFor();
   expect(await titlesForLearners()).not.toContain('For the Final');
 
-  await page.goto('/admin/problems');
+  await visit(page, '/admin/problems');
   const link = page.getByRole('link', { name: /For the Final.*Draft/ });
   await link.waitFor();
   await expectAccessible(page);
@@ -77,10 +87,12 @@ it('claims nothing of a new problem while that is unknown, and keeps what was ch
 
 it('says why a problem that learners have submitted for cannot become a draft', async () => {
   const { _id } = site.problems.sum;
-  const page = await openAsAdmin(`/admin/editProblem/${_id}`);
+  const page = await visitAsAdmin(`/admin/editProblem/${_id}`);
   await draftSwitch(page).check();
   await page.getByRole('button', { name: 'Update Problem' }).click();
   await page.getByText(/^Failed to update problem: The problem cannot become a draft: /).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await draftSwitch(page).uncheck();
 });
 
 it('warns that a problem that is chosen for a contest leaves practice', async () => {
@@ -91,7 +103,7 @@ it('warns that a problem that is chosen for a contest leaves practice', async ()
     testCases: [{ input: '1', output: '1' }],
     draft: true,
   });
-  const page = await openAsAdmin('/admin/scheduleContest');
+  const page = await visitAsAdmin('/admin/scheduleContest');
   const options = page.getByRole('list', { name: 'Problems to choose from' });
   await options.getByRole('button', { name: /Still Secret.*Draft/ }).click();
   const warning = page.getByText(/^Learners can practise/);
@@ -101,4 +113,5 @@ it('warns that a problem that is chosen for a contest leaves practice', async ()
     `Learners can practise ${site.problems.sum.title} now. Saving the contest hides it from practice until the contest is over.`,
   );
   await expectAccessible(page);
+  for (const name of [/Still Secret/, site.problems.sum.title]) await options.getByRole('button', { name }).click();
 });

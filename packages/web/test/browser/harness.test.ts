@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { expectAccessible, findBarriers } from './axe.ts';
+import { pageForGroup } from './group-page.ts';
 import { failRequests, holdRequests, loseRequests } from './network.ts';
 import { errorsOf } from './open-page.ts';
 import { watchErrors } from './page-errors.ts';
@@ -12,6 +13,10 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
+
+// The tests of this page leave it as it was.
+const sharedPage = pageForGroup((options) => site.openPage({ as: 'learner', path: '/unauthorized', ...options }));
+
 describe('the site', () => {
   it('has contests in every phase, one with a leaderboard', async () => {
     const { ada } = site.people;
@@ -52,15 +57,16 @@ describe('a page', () => {
   });
 
   it('is looked at by axe', async () => {
-    const page = await site.openPage({ path: '/unauthorized' });
+    const page = sharedPage();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
     await page.evaluate(() => document.querySelector('#root')?.append(document.createElement('button')));
     expect(await findBarriers(page)).toEqual([expect.stringMatching(/^button-name \(critical\)[\s\S]*<button>/)]);
+    await page.evaluate(() => document.querySelector('#root > button')?.remove());
   });
 
   it('has its requests held, failed and lost', async () => {
-    const page = await site.openPage({ as: 'learner', path: '/unauthorized' });
+    const page = sharedPage();
     const ask = () =>
       page.evaluate(() =>
         fetch('/api/health').then(
@@ -82,20 +88,32 @@ describe('a page', () => {
 });
 
 describe('the errors of a page', () => {
-  it.each([
-    ['errors in the console', `console.error('dropped the baton')`, /^console: dropped the baton$/],
-    ['errors that nobody catches', `setTimeout(() => { throw new Error('stumbled'); })`, /^uncaught: .*stumbled/],
-    ['requests to another origin', `location.href = 'http://127.0.0.1:9/'`, /^other origin: GET .*:9\//],
-    ['answers of 500 and above', `fetch('/api/health')`, /^answer 503: GET .*\/api\/health$/],
-  ])('are %s', async (_, script, error) => {
-    const page = await site.openPage({ path: '/unauthorized', before: failHealth, allow: [/./] });
+  async function expectError(page: Page, script: string, error: RegExp): Promise<void> {
+    errorsOf(page).declare(error);
     const { check } = watchErrors(page, site.url, []);
     await page.evaluate(script);
     await expect.poll(() => errorsIn(check)).toContainEqual(expect.stringMatching(error));
+  }
+
+  it.each([
+    ['errors in the console', `console.error('dropped the baton')`, /^console: dropped the baton$/],
+    ['errors that nobody catches', `setTimeout(() => { throw new Error('stumbled'); })`, /^uncaught: .*stumbled/],
+  ])('are %s', (_, script, error) => expectError(sharedPage(), script, error));
+
+  it('are answers of 500 and above', async () => {
+    const page = sharedPage();
+    await failRequests(page, '**/api/health', { status: 503 });
+    await expectError(page, `fetch('/api/health')`, /^answer 503: GET .*\/api\/health$/);
+  });
+
+  it('are requests to another origin', async () => {
+    // It leaves the page.
+    const page = await site.openPage({ path: '/unauthorized', allow: [/./] });
+    await expectError(page, `location.href = 'http://127.0.0.1:9/'`, /^other origin: GET .*:9\//);
   });
 
   it('are not what nobody did, nor what was declared', async () => {
-    const page = await site.openPage({ path: '/unauthorized' });
+    const page = sharedPage();
     await page.evaluate(() => console.warn('nearly'));
     expect(errorsIn(watchErrors(page, site.url, []).check)).toEqual([]);
     errorsOf(page).declare(/^console: expected$/);
@@ -104,8 +122,6 @@ describe('the errors of a page', () => {
     errorsOf(page).check();
   });
 });
-
-const failHealth = (page: Page) => page.route('**/api/health', (route) => route.fulfill({ status: 503 }));
 
 function errorsIn(check: () => void): string[] {
   try {
