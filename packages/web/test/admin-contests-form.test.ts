@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bodyOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
+import { sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
@@ -14,7 +15,6 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 const schedulePath = '/admin/scheduleContest';
-const open = (path: string) => site.openPage({ as: 'admin', path });
 // Each test begins on another page than it looks at, and saves what it writes or takes it back.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
 
@@ -203,7 +203,7 @@ it("shows the server's error in a browser alert and keeps the input", async () =
 });
 
 it('asks before unsaved changes are left, which are none once all is as it was', async () => {
-  const page = await open(schedulePath);
+  const page = await visitShared(schedulePath);
   await find(page, 'schedule.field-title').fill('Half a contest');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -287,7 +287,8 @@ it('fits phones of 390 and 320 pixels with a title of 64 characters without a sp
     testCases: [{ input: '1 2', output: '3', isSample: true }],
   });
   const contest = await schedule(title);
-  const page = await open(schedulePath);
+  const page = await visitShared(schedulePath);
+  onTestFinished(() => page.setViewportSize(sizes.desktop));
   const expectFits = async () => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 740 });
@@ -298,8 +299,9 @@ it('fits phones of 390 and 320 pixels with a title of 64 characters without a sp
   await page.getByRole('button', { name: title }).first().click();
   await page.getByText(/^Learners can practise W+ now/).waitFor();
   await expectFits();
+  await page.getByRole('button', { name: title, pressed: true }).click();
   await site.admin.client.contests.update(contest._id, { problems: [problem._id] });
-  await page.goto(`/admin/editContest/${contest._id}`);
+  await visit(page, `/admin/editContest/${contest._id}`);
   await page.getByRole('list', { name: 'Chosen problems' }).getByText(title).first().waitFor();
   await expectFits();
 });

@@ -279,7 +279,7 @@ it('asks before it changes how a running contest is judged', async () => {
 it('says that there is nothing to rank where nobody took part', async () => {
   const { future } = site.contests;
   site.clock.move(Date.parse(future.endTime) - Date.now() + 60_000);
-  const page = await openAsAdmin(`/admin/leaderBoard/${future._id}`);
+  const page = await visitAsAdmin(`/admin/leaderBoard/${future._id}`);
   await find(page, 'admin-leaderboard.generate').click();
   await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();
   await see(page, 'admin-leaderboard.empty');

@@ -83,12 +83,12 @@ describe('a session that is in use', () => {
   });
 
   it('is renewed once where the first check and what the page shows find it expired', async () => {
-    const page = await openHome();
+    const page = sharedPage();
     const renewals = countRequests(page, '/api/auth/refresh-token');
     const checks = countRequests(page, '/api/auth/protected');
     const asked = countRequests(page, '/api/problem/getAll');
     site.clock.move(hourMs);
-    await page.reload();
+    await page.goto('/user/home');
     await seeProblems(page);
     expect([renewals(), checks()]).toEqual([1, 2]);
     expect(asked()).toBeLessThanOrEqual(2);
@@ -96,9 +96,6 @@ describe('a session that is in use', () => {
 
   it('is not lost when the server rejects a second time', async () => {
     const page = await openHome();
-    // The profile is no longer in memory.
-    await page.reload();
-    await seeProblems(page);
     const asked = countRequests(page, '/api/user/profile');
     await failRequests(page, '**/api/user/profile', { status: 403, body: { message: 'No, and no again.' } });
     await find(page, 'user-header.profile').click();

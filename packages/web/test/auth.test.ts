@@ -14,13 +14,22 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-// Each test begins on another page than it looks at, and signs nobody in.
+// Each test begins on another page than it looks at, and leaves nobody signed in.
 const sharedPage = pageForGroup((options) => site.openPage({ path: '/unauthorized', ...options }));
+const phonePage = pageForGroup((options) =>
+  site.openPage({ path: '/unauthorized', theme: 'dark', size: 'phone', ...options }),
+);
 
-async function visitShared(path: string): Promise<Page> {
-  const page = sharedPage();
+async function visitWith(page: Page, path: string): Promise<Page> {
   await visit(page, path);
   return page;
+}
+const visitShared = (path: string) => visitWith(sharedPage(), path);
+const visitOnPhone = (path: string) => visitWith(phonePage(), path);
+
+async function logOut(page: Page): Promise<void> {
+  await find(page, 'user-header.log-out').click();
+  await page.waitForURL('**/auth/login');
 }
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -83,7 +92,7 @@ describe('signing in', () => {
   });
 
   it('begins in the first field that is not filled in, and leads to the page that was asked for, also by way of signing up', async () => {
-    const page = await site.openPage({ path: '/user/profile?from=mail' });
+    const page = await visitShared('/user/profile?from=mail');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('email');
     await find(page, 'login.sign-up').click();
@@ -95,22 +104,24 @@ describe('signing in', () => {
     await page.keyboard.type('Asker-password');
     await submit(page, 'Log In').click();
     await page.waitForURL('**/user/profile?from=mail');
+    await logOut(page);
   });
 
   it('leads users home and admins to the dashboard instead of to a page of another role, and is skipped by those who are signed in', async () => {
-    const page = await site.openPage({ path: '/admin/problems' });
+    const page = await visitShared('/admin/problems');
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await seeLanding(page, ['/user/home', 'Problem List']);
-    await page.goto('/auth/login');
+    await visit(page, '/auth/login');
     await seeLanding(page, ['/user/home', 'Problem List']);
     await visit(page, '/auth/register');
     await seeLanding(page, ['/user/home', 'Problem List']);
-    await find(page, 'user-header.log-out').click();
-    await page.waitForURL('**/auth/login');
+    await logOut(page);
     await fillLogin(page, site.admin);
     await page.keyboard.press('Enter');
     await pollRule('login.success-admin', () => pathOf(page)).toBe('/admin/home');
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL('**/auth/login');
   });
 
   it('leads to signing up and back, and to stubs that show only a text', async () => {
@@ -131,7 +142,7 @@ describe('signing in', () => {
   });
 
   it('leads to the client, with the line that installs it from this server', async () => {
-    const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    const page = await visitOnPhone('/auth/login');
     await page.getByRole('link', { name: 'Install the client' }).click();
     await page.getByRole('heading', { level: 1, name: 'Podium in your terminal' }).waitFor();
     expect(pathOf(page)).toBe('/download');
@@ -144,7 +155,7 @@ describe('signing in', () => {
 
 describe('the sign-in form', () => {
   it('asks for what is missing under the fields and sends nothing', async () => {
-    const page = await site.openPage({ path: '/auth/login' });
+    const page = await visitShared('/auth/login');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await submit(page, 'Log In').click();
@@ -173,7 +184,7 @@ describe('the sign-in form', () => {
   });
 
   it('shows the password to who wants to see it, and says that an error occurred when the server fails or does not answer', async () => {
-    const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    const page = await visitOnPhone('/auth/login');
     const password = find(page, 'login.password');
     await fillLogin(page, site.people.ada);
     expect(await password.getAttribute('type')).toBe('password');
@@ -193,6 +204,10 @@ describe('the sign-in form', () => {
     await lost.stop();
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
+    await page.waitForURL('**/user/home');
+    await visit(page, '/unauthorized');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/auth/login');
   });
 });
 
@@ -220,7 +235,7 @@ describe('signing up', () => {
   });
 
   it('asks under the fields for what is missing, an email that is one, a longer password and the same one again', async () => {
-    const page = await site.openPage({ path: '/auth/register', theme: 'dark', size: 'phone' });
+    const page = await visitOnPhone('/auth/register');
     await submit(page, 'Create Account').click();
     await see(page, 'register.first-name-required');
     await see(page, 'register.last-name-required');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
-import { type PageOptions, shownMoment, sizes, untilTestEnds } from './browser/open-page.ts';
+import { type PageOptions, shownMoment, sizes } from './browser/open-page.ts';
+import type { Person } from './browser/people.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
 import type { RuleId } from './sentences/index.ts';
@@ -45,10 +46,13 @@ async function visitShared(path: string): Promise<Page> {
   return page;
 }
 
-/** Lets `breakRequests` work. The application keeps the class that it finds when it is loaded. */
-const makeBreakable = (page: Page) =>
-  untilTestEnds(
-    page.addInitScript(() => {
+/**
+ * `breakRequests` works in this page. The application keeps the class that it finds when it is
+ * loaded.
+ */
+const breakablePage = pageForGroup(async ({ atEnd }) => {
+  const before = async (page: Page) => {
+    const script = await page.addInitScript(() => {
       const { Request } = globalThis;
       globalThis.Request = class extends Request {
         constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -59,8 +63,11 @@ const makeBreakable = (page: Page) =>
           super(input, init);
         }
       };
-    }),
-  );
+    });
+    atEnd(() => script.dispose());
+  };
+  return site.openPage({ as: await site.signUp('Ida'), path: '/unauthorized', before, atEnd });
+});
 
 /** Makes the browser fail to build the requests whose address contains `part`. */
 async function breakRequests(page: Page, part: string): Promise<{ stop(): Promise<void> }> {
@@ -73,6 +80,19 @@ async function breakRequests(page: Page, part: string): Promise<{ stop(): Promis
 }
 
 describe('the page of a contest', () => {
+  let fay: Person;
+  /** Each test registers Fay for another contest. */
+  const pageOfFay = pageForGroup(async (options) => {
+    fay = await site.signUp('Fay');
+    return site.openPage({ as: fay, path: '/unauthorized', ...options });
+  });
+
+  async function visitAsFay({ _id }: { _id: string }): Promise<Page> {
+    const page = pageOfFay();
+    await visit(page, `/user/contest/${_id}`);
+    return page;
+  }
+
   it('has a heading while it is on its way, says what and when it is, and offers to register', async () => {
     let release = () => {};
     const page = await openContest(site.contests.future, {
@@ -115,8 +135,7 @@ describe('the page of a contest', () => {
   });
 
   it('registers, and says so', async () => {
-    const fay = await site.signUp('Fay');
-    const page = await openContest(site.contests.future, { as: fay });
+    const page = await visitAsFay(site.contests.future);
     await find(page, 'contest.register').click();
     await see(page, 'contest.success');
     const answer = page.getByRole('dialog').getByText('You are registered for the contest', { exact: true });
@@ -132,8 +151,7 @@ describe('the page of a contest', () => {
   });
 
   it('warns who was not registered, though the server answers 200, and who has registered elsewhere', async () => {
-    const gil = await site.signUp('Gil');
-    const page = await openContest(site.contests.future, { as: gil });
+    const page = await visitAsFay(site.contests.bare);
     const refused = await failRequests(page, register, {
       status: 200,
       body: { success: false, message: 'Not this time.' },
@@ -144,7 +162,7 @@ describe('the page of a contest', () => {
     await modal.getByRole('button', { name: 'Close' }).click();
     await see(page, 'contest.register');
     await refused.stop();
-    await gil.client.contests.register(site.contests.future._id);
+    await fay.client.contests.register(site.contests.bare._id);
     await find(page, 'contest.register').click();
     await see(page, 'contest.warning');
     const warning = page.getByText('You are already registered for this contest', { exact: true });
@@ -155,8 +173,7 @@ describe('the page of a contest', () => {
   });
 
   it('registers for a contest that runs, leads into it when that was read, and takes one there later without a step back', async () => {
-    const hal = await site.signUp('Hal');
-    const page = await openContest(site.contests.live, { as: hal });
+    const page = await visitAsFay(site.contests.live);
     await find(page, 'contest.register').click();
     await see(page, 'contest.success');
     expect(new URL(page.url()).pathname).toBe(`/user/contest/${site.contests.live._id}`);
@@ -187,7 +204,8 @@ describe('the page of a contest', () => {
 
 describe('registering that fails', () => {
   it("shows the server's message, or else a text of its own, and can be tried again", async () => {
-    const page = await openContest(site.contests.future, { as: await site.signUp('Ida'), before: makeBreakable });
+    const page = breakablePage();
+    await visit(page, `/user/contest/${site.contests.future._id}`);
     const registerAnew = async () => {
       await page.getByRole('button', { name: 'Close' }).click();
       await find(page, 'contest.register').click();
@@ -227,13 +245,10 @@ describe('a contest that cannot be loaded', () => {
   });
 
   it("shows the server's message, or else a text of its own, and can be asked for again", async () => {
-    let stop = async () => {};
-    const page = await openContest(site.contests.future, {
-      before: async (opened) => {
-        await makeBreakable(opened);
-        ({ stop } = await failRequests(opened, getContest, { status: 500, body: { message: 'The disk is full' } }));
-      },
-    });
+    const page = breakablePage();
+    const { stop } = await failRequests(page, getContest, { status: 500, body: { message: 'The disk is full' } });
+    // No other test loads this contest in this page.
+    await visit(page, `/user/contest/${site.contests.live._id}`);
     const retry = page.getByRole('button', { name: 'Try again' });
     const message = page.getByText('The disk is full', { exact: true });
     await pollRule('contest-error.message', () => message.count()).toBe(1);

@@ -21,8 +21,11 @@ const rows = 'ul[aria-label="Problems"] > li';
 // Each test begins on another page than the list.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'learner', path: '/unauthorized', ...options }));
 
-async function visitList(path = '/user/home'): Promise<Page> {
-  const page = sharedPage();
+const phonePage = pageForGroup((options) =>
+  site.openPage({ as: 'learner', path: '/unauthorized', size: 'phone', ...options }),
+);
+
+async function visitList(path = '/user/home', page = sharedPage()): Promise<Page> {
   await visit(page, path);
   return page;
 }
@@ -103,7 +106,7 @@ it('shows at home what to go on with: contest, last problem, suggestions, and wh
 });
 
 it('begins a page at its top, and is come back to where it was left', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
+  const page = await visitList('/user/home', phonePage());
   await page.setViewportSize({ width: 390, height: 320 });
   const scrolledBy = () => page.evaluate(() => scrollY);
   const { title } = site.problems.rich;
@@ -164,7 +167,7 @@ it('has the search and the tags in its address, for Back, a reload and a link', 
 });
 
 it('is scrolled to where it was after a reload', async () => {
-  const page = await site.openPage({ as: 'learner', path: '/user/home?tag=math', size: 'phone' });
+  const page = await visitList('/user/home?tag=math', phonePage());
   await page.setViewportSize({ width: 390, height: 320 });
   await page.locator(rows).first().waitFor();
   const scrolledBy = () => page.evaluate(() => scrollY);
@@ -302,37 +305,33 @@ it('puts many tags behind one button, which opens and closes by keyboard, and sh
   expect([popup?.x, popup && popup.x + popup.width]).toEqual([16, 344]);
 });
 
-it('has a way on when it cannot be loaded, and goes on by itself when the server is back', async () => {
+it('has a way on when it cannot be loaded, does not show what a schema says about an answer of another version, and goes on by itself when the server is back', async () => {
   let stop = async () => {};
   const page = await site.openPage({
     as: 'learner',
     path: '/user/home',
     before: async (opened) => {
-      ({ stop } = await failRequests(opened, '**/api/problem/getAll', { status: 500 }));
+      ({ stop } = await answerRequests(opened, '**/api/problem/getAll', [{ title: 7 }]));
     },
   });
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
+  expect(await page.getByRole('alert').innerText()).toContain(
+    'The server answered GET /problem/getAll with something this version does not understand\n',
+  );
+  const failing = await failRequests(page, '**/api/problem/getAll', { status: 500 });
+  await stop();
+  const failed = page.waitForResponse((response) => response.status() === 500);
+  await retry.click();
+  await failed;
+  await retry.waitFor();
   // The page also asks again by itself, and must not find the server back meanwhile.
   const away = await loseRequests(page, '**/api/problem/getAll');
-  await stop();
+  await failing.stop();
   const lost = page.waitForEvent('requestfailed');
   await retry.click();
   await lost;
   await retry.waitFor();
   await away.stop();
   await page.locator(rows).first().waitFor();
-});
-
-it('does not show what a schema says about an answer of another version', async () => {
-  const page = await site.openPage({
-    as: 'learner',
-    path: '/user/home',
-    before: (opened) => answerRequests(opened, '**/api/problem/getAll', [{ title: 7 }]),
-  });
-  const alert = page.getByRole('alert');
-  await alert.waitFor();
-  expect(await alert.innerText()).toContain(
-    'The server answered GET /problem/getAll with something this version does not understand\n',
-  );
 });
