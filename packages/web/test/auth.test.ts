@@ -252,7 +252,6 @@ describe('signing up', () => {
     await see(page, 'register.email-invalid');
     await see(page, 'register.password-short');
     await see(page, 'register.mismatch');
-    await expectAccessible(page);
     await find(page, 'register.password').fill('12345678');
     await seeNoMore(page, 'register.password-short');
     await seeNoMore(page, 'register.mismatch');
@@ -278,7 +277,6 @@ it('warns those of another role that they are not authorized, and leads them hom
   await see(page, 'unauthorized.title');
   await see(page, 'unauthorized.text');
   expect(await page.title()).toBe('401 - Unauthorized · Podium');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go home' }).click();
   await page.waitForURL('**/user/home');
   await page.goBack();

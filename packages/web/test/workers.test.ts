@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './browser/axe.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 
@@ -14,7 +13,6 @@ it('lists the workers, and drains one until it is resumed', async () => {
   await page.getByRole('link', { name: 'Workers' }).click();
   const row = page.getByRole('row').filter({ hasText: hostname() });
   await row.filter({ hasText: 'judging' }).waitFor();
-  await expectAccessible(page);
   await row.getByRole('button', { name: `Drain ${hostname()}` }).click();
   await row.filter({ hasText: 'draining' }).waitFor();
   const [worker] = await site.admin.client.workers.list();
