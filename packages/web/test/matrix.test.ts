@@ -19,7 +19,14 @@ const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
  * Tests of the features load the other pages by their addresses. The document of each page is tested
  * by serve-web-pages.test.ts of the server.
  */
-const loadedOnlyHere = ['/auth/getCode', '/download', '/admin/contest/:contestId', '/admin/workers'];
+const loadedOnlyHere = [
+  '/auth/getCode',
+  '/download',
+  '/admin/contest/:contestId',
+  '/admin/editContest/:contestId',
+  '/admin/log',
+  '/admin/workers',
+];
 
 describe('every route', () => {
   it('is in the table', () => {
