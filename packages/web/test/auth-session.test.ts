@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from './browser/axe.ts';
+import { expectAccessibleAsShown } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import { type OwnEmptySite, setUpEmptySite } from './browser/test-site.ts';
@@ -124,7 +124,7 @@ describe('a session', () => {
     }
     expectRule('session.refresh-failed', await storedTokens(page)).toEqual([null, null]);
     expect(await find(page, 'login.email').inputValue()).toBe(site.learner.email);
-    await expectAccessible(page);
+    await expectAccessibleAsShown(page);
     await find(other, 'login.password').fill(site.learner.password);
     await other.getByRole('button', { name: 'Log In' }).click();
     await other.waitForURL('**/user/practice');
@@ -164,7 +164,7 @@ describe('a server that is away at the first check', () => {
     const report = page.getByRole('heading', { name: 'The server cannot be reached' });
     await report.waitFor();
     await page.getByText('No response received from server').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAsShown(page);
     expect(await storedTokens(page)).not.toContain(null);
     await lost?.stop();
     await page.getByRole('button', { name: 'Try again' }).click();
