@@ -97,12 +97,15 @@ export default defineConfig({
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
           isolate: false,
           unstubEnvs: true,
-          sequence: { groupOrder: 1 },
+          // PostgreSQL works in processes of its own. Each more of these would load and compile the server's sources again, which
+          // takes 5 s of CPU time. Projects with another number of processes run in another group.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
+          sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
-        test: { name: 'afterwards', include: afterwards, globalSetup, sequence: { groupOrder: 2 } },
+        test: { name: 'afterwards', include: afterwards, globalSetup, sequence: { groupOrder: 3 } },
       },
       ...(process.env.npm_lifecycle_event === 'screens'
         ? [{ extends: true as const, test: { name: 'screens', include: screens, globalSetup } }]
