@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bodyOf } from './admin-problems-form.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { sizes } from './browser/open-page.ts';
@@ -54,7 +54,7 @@ describe('what is not saved', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${schedulePath}`);
     await page.getByText(/^You have an unsaved draft from/).waitFor();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await press(page, 'Restore draft');
     expect(await titleOf(page).inputValue()).toBe('Typed for an Hour');
     expect(await find(page, 'schedule.field-end').inputValue()).toBe('2031-06-01T12:00');
@@ -112,7 +112,7 @@ describe('a contest that is edited', () => {
     const seen = await site.openPage({ as: 'learner', path: `/user/contest/${_id}` });
     await seen.getByText('This contest is cancelled.').waitFor();
     expect(await seen.getByRole('button', { name: 'Registered' }).count()).toBe(0);
-    await expectAccessibleAsShown(seen);
+    await expectAccessible(seen);
     await seen.getByRole('banner').getByRole('link', { name: 'Contests', exact: true }).click();
     const card = seen.getByRole('link').filter({ hasText: 'To Be Cancelled' });
     await card.getByText('Cancelled', { exact: true }).waitFor();
@@ -266,7 +266,7 @@ describe('the problems of a contest', () => {
     await page.getByRole('status').getByText('Echo is now problem B of 3.').waitFor({ state: 'attached' });
     await chosen.filter({ hasText: 'Paths' }).dragTo(chosen.filter({ hasText: 'Encore' }));
     await expect.poll(order).toEqual(['A Echo ', 'B Encor', 'C Paths']);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await chosen.getByRole('button', { name: 'Remove Encore' }).focus();
     await page.keyboard.press('Enter');
     expect(await order()).toEqual(['A Echo ', 'B Paths']);

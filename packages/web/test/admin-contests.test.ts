@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
@@ -104,7 +104,7 @@ it('schedules a contest with problems found by their title', async () => {
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   await see(page, 'schedule.success');
   await see(page, 'schedule.success-text');
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await pollRule(['schedule.success-close', 'modals.success-navigates'], () => new URL(page.url()).pathname).toBe(
     '/admin/contests',
@@ -248,12 +248,12 @@ it('says that a leaderboard is older than a rejudge, and generates it again', as
   await learners
     .getByText('This leaderboard is out of date: a rejudge changed results after it was generated.')
     .waitFor();
-  await expectAccessibleAsShown(learners);
+  await expectAccessible(learners);
 
   const page = await visitAsAdmin(`/admin/leaderBoard/${ranked._id}`);
   const notice = page.getByText('This leaderboard is out of date: a rejudge changed results after it was generated.');
   await notice.waitFor();
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Generate Again' }).click();
   await notice.waitFor({ state: 'detached' });
   expect(await isStale()).toBe(false);
@@ -266,7 +266,7 @@ it('asks before it changes how a running contest is judged', async () => {
   await page.getByRole('button', { name: 'Update Problem' }).click();
   const question = page.getByRole('dialog', { name: 'Change a running contest?' });
   await question.waitFor();
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await site.admin.client.problems.get(encore._id)).revision).toBe(1);
   await page.getByRole('button', { name: 'Update Problem' }).click();
@@ -283,5 +283,5 @@ it('says that there is nothing to rank where nobody took part', async () => {
   await find(page, 'admin-leaderboard.generate').click();
   await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();
   await see(page, 'admin-leaderboard.empty');
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -33,7 +33,7 @@ it('lists who changed what, filtered by kind, person and object', async () => {
   const { firstName, lastName } = await site.admin.client.users.profile();
   await archived.getByRole('link', { name: `${firstName} ${lastName}` }).click();
   await page.getByText('Only changes by one person of one object.').waitFor();
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.getByText('Only changes').waitFor({ state: 'detached' });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { dotPng, problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -44,7 +44,7 @@ describe('the description', () => {
         expect.stringMatching(/^Wrong formula: (?:Expected|Unexpected)/),
       ]);
     expect(await preview.innerText()).toContain('which costs $5 and $6.');
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
   });
 
   it('shows on a phone either the text or the preview, and the text while it is missing', async () => {
@@ -57,7 +57,7 @@ describe('the description', () => {
     await previewOf(page).locator('strong', { hasText: 'two' }).waitFor();
     await previewOf(page).locator('.katex').first().waitFor();
     expect(await descriptionOf(page).isVisible()).toBe(false);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await press('Write');
     await descriptionOf(page).fill('');
     await press('Preview');

@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { bodyOf, descriptionOf, input, output, previewOf, testCase } from './admin-problems-form.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { problemUpload } from './browser/problems.ts';
@@ -192,7 +192,7 @@ describe('updating', () => {
       await testCase(page, 2).getByRole('button', { name: 'Show all of the output' }).click();
       const shown = testCase(page, 2).getByLabel('Output, whole');
       await expect.poll(() => shown.inputValue()).toBe(`${long}end`);
-      await expectAccessibleAsShown(page);
+      await expectAccessible(page);
       // Showing a text is no change that a page would have to keep.
       await page.getByRole('link', { name: 'Profile' }).click();
       await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
@@ -246,7 +246,7 @@ describe('updating', () => {
     await output(page, 1).fill('4\n');
     await submit(page);
     await page.getByText('1 submission is judged by the previous tests and limits.').waitFor();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Rejudge' }).click();
     await page.getByText('1 submission is being rejudged.').waitFor();
     await expect
@@ -260,7 +260,7 @@ describe('updating', () => {
       .getByRole('button', { name: /^Wrong answer/ })
       .click();
     await theirs.getByText('Judged again: it was Accepted before.').waitFor();
-    await expectAccessibleAsShown(theirs);
+    await expectAccessible(theirs);
   });
 });
 
@@ -285,7 +285,7 @@ it('lets an administrator reload or overwrite when somebody else changed the pro
   await meetConflict({ title: 'Contended, theirs again', tags: ['theirs'] }, 2);
   // Overwriting saves one’s own changes and leaves the rest to the other.
   await page.getByText('saves your changes (title) over the current problem').waitFor();
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Overwrite' }).click();
   await see(page, 'edit-problem.success-text');
   const { title, tags } = await site.admin.client.problems.get(problem._id);

@@ -14,7 +14,7 @@ import {
   submit,
   testCase,
 } from './admin-problems-form.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
 import { dotPng } from './browser/problems.ts';
@@ -74,7 +74,7 @@ describe('the form of a new problem', () => {
     await find(page, 'upload.tags').pressSequentially('math dp ');
     await page.getByText('Checker').click();
     await page.getByRole('button', { name: 'Table', exact: true }).click();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
   });
 });
 

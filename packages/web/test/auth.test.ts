@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import type { Account } from './browser/people.ts';
@@ -149,7 +149,7 @@ describe('signing in', () => {
     const packageUrl = `${new URL(page.url()).origin}/podium.tgz`;
     await expect.poll(() => page.getByText(`npm install -g ${packageUrl}`, { exact: true }).count()).toBe(1);
     expect((await fetch(packageUrl)).headers.get('content-type')).toBe('application/gzip');
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
   });
 });
 
@@ -200,7 +200,7 @@ describe('the sign-in form', () => {
     const lost = await loseRequests(page, '**/api/auth/login');
     await submit(page, 'Log In').click();
     await see(page, 'login-error.thrown');
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await lost.stop();
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
@@ -244,7 +244,7 @@ describe('signing up', () => {
     await see(page, 'register.password-required');
     await see(page, 'register.confirm-required');
     expect(await find(page, 'register.first-name').evaluate((field) => field === document.activeElement)).toBe(true);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
 
     await fillRegister(page, { ...newcomer('Gil'), email: 'gil@example', password: '1234567' });
     await find(page, 'register.confirm-password').fill('12345678');

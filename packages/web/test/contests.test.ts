@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { type PageOptions, shownMoment, sizes } from './browser/open-page.ts';
@@ -126,7 +126,7 @@ describe('the page of a contest', () => {
     expectRule('contest-status.after-end', await findAll(page, 'contest.active').count()).toBe(0);
     await see(page, 'contest.completed');
     expectRule('registration.disabled', await find(page, 'contest.completed').isDisabled()).toBe(true);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await find(page, 'contest.view-leaderboard').click();
     await pollRule('contest.leaderboard-after-end', () => new URL(page.url()).pathname).toBe(
       `/user/leaderboard/${site.contests.ranked._id}`,
@@ -140,7 +140,7 @@ describe('the page of a contest', () => {
     await see(page, 'contest.success');
     const answer = page.getByRole('dialog').getByText('You are registered for the contest', { exact: true });
     expectRule('contest.response', await answer.count()).toBe(1);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await see(page, 'contest.registered');
     expectRule('registration.disabled', await find(page, 'contest.registered').isDisabled()).toBe(true);
@@ -167,7 +167,7 @@ describe('the page of a contest', () => {
     await see(page, 'contest.warning');
     const warning = page.getByText('You are already registered for this contest', { exact: true });
     expectRule(['registration.blocked', 'contest-register-error.refused'], await warning.count()).toBe(1);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await see(page, 'contest.registered');
   });
@@ -198,7 +198,7 @@ describe('the page of a contest', () => {
     await page.getByRole('heading', { level: 2, name: 'Rules' }).waitFor();
     expect(await page.locator('main strong').innerText()).toBe('hour');
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a contest that cannot be loaded', () => {
     await see(page, 'contest-error.not-found');
     await visit(page, '/user/contest/0123456789ab');
     await see(page, 'contest-error.not-found');
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'All contests' }).click();
     await page.waitForURL('**/user/contests');
   });
@@ -328,7 +328,7 @@ describe('the list of contests', () => {
     expectRule('contests.card', text).toMatch(new RegExp(`^Open Stage .*Running now\\. .*${times}`));
     await see(card, 'contests.ongoing');
     expect(await findAll(page, 'contests.ongoing').count()).toBe(1);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await cards(page).filter({ hasText: 'Spring Cup' }).click();
     await pollRule('contests.card-link', () => new URL(page.url()).pathname).toBe(

@@ -97,7 +97,7 @@ export async function settle(page: Page): Promise<void> {
  * heading or an alert shows that the next page is there.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  // One call for all costs half of the time that calls for each step do.
+  // One call for all takes a quarter less time than a call for each step.
   const isLeft = await page.evaluate(
     async ({ between, heading, next }) => {
       const open = (address: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -72,7 +72,9 @@ describe('the header of a user', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toContain('accessToken');
     await find(page, 'user-header.log-out').click();
     await page.waitForURL('**/auth/login');
-    expectRule('session.logout', await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken');
+    const stored = await page.evaluate(() => Object.keys(localStorage));
+    expectRule('session.logout', stored).not.toContain('accessToken');
+    expect(stored).not.toContain('refreshToken');
     await follow(page, '/user/contests');
     await expect.poll(() => path(page)).toBe('/auth/login');
   });
@@ -89,7 +91,7 @@ describe('the header of a user', () => {
     await page.keyboard.press('Enter');
     await see(page, 'public-menu.close');
     expect(await focused(page)).toBe('Close menu');
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await seeNoMore(page, 'public-menu.close');
     expect(await focused(page)).toBe('Open main menu');

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { loseRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -81,7 +81,7 @@ describe('a file that cannot be loaded', () => {
     await (await answered).finished();
     await seeText(page, message);
     expect(new URL(page.url()).pathname).toBe(solving());
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await seeProgram(page, programs.correct);
     await page.unroute(`${site.url}/`, inHotel);
     const unreachable = await loseRequests(page, `${site.url}/`);
@@ -122,7 +122,7 @@ describe('a file that cannot be loaded', () => {
     await seeText(page, 'Completion could not be loaded.');
     await page.keyboard.press('ControlOrMeta+f');
     await seeText(page, 'Find could not be loaded.');
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await seeProgram(page, 'vect');
     await restore();
     await page.keyboard.press('ControlOrMeta+f');
@@ -163,7 +163,7 @@ describe('a file that cannot be loaded', () => {
     expect(requests).toBeLessThanOrEqual(1);
     await page.getByRole('link', { name: 'Contests' }).click();
     await page.getByRole('heading', { level: 1, name: message }).waitFor();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Home' }).waitFor();
     await restore();
     await tryAgain(page).click();
@@ -173,7 +173,7 @@ describe('a file that cannot be loaded', () => {
   it('of the application leaves a message, and not an empty page', async () => {
     const { page, restore } = await openWithout(['start-*.js'], { path: '/auth/login' });
     await page.getByRole('alert').waitFor();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await restore();
     await tryAgain(page).click();
     await page.getByRole('textbox', { name: 'Email' }).waitFor();

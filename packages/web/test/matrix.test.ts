@@ -16,11 +16,13 @@ beforeAll(async () => {
 const timeout = 120_000;
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
 /**
- * Tests of the features load the other pages by their addresses. The document of each page is tested
- * by serve-web-pages.test.ts of the server.
+ * Tests of the features load the other pages by their addresses. A page that they only reach by links
+ * belongs into this list.
  */
 const loadedOnlyHere = [
+  '/auth/forgotPassword',
   '/auth/getCode',
+  '/auth/ResetPassword',
   '/download',
   '/admin/contest/:contestId',
   '/admin/editContest/:contestId',

@@ -1,5 +1,5 @@
 import { beforeAll, it } from 'vitest';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { sharedEmptySite } from './browser/shared-sites.ts';
 import type { EmptySite } from './browser/test-site.ts';
 import { settle } from './every-route.ts';
@@ -16,11 +16,11 @@ beforeAll(async () => {
 it('tells a learner that there are no problems and no contests, and leads from contests to practice', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await page.getByText('There are no problems yet').waitFor();
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Contests' }).click();
   await see(page, 'contests.empty');
   await see(page, 'contests.empty-advice');
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await find(page, 'contests.empty-advice').click();
   await page.waitForURL('**/user/practice');
 });
@@ -28,14 +28,14 @@ it('tells a learner that there are no problems and no contests, and leads from c
 it('tells an administrator that there are no contests and no problems, and leads to the form of a problem', async () => {
   const page = await site.openPage({ as: 'admin', path: '/admin/contests' });
   await see(page, 'admin-contests.empty');
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await find(page, 'admin-contests.schedule').click();
   await page.waitForURL('**/admin/scheduleContest');
   await settle(page);
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
   await page.getByText('There are no problems yet').waitFor();
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Add a problem' }).click();
   await page.waitForURL('**/admin/uploadProblem');
 });

@@ -2,7 +2,7 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { answerRequests, failRequests, type HeldRequests, holdRequests, loseRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -249,7 +249,7 @@ it('filters by what was tried, sorts, moves by keys, and says how to go on witho
     await page.keyboard.press(key);
     expect(await focused()).toContain(title);
   }
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.getByLabel('Difficulty').selectOption('Easy');
   await page.getByText('No problems match').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
@@ -291,7 +291,7 @@ it('puts many tags behind one button, which opens and closes by keyboard, and sh
   expect(await tags.count()).toBeGreaterThan(53);
   await page.getByRole('button', { name: 'tag 7', exact: true }).press('Enter');
   await expect.poll(() => page.locator(rows).count()).toBe(1);
-  await expectAccessibleAsShown(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   expect(await all.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await namesOf(tags)).toEqual([expect.stringMatching(/^All tags/), 'tag 7']);

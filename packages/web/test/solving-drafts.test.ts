@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
-import { expectAccessibleAsShown } from './browser/axe.ts';
+import { expectAccessible } from './browser/axe.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -119,7 +119,7 @@ describe('two tabs with the same problem', () => {
     await seeText(page, 'Draft saved');
     await write(beside, programs.wrong);
     await seeText(beside, /Another tab changed this code too/);
-    await expectAccessibleAsShown(beside);
+    await expectAccessible(beside);
     await page.reload();
     await seeProgram(page, programs.correct);
     await beside.getByRole('button', { name: 'Use the other tab’s code' }).click();
@@ -143,7 +143,7 @@ describe('a submission', () => {
       .click();
     await see(page.getByRole('dialog'), 'submit-error.failed-test');
     await page.getByRole('button', { name: 'Restore this code' }).waitFor();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore this code' }).click();
     await seeProgram(page, programs.wrong);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -154,7 +154,7 @@ describe('a submission', () => {
     await choices.first().check();
     expect(await dialog.getByRole('button', { name: 'Compare' }).isDisabled()).toBe(true);
     await choices.nth(1).check();
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Compare' }).click();
     const difference = dialog.getByRole('table');
     await difference.waitFor();
@@ -166,7 +166,7 @@ describe('a submission', () => {
       [programs.wrong, programs.correct].map((code) => linesOf(code).filter((line) => line !== '')),
     );
     expect(await difference.locator('.underline').count()).toBeGreaterThan(0);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     // On phones the lines of both programs stand below each other, and none is beyond the edge.
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await difference.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))).toBe(0);
@@ -177,7 +177,7 @@ describe('a submission', () => {
     );
     const shared = linesOf(programs.wrong).filter((line) => linesOf(programs.correct).includes(line));
     expect(shown.filter((line) => shared.includes(line ?? ''))).toEqual(shared);
-    await expectAccessibleAsShown(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'All submissions' }).click();
     await choices.nth(1).waitFor();
   });

@@ -57,8 +57,8 @@ const allEnded = (pids: readonly number[]) =>
 
 describe('Ctrl-C', () => {
   /**
-   * Each kind of screen has the keys that lead there from home, and the texts that appear. The tests
-   * below leave workspaces, and those of `environment-story.test.ts` the home screen.
+   * These screens have the keys that lead there from home, and the texts that appear. The test of
+   * Ctrl-Z leaves the home screen, and those of work that goes on leave workspaces.
    */
   const ways: Readonly<Record<string, readonly (readonly [key: string, shown: string])[]>> = {
     'the search for problems': [
@@ -159,7 +159,8 @@ describe('Ctrl-Z', () => {
     // The home screen has loaded once its boxes are drawn. Only they reach the right edge.
     await shell.waitFor(/^╭─ Contests ─{80,}╮$/m);
     await shell.keys('C-z');
-    await shell.waitFor('Stopped');
+    // The first line that says so is still there.
+    await shell.waitFor(/Stopped[\s\S]*Stopped/);
     await shell.resize(80, 24);
     await shell.type('fg\n');
     await shell.waitFor(/^╭─ Contests ─{66,}╮$/m);

@@ -24,8 +24,8 @@ export interface MachineReport {
 }
 
 /**
- * Finds what this machine offers a judge of these languages, by trying it. It changes nothing and
- * never rejects.
+ * Finds what this machine offers a judge of these languages, by trying it. It changes nothing, and
+ * rejects only with a RangeError for an id that no language has.
  */
 export async function inspectMachine(ids: readonly string[] = Object.keys(languages)): Promise<MachineReport> {
   const offered = ids.map((id) => [id, getLanguage(id)] as const);

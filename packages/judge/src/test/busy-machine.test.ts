@@ -13,7 +13,7 @@ void burnUntil(long ms) { while (clock() < ms * (CLOCKS_PER_SEC / 1000)) for (vo
 
 describe.runIf(process.platform === 'linux')('on a machine that others keep busy', () => {
   let tests: TestJudge;
-  let freeCores: () => void;
+  let freeCores: (() => void) | undefined;
   beforeAll(async () => {
     tests = await openTestJudge('sandbox');
     // The compiler would take longer beside the busy processes, and they as long as it.
@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
     freeCores = keepCoresBusy();
   });
   afterAll(async () => {
-    freeCores();
+    freeCores?.();
     await tests.close();
   });
 

@@ -31,14 +31,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBarriersInBothThemes(page), `axe on ${page.url()}`).toEqual([]);
 }
 
-/**
- * Expects no findings of axe in the present theme. It is for states that are made of components whose
- * colours matrix.test.ts checks in both: the other theme takes a third of the time.
- */
-export async function expectAccessibleAsShown(page: Page): Promise<void> {
-  expect(await findBarriers(page), `axe on ${page.url()}`).toEqual([]);
-}
-
 interface Run {
   /** By default axe checks all rules in the present theme. */
   inOtherTheme?: readonly string[];
