@@ -110,6 +110,8 @@ describe('the errors of a page', () => {
     // It leaves the page.
     const page = await site.openPage({ path: '/unauthorized', allow: [/./] });
     await expectError(page, `location.href = 'http://127.0.0.1:9/'`, /^other origin: GET .*:9\//);
+    // Nothing answers there. The browser's own error page must not come while the test ends.
+    await page.waitForURL('chrome-error://**');
   });
 
   it('are not what nobody did, nor what was declared', async () => {
