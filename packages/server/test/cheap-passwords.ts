@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
-import { createPasswordHasher } from '../src/accounts/password-hasher.ts';
+import { createCheapHasher } from '../src/test/cheap-hasher.ts';
 
 interface Credentials {
   email: string;
@@ -12,7 +12,7 @@ interface Credentials {
  * hundreds of times. The server may run. It makes hashes of new passwords as always.
  */
 export async function storeCheapHashes(dataDir: string, accounts: readonly Credentials[]): Promise<void> {
-  const passwords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+  const passwords = createCheapHasher();
   const database = new SqliteFile(join(dataDir, 'podium.sqlite'), { timeout: 60_000 });
   try {
     const update = database.prepare('update users set password_hash = ? where email = ?');

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccounts } from '../src/accounts/create-accounts.ts';
-import { createPasswordHasher } from '../src/accounts/password-hasher.ts';
 import { createScriptTokenRepository } from '../src/accounts/script-token-repository.ts';
 import { createScriptTokens } from '../src/accounts/script-tokens.ts';
 import { systemClock } from '../src/clock.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openPostgres } from '../src/database/open-postgres.ts';
 import type { Database } from '../src/database/schema.ts';
+import { createCheapHasher } from '../src/test/cheap-hasher.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
 
 // Two processes share a PostgreSQL: each has a pool of its own.
 
 let cluster: PostgresCluster;
 let databases: Database[];
-const passwords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+const passwords = createCheapHasher();
 
 beforeAll(async () => {
   cluster = await startPostgres();

@@ -1,9 +1,10 @@
 import type { LoginResponse, Profile, Session, TokenPair } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStoreAt } from '../database/open-store.ts';
+import { createCheapHasher } from '../test/cheap-hasher.ts';
 import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
 import { createAccounts } from './create-accounts.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 
 let server: TestServer;
 
@@ -288,7 +289,7 @@ describe('changing the password', () => {
   });
 
   it('keeps out a sign-in with the old password that has begun before', async () => {
-    const cheap = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+    const cheap = createCheapHasher();
     let onceVerified = async (): Promise<void> => {};
     const verify: PasswordHasher['verify'] = async (password, hash) => {
       const isRight = await cheap.verify(password, hash);

@@ -2,11 +2,11 @@ import { type AuditEntry, type ErrorBody, type ScriptTokenCreated, scriptTokenPr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreAt } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
+import { createCheapHasher } from '../test/cheap-hasher.ts';
 import { type TestPerson, type TestServer, testPassword } from '../test/test-server.ts';
 import { createWholeServer } from '../test/whole-server.ts';
 import { createAccounts } from './create-accounts.ts';
 import type { OperatorService } from './operator-service.ts';
-import { createPasswordHasher } from './password-hasher.ts';
 
 let server: TestServer;
 let elsewhere: Database;
@@ -16,7 +16,7 @@ let operator: OperatorService;
 beforeAll(async () => {
   server = await createWholeServer();
   elsewhere = openStoreAt(server.address);
-  const passwords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+  const passwords = createCheapHasher();
   operator = createAccounts({ database: elsewhere, clock: server.clock, passwords }).operator;
 });
 afterAll(async () => {
@@ -70,7 +70,7 @@ describe('a disabled account', () => {
   });
 
   it('cannot be entered by a sign-in whose password was being checked meanwhile', async () => {
-    const cheap = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+    const cheap = createCheapHasher();
     const person = await server.signUp();
     const verify = async (password: string, hash: string | undefined) => {
       const isRight = await cheap.verify(password, hash);

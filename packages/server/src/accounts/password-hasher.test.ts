@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createCheapHasher } from '../test/cheap-hasher.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 describe('createPasswordHasher', () => {
@@ -44,7 +45,7 @@ describe('createPasswordHasher', () => {
   });
 
   it('says when to come back when too many wait', async () => {
-    const cheap = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+    const cheap = createCheapHasher();
     const all = await Promise.allSettled(Array.from({ length: 3_000 }, () => cheap.hash('secret')));
     const refused = all.filter((one) => one.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
@@ -53,7 +54,7 @@ describe('createPasswordHasher', () => {
   });
 
   it('finishes what it has begun when it is closed, and sends the others away', async () => {
-    const stopping = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+    const stopping = createCheapHasher();
     const calls = Array.from({ length: 200 }, () => stopping.hash('secret'));
     const settled = Promise.allSettled(calls);
     // The first calls run already, one in each thread.

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/account-service.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import type { OperatorService } from '../accounts/operator-service.ts';
-import { createPasswordHasher, type PasswordHasher } from '../accounts/password-hasher.ts';
+import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
 import { type AppOptions, createApp, type RegisterRoutes } from '../app.ts';
 import { createPhaseChangeFinder } from '../contests/phase-change-repository.ts';
@@ -15,6 +15,7 @@ import { createVersionReader } from '../database/data-version.ts';
 import type { StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
+import { createCheapHasher } from './cheap-hasher.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -89,7 +90,7 @@ export interface TestServer extends TestParts, AsyncDisposable {
 /**
  * Hashes cheaply, with the same threads for all servers. A test may need a whole class of learners.
  */
-const cheapPasswords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+const cheapPasswords = createCheapHasher();
 
 export const testPassword = 'correct horse';
 const adminEmail = 'admin@podium.test';
