@@ -18,11 +18,7 @@ const schedulePath = '/admin/scheduleContest';
 // Each test begins on another page than it looks at, and saves what it writes or takes it back.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
 
-async function visitShared(path: string): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
-  return page;
-}
+const visitShared = (path: string) => visit(sharedPage(), path);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const titleOf = (page: Page) => find(page, 'schedule.field-title');

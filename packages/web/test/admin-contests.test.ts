@@ -21,11 +21,7 @@ const openAsAdmin = (path: string, options: Partial<Parameters<TestSite['openPag
 // Each test begins on another page than it looks at, and saves what it writes.
 const sharedPage = pageForGroup((options) => openAsAdmin('/unauthorized', options));
 
-async function visitAsAdmin(path: string): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
-  return page;
-}
+const visitAsAdmin = (path: string) => visit(sharedPage(), path);
 
 const titles = (page: Page) =>
   page.locator('ul[aria-label="Contests"] > li > a > span:first-child > span:first-child').allInnerTexts();

@@ -18,8 +18,7 @@ it('lists who changed what, filtered by kind, person and object', async () => {
   const { problems } = site.admin.client;
   const { _id } = (await problems.upload({ ...problemUpload('rich'), title: 'To be logged' })).problem;
   await problems.update(_id, { archived: true });
-  const page = sharedPage();
-  await visit(page, '/admin/home');
+  const page = await visit(sharedPage(), '/admin/home');
   await page.getByRole('link', { name: 'Audit log' }).click();
   const archived = page.getByRole('row').filter({ hasText: 'archived problem To be logged' });
   await archived.waitFor();
@@ -42,8 +41,7 @@ it('loads older changes when asked', async () => {
   const { problems } = site.admin.client;
   const { _id } = (await problems.upload({ ...problemUpload('rich'), title: 'Often changed' })).problem;
   for (let change = 0; change < 50; change += 1) await problems.update(_id, { archived: change % 2 === 0 });
-  const page = sharedPage();
-  await visit(page, `/admin/log?object=${_id}`);
+  const page = await visit(sharedPage(), `/admin/log?object=${_id}`);
   await expect.poll(() => page.getByRole('row').count()).toBe(51);
   await page.getByRole('button', { name: 'Show older changes' }).click();
   await page.getByRole('row').filter({ hasText: 'created problem Often changed' }).waitFor();

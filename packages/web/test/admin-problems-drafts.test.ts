@@ -19,8 +19,7 @@ const openForm = () => site.openPage({ as: 'admin', path });
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
 
 async function visitForm(): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
+  const page = await visit(sharedPage(), path);
   await see(page, 'upload.title');
   return page;
 }

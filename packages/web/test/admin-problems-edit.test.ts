@@ -20,8 +20,7 @@ beforeAll(async () => {
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
 
 async function visitForm({ _id }: { _id: string }): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, `/admin/editProblem/${_id}`);
+  const page = await visit(sharedPage(), `/admin/editProblem/${_id}`);
   await descriptionOf(page).waitFor();
   return page;
 }

@@ -70,8 +70,7 @@ describe('the list of problems', () => {
   });
 
   it('finds titles by a part, whatever the case, and keeps the problems that carry every chosen tag', async () => {
-    const page = sharedPage();
-    await visit(page, path);
+    const page = await visit(sharedPage(), path);
     await find(page, 'admin-problems.search').fill('STATE');
     const found = await titlesWhere(({ title }) => title.toLowerCase().includes('state'));
     expect(found).toEqual(expect.arrayContaining(['Rich Statement', 'Hostile Statement']));
@@ -123,8 +122,7 @@ describe('the list of problems', () => {
 });
 
 it('greets an administrator with four ways to go, the running contest and the state of the judge', async () => {
-  const page = sharedPage();
-  await visit(page, '/admin/home');
+  const page = await visit(sharedPage(), '/admin/home');
   await see(page, 'admin-home.title');
   await see(page, 'admin-home.upload');
   await see(page, 'admin-home.upload-text');

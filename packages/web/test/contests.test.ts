@@ -40,11 +40,7 @@ const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
 // Each test begins on another page than it looks at. Dee registers for nothing here.
 const sharedPage = pageForGroup((options) => site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }));
 
-async function visitShared(path: string): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
-  return page;
-}
+const visitShared = (path: string) => visit(sharedPage(), path);
 
 /**
  * `breakRequests` works in this page. The application keeps the class that it finds when it is

@@ -16,11 +16,7 @@ beforeAll(async () => {
 // Each test saves what it writes or takes it back.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
 
-async function visitAsAdmin(path: string): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
-  return page;
-}
+const visitAsAdmin = (path: string) => visit(sharedPage(), path);
 
 const draftSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Draft' });
 

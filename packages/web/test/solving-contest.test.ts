@@ -37,8 +37,7 @@ describe('with another clock in the browser,', () => {
     it("is that of the server's clock, though the browser's is wrong, and follows an end that is moved meanwhile", async () => {
       const { _id, endTime } = site.contests.live;
       const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
-      const page = sharedPage();
-      await visit(page, pathOf('live', 'opener'));
+      const page = await visit(sharedPage(), pathOf('live', 'opener'));
       await page.getByRole('timer').waitFor();
       const shown = await remainingOn(page);
       // The server's clock may be some seconds behind the real time, because it showed the present
@@ -86,8 +85,7 @@ describe('a solving screen of a server with more languages', () => {
   );
 
   it('offers them, begins each with its starter, and runs and submits in it', async () => {
-    const page = sharedPage();
-    await visit(page, `/user/problem/practice/${site.problems.sum._id}`);
+    const page = await visit(sharedPage(), `/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');
@@ -126,8 +124,7 @@ describe('a solving screen of a server with more languages', () => {
       testCases: [{ input: '2\n', output: '42\n', isSample: true }],
       includedFiles: [{ name: 'data.txt', source: '40\n' }],
     });
-    const page = sharedPage();
-    await visit(page, `/user/problem/practice/${problem._id}`);
+    const page = await visit(sharedPage(), `/user/problem/practice/${problem._id}`);
     await editorOf(page).waitFor();
     await page.getByText('data.txt', { exact: true }).click();
     await page.locator('details').getByText('40', { exact: true }).waitFor();

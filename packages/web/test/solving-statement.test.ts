@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
@@ -20,11 +19,7 @@ const open = (name: keyof TestSite['problems'], options?: PageOptions) =>
 // Each test begins at the statement of its problem.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'learner', path: '/unauthorized', ...options }));
 
-async function visitProblem(id: string): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, `/user/problem/practice/${id}`);
-  return page;
-}
+const visitProblem = (id: string) => visit(sharedPage(), `/user/problem/practice/${id}`);
 
 async function uploadStatement(title: string, description: string): Promise<string> {
   const { problem } = await site.admin.client.problems.upload({

@@ -27,8 +27,7 @@ const inContest = (name: keyof TestSite['problems']) =>
 const sharedPage = pageForGroup((options) => site.openPage({ as: solver, path: '/unauthorized', ...options }));
 
 async function visitPractice(path = practice('sum')): Promise<Page> {
-  const page = sharedPage();
-  await visit(page, path);
+  const page = await visit(sharedPage(), path);
   await see(page, 'solving.description');
   return page;
 }
@@ -91,8 +90,7 @@ describe('a solving screen', () => {
   });
 
   it('says that a problem does not exist, also of what is no id, and leads on', async () => {
-    const page = sharedPage();
-    await visit(page, practiceOf('aaaaaaaaaaaa'));
+    const page = await visit(sharedPage(), practiceOf('aaaaaaaaaaaa'));
     await seeText(page, 'Problem not found');
     expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
     await expectAccessible(page);
