@@ -97,8 +97,9 @@ export default defineConfig({
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
           isolate: false,
           unstubEnvs: true,
-          // PostgreSQL works in processes of its own. Each more of these would load and compile the server's sources again, which
-          // takes 5 s of CPU time. Projects with another number of processes run in another group.
+          // PostgreSQL works in processes of its own. Each more of these would load and compile the
+          // server's sources again, which takes 5 s of CPU time. Projects with another number of
+          // processes run in another group.
           maxWorkers: Math.ceil(1.5 * availableParallelism()),
           sequence: { groupOrder: 2 },
         },

@@ -15,8 +15,8 @@ import { writeFiles } from './write-files.ts';
 // A push asks what is stored, sends blobs, joins the parts of the large file, and changes the problem.
 // Each row ends the client or the server in the middle of one of these steps. Asking changes nothing,
 // so a process that is killed after it leaves what was there before. A killed client leaves nothing
-// but what the server has stored by then: not yet the joined parts, as in the last test of this file;
-// all blobs but no changed problem, as the server that is killed after the parts are joined.
+// but what the server has stored by then: not yet the joined parts, as in the last test of this
+// file; all blobs but no changed problem, as the server that is killed after the parts are joined.
 const clientMoments = [
   { request: /^PUT .*blob/, number: 1, when: 'is answered' },
   { request: /updateProblem/, number: 1, when: 'is answered' },

@@ -20,7 +20,7 @@ describe('testing on this machine', () => {
     ['correct', 0, 'accepted'],
     ['wrong', 1, 'wrong_answer'],
     ['broken', 3, 'compile_error'],
-    // It sleeps, because a busy one would use a processor until its limit. The judge's tests have those.
+    // A busy one would use a processor until its limit. The judge's tests have those.
     ['sleeping', 4, 'time_limit_exceeded'],
     ['greedy', 5, 'memory_limit_exceeded'],
     ['crashing', 6, 'runtime_error'],

@@ -66,7 +66,10 @@ export function emptyStates({ contests }: TestSite): readonly PageState[] {
   ];
 }
 
-/** Lists dialogs. solving-verdicts.test.ts and solving-drafts.test.ts check the others of solving. */
+/**
+ * Lists dialogs. Tests of the features check the others: solving-verdicts.test.ts an accepted
+ * submission, and solving-drafts.test.ts the list of submissions.
+ */
 export function dialogs({ problems, contests }: TestSite): readonly PageState[] {
   const practice = `/user/problem/practice/${problems.paths._id}`;
   return [

@@ -16,8 +16,8 @@ beforeAll(async () => {
 const timeout = 120_000;
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
 /**
- * Tests of the features load the other pages by their addresses. A page that they only reach by links
- * belongs into this list.
+ * Tests of the features load the other pages by their addresses. A page that they reach only by
+ * links belongs into this list.
  */
 const loadedOnlyHere = [
   '/auth/forgotPassword',

@@ -41,7 +41,7 @@ interface PlaceOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** The working folder, relative to the learner's or absolute. The default is the learner's. */
   cwd?: string;
-  /** Tests share the terminal: it is open until the story closes. By default a test's end closes it. */
+  /** Tests share the terminal until the story closes. By default a test's end closes it. */
   isShared?: boolean;
 }
 

@@ -21,8 +21,8 @@ export interface Look {
 interface Watched {
   look(): Promise<Look>;
   /**
-   * Returns the number of bytes that the program has written so far. This is synchronous, because it
-   * is asked a hundred times a second, and most of the cost of an asynchronous call is its thread.
+   * Returns the number of bytes that the program has written so far. This is synchronous: it is
+   * asked a hundred times a second, and most of the cost of an asynchronous call is its thread.
    */
   bytesWritten(): number;
 }

@@ -8,7 +8,7 @@ import { createContests } from '../create-contests.ts';
 import { addProblem, createContestServer, schedule } from '../test/contest-fixtures.ts';
 import { storeParticipants } from '../test/store-participants.ts';
 
-/** On PostgreSQL storing and computing takes twice as long. The longest turn takes a hundredth there. */
+/** On PostgreSQL storing and computing takes twice as long, and the longest turn a hundredth of it. */
 const participantCounts = { sqlite: 10_000, postgres: 5_000 };
 const problemCount = 12;
 /**
