@@ -60,7 +60,10 @@ export interface Terminal {
   screenWithColours(): Promise<string>;
   /** Returns the screen and the lines that have scrolled out of it. */
   scrollback(): Promise<string>;
-  /** Returns every byte that the program has written so far, including escape sequences. */
+  /**
+   * Returns every byte that the program has written so far, including escape sequences. While the
+   * program runs, the last bytes may be missing.
+   */
   written(): Promise<string>;
   /** Returns the text that a program copied last (OSC 52). */
   clipboard(): Promise<string>;
@@ -146,6 +149,7 @@ function createTerminal(tmux: Tmux): Terminal {
   const ask = async (format: string) => (await tmux.command('display-message', '-p', ...target, format)).trim();
   const screens = createScreens(tmux);
   const exitCode = async () => readExitCode(await ask('#{pane_title}'));
+  const readOutput = () => readFile(output, 'utf8').catch(() => '');
   const { waitUntil, waitForExit, poll } = createWaiting({
     look: () => look(tmux),
     bytesWritten: () => statSync(output, { throwIfNoEntry: false })?.size ?? 0,
@@ -160,7 +164,12 @@ function createTerminal(tmux: Tmux): Terminal {
     ...screens,
     resize: async (columns, rows) =>
       void (await tmux.command('resize-window', ...target, '-x', String(columns), '-y', String(rows))),
-    written: async () => (await readFile(output, 'utf8').catch(() => '')).replace(endOfProgramBytes, ''),
+    written: async () => {
+      // tmux gives the output to the file through a process, which may be behind the screen.
+      if ((await exitCode()) !== undefined)
+        await poll('the last output did not arrive', async () => endOfProgramBytes.test(await readOutput()));
+      return (await readOutput()).replace(endOfProgramBytes, '');
+    },
     clipboard: () => readClipboard(tmux),
     state: async () => parseState(await ask(stateFormat)),
     lineSettings: async () => readLineSettings(await ask('#{pane_tty}')),
