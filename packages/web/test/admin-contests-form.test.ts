@@ -202,8 +202,11 @@ it('asks before unsaved changes are left, which are none once all is as it was',
   const page = await visitShared(schedulePath);
   await find(page, 'schedule.field-title').fill('Half a contest');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
+  // Fields do not get keys while a dialog is open.
+  await question.waitFor({ state: 'detached' });
   expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
   await find(page, 'schedule.field-title').fill('');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
@@ -220,6 +223,7 @@ it('shows why a change was rejected and stays', async () => {
     await see(page, 'edit-contest.error');
     const text = await page.getByRole('dialog').innerText();
     await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await failing.stop();
     return text;
   };
