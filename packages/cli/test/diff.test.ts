@@ -94,7 +94,7 @@ describe('diff --last-accepted', () => {
     expect((await setup.ada.podium(['submit'], { cwd })).exitCode).toBe(1);
     const { exitCode, stdout } = await setup.ada.podium(['diff', '--last-accepted'], { cwd });
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/a \+ b .*\| 2 .*a \* b/);
+    expect(stdout).toMatch(/a \+ b\).* \| 2 .*a \* b/);
     const json = (await setup.ada.podium(['diff', '--last-accepted', '--json'], { cwd })).json();
     expect(json).toMatchObject({ same: false, code: programs.wrong, submission: { code: programs.correct } });
   });

@@ -79,7 +79,7 @@ describe('a practice submit', () => {
   });
 
   it('that is wrong shows each failed test case, the first one open, and white space on demand', async () => {
-    const page = await startWith(programs.wrong.replace('"\\n"', '" \\n"'));
+    const page = await startWith(programs.wrong.replace('\\n"', ' \\n"'));
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.failed-test');
     const panel = page.getByRole('tabpanel');

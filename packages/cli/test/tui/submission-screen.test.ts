@@ -43,7 +43,7 @@ it('shows the source with the numbers of its lines', async () => {
   const app = await openSubmission(programs.correct);
   await app.waitFor('[●●●●] 4/4  Accepted');
   await app.press('tab');
-  const screen = await app.waitFor(/ 1 {2}#include <iostream>/);
+  const screen = await app.waitFor(/ 1 {2}#include <cstdio>/);
   expect(screen).toMatch(/ 2 {2}int main\(\) \{ long long a, b;/);
   await app.press('y');
   await app.waitFor('The source is on the clipboard.');
