@@ -66,7 +66,7 @@ function once(act: () => Promise<void>): () => Promise<void> {
 /** Waits until a file of the build has been loaded. */
 async function seeFile(page: Page, name: RegExp): Promise<void> {
   const files = () => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
-  await expect.poll(async () => (await files()).some((file) => name.test(file)), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await files()).some((file) => name.test(file))).toBe(true);
 }
 
 describe('a file that cannot be loaded', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { isRunning } from './is-running.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
@@ -77,7 +77,9 @@ it('ends the editor when it is terminated, and removes the temporary files', asy
   const env = { VISUAL: await story.editors.script(untidy) };
   const { terminal } = await openWorkspace(story, { env });
   await terminal.keys('e');
-  const editor = await vi.waitUntil(() => readFile(`${env.VISUAL}-pid`, 'utf8').then(Number, () => 0));
+  const readPid = () => readFile(`${env.VISUAL}-pid`, 'utf8').then(Number, () => 0);
+  await expect.poll(readPid).toBeGreaterThan(0);
+  const editor = await readPid();
   process.kill(await terminal.pid(), 'SIGTERM');
   expect(await terminal.waitForExit()).toBe(130);
   expect(isRunning(editor)).toBe(false);

@@ -146,7 +146,7 @@ function withoutLineEnds(screen: string): string {
   return screen.replace(/(?:\u001b\[[\d;]*m| )+$/gm, '');
 }
 
-const waitOptions = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 60_000, interval: 50 };
 
 it('shows the same after every key as after a full redraw', async () => {
   await goToProblems();

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listDescendants, listProcesses } from '../test/traces-of-judges.ts';
 import { killOrphanedSandboxes } from './orphaned-sandboxes.ts';
 
@@ -34,7 +34,7 @@ it('a sandbox is killed whose first process died before it let the second one go
     });
   };
   const secondOf = async ({ pid = 0 }: { pid?: number | undefined }) => {
-    await vi.waitUntil(() => listDescendants(pid).length > 0);
+    await expect.poll(() => listDescendants(pid).length).toBeGreaterThan(0);
     return listDescendants(pid)[0] ?? 0;
   };
   const isAlive = (pid: number) => listProcesses().get(pid)?.ended === false;
@@ -46,7 +46,7 @@ it('a sandbox is killed whose first process died before it let the second one go
   await Promise.all(ends);
   expect(seconds.map(isAlive)).toEqual([true, true, true]);
   killOrphanedSandboxes(runner);
-  await vi.waitUntil(() => !isAlive(seconds[0] ?? 0));
+  await expect.poll(() => isAlive(seconds[0] ?? 0)).toBe(false);
   expect(seconds.map(isAlive)).toEqual([false, true, true]);
   for (const pid of [...seconds.slice(1), living.pid ?? 0]) process.kill(pid, 'SIGKILL');
   closeSync(filling);

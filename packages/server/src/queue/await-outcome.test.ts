@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { awaitOutcome } from './await-outcome.ts';
 import { createJobEventBus } from './job-events.ts';
 
@@ -28,7 +28,7 @@ describe('waiting for an outcome', () => {
 
   it('looks again when the job is settled', async () => {
     const { events, state, waiting } = wait();
-    await vi.waitUntil(() => state.looks === 1);
+    await expect.poll(() => state.looks).toBe(1);
     state.outcome = 'done';
     events.publish(jobId, { type: 'settled' });
     expect(await waiting).toBe('done');
@@ -37,7 +37,7 @@ describe('waiting for an outcome', () => {
 
   it('finds the outcome although its event was lost', async () => {
     const { state, waiting } = wait({ recheckMs: 10 });
-    await vi.waitUntil(() => state.looks > 1);
+    await expect.poll(() => state.looks).toBeGreaterThan(1);
     state.outcome = 'done';
     expect(await waiting).toBe('done');
   });
@@ -48,7 +48,7 @@ describe('waiting for an outcome', () => {
 
   it('does not look any more once the caller has gone away', async () => {
     const { caller, state, waiting } = wait();
-    await vi.waitUntil(() => state.looks === 1);
+    await expect.poll(() => state.looks).toBe(1);
     caller.abort();
     expect(await waiting).toBeUndefined();
     expect(state.looks).toBe(1);

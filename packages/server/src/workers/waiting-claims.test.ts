@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Lease } from '../queue/lease.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
 
@@ -36,7 +36,7 @@ it('takes no job for a caller that has gone while its worker’s earlier questio
   };
   const claims = createWaitingClaims();
   const earlier = claims.claim('worker', source, { ...question, claimId: 'earlier' }, new AbortController().signal);
-  await vi.waitFor(() => expect(tokens).toEqual(['earlier']));
+  await expect.poll(() => tokens).toEqual(['earlier']);
   const caller = new AbortController();
   const later = claims.claim('worker', source, question, caller.signal);
   caller.abort();
