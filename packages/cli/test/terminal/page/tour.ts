@@ -61,7 +61,10 @@ async function visit({ command, before, answer, lines }: Stop, terminal: Termina
   await before?.(story);
   // Successive events have different times, although the clock is frozen.
   story.clock.move(60_000);
-  await terminal.type('clear\n');
+  await terminal.type('clear');
+  // Until then the screen of a new shell is the same as a cleared one.
+  await terminal.waitFor('$ clear');
+  await terminal.type('\n');
   await terminal.waitUntil('the screen was not cleared', (screen) => screen === '$');
   await terminal.type(`${command}\n`);
   await answer?.(terminal);
