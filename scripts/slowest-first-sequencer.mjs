@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Folders of tests that start servers, terminals, pages or sandboxes. The one with the slowest
- * files comes first.
+ * Folders of tests that start servers, terminals, pages or sandboxes, and a slow file elsewhere.
+ * The one with the slowest files comes first.
  */
-const slowFolders = [
+const slowPaths = [
   'packages/judge/src/test/attacks/',
   'packages/judge/src/test/',
   'e2e/',
@@ -15,12 +15,13 @@ const slowFolders = [
   'packages/cli/test/',
   'packages/server/src/demo/',
   'packages/server/src/judging/',
+  'packages/server/src/contests/leaderboard/leaderboard-scale.test.ts',
 ];
 
 /**
  * Starts slow files first, because a slow file that starts last leaves the other cores idle. Vitest
  * knows the durations only after a run on the same machine. Files without a known duration come
- * first, in the order of their folders, because each of them may be the slowest. Files that failed
+ * first, in the order of these paths, because each of them may be the slowest. Files that failed
  * come next, then the others.
  */
 export class SlowestFirstSequencer extends BaseSequencer {
@@ -33,10 +34,10 @@ export class SlowestFirstSequencer extends BaseSequencer {
 
   rankOf(file) {
     const result = this.resultOf(file);
-    if (result) return slowFolders.length + (result.failed ? 1 : 2);
+    if (result) return slowPaths.length + (result.failed ? 1 : 2);
     const path = relative(this.ctx.config.root, file.moduleId);
-    const rank = slowFolders.findIndex((folder) => path.startsWith(folder));
-    return rank === -1 ? slowFolders.length : rank;
+    const rank = slowPaths.findIndex((slow) => path.startsWith(slow));
+    return rank === -1 ? slowPaths.length : rank;
   }
 
   durationOf(file) {

@@ -9,10 +9,12 @@ describe('running a program', () => {
   let fixtures: SubmissionFixtures;
   let ada: TestPerson;
 
-  beforeEach(async () => {
-    fixtures = await openSubmissionFixtures({ recheckMs: 20, runTimeoutMs: 2_000 });
+  async function open(runTimeoutMs: number): Promise<void> {
+    fixtures = await openSubmissionFixtures({ recheckMs: 20, runTimeoutMs });
     ada = await fixtures.server.signUp();
-  });
+  }
+
+  beforeEach(() => open(60_000));
   afterEach(() => fixtures.close());
 
   const run = <Body = { result: RunResult }>(code: string, input?: string) =>
@@ -41,6 +43,8 @@ describe('running a program', () => {
   });
 
   it('says so when no worker answers, and keeps nothing', async () => {
+    await fixtures.close();
+    await open(200);
     const { status, body } = await run<{ code: string }>('AC');
     expect([status, body.code]).toEqual([503, 'judging_unavailable']);
     expect(await countRows()).toBe(0);
@@ -68,7 +72,10 @@ describe('running a program', () => {
     expect((await Promise.all(answers)).every(({ status }) => status === 503)).toBe(true);
   });
 
-  it('stops a run that has begun when the caller goes away', async () => {
+  it('stops a run that has begun when its time is over', async () => {
+    await fixtures.close();
+    // This is the whole time of the run, which must begin within it.
+    await open(2_000);
     await fixtures.startWorker();
     const answer = run<{ code: string }>('HOLD');
     await eventually(() => expect(fixtures.judge.holding()).toBe(1));
@@ -116,7 +123,12 @@ describe('running a program', () => {
   });
 
   it('counts as pending like a submission', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => run<{ code?: string }>('AC')));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    const statuses: number[] = [];
+    const answers = Array.from({ length: 12 }, async () => statuses.push((await run('AC')).status));
+    await eventually(async () => expect(await countRows()).toBe(20));
+    await eventually(() => expect(statuses).toEqual([429, 429]));
+    await fixtures.server.app.close();
+    await Promise.all(answers);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 });
