@@ -1,11 +1,14 @@
-/** Streams would take the compiler ten times as long. */
-const solve = (sum: string) =>
-  `#include <cstdio>\nint main() { long long a, b; if (scanf("%lld %lld", &a, &b) == 2) printf("%lld\\n", ${sum}); }\n`;
+/**
+ * Returns a program that reads `a` and `b` and prints an expression. It uses `scanf` because streams
+ * take the compiler ten times as long.
+ */
+const programPrinting = (expression: string) =>
+  `#include <cstdio>\nint main() { long long a, b; if (scanf("%lld %lld", &a, &b) == 2) printf("%lld\\n", ${expression}); }\n`;
 
 /** These programs solve a problem that asks for the sum of two numbers, or fail to. */
 export const programs = {
-  correct: solve('a + b'),
-  wrong: solve('a * b'),
+  correct: programPrinting('a + b'),
+  wrong: programPrinting('a * b'),
   endless: 'int main() { for (volatile int i = 0;; i++) {} }\n',
   /** This program never ends and uses no CPU time. */
   sleeping: '#include <unistd.h>\nint main() { for (;;) pause(); }\n',

@@ -205,7 +205,7 @@ it('asks before unsaved changes are left, which are none once all is as it was',
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
-  // Fields do not get keys while a dialog is open.
+  // A field behind an open dialog cannot be changed.
   await question.waitFor({ state: 'detached' });
   expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
   await find(page, 'schedule.field-title').fill('');
@@ -223,6 +223,7 @@ it('shows why a change was rejected and stays', async () => {
     await see(page, 'edit-contest.error');
     const text = await page.getByRole('dialog').innerText();
     await page.getByRole('button', { name: 'Close' }).click();
+    // The next call would find this dialog.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await failing.stop();
     return text;
