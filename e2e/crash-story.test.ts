@@ -24,7 +24,7 @@ it('judges a submission exactly once although processes were killed or asked to 
 
   // The server is killed, and its judge worker notices. The next server continues the stream of
   // events for the client that watches.
-  const inProgress = await submit(client, problemId, sleepingProgram(500));
+  const inProgress = await submit(client, problemId, sleepingProgram(1_000));
   const waiting = await submit(client, problemId, sleepingProgram(0));
   const watched = collect(client.submissions.watch(inProgress));
   await untilRunning(client, inProgress);
@@ -35,8 +35,8 @@ it('judges a submission exactly once although processes were killed or asked to 
   expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1 });
 
   // Both processes are killed, as by a power cut. The next worker judges again once the lease has
-  // run out.
-  const interrupted = await submit(client, problemId, sleepingProgram(600));
+  // run out, which takes longer than the program sleeps.
+  const interrupted = await submit(client, problemId, programSleepingUntil(Date.now() + 12_000));
   await untilRunning(client, interrupted);
   const workerPid = await findWorkerPid(dataDir);
   const killed = second.stop('SIGKILL');
@@ -50,7 +50,7 @@ it('judges a submission exactly once although processes were killed or asked to 
   const linesOfKills = (await logLines(dataDir)).length;
 
   // A server that is asked to stop finishes what it judges.
-  const short = await submit(client, problemId, sleepingProgram(500));
+  const short = await submit(client, problemId, sleepingProgram(1_000));
   await untilRunning(client, short);
   expect(await third.stop('SIGTERM')).toBe(0);
   expect(judgements()).toEqual({ ...killedOnes, [short]: 1 });

@@ -45,7 +45,8 @@ async function npmStart(command: readonly string[] = ['npm', 'start'], cwd = wor
   onTestFinished(() => {
     for (const pid of [serverPid, program.pid]) if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL');
   });
-  await expect.poll(() => output).toContain('Podium is ready at');
+  // The first server on a machine compiles the judge's parts.
+  await expect.poll(() => output, { timeout: 240_000 }).toContain('Podium is ready at');
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('\n');
   serverPid = JSON.parse((await readFile(log, 'utf8')).split('\n', 1)[0] ?? '').pid as number;
   return { program, serverPid, output: () => output };

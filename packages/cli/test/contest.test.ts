@@ -187,7 +187,7 @@ describe('a contest', () => {
     expect(changed.stderr).toContain('Add --allow-live to change it anyway');
     expect(changed.stderr).not.toContain('allowLive: true');
 
-    expect((await admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
+    expect((await admin.podium(['contest', 'edit', 'live', '--end', 'in 3s'])).exitCode).toBe(0);
     await waitUntilOver(ada, contest._id);
     expect((await ada.podium(['contest', 'leaderboard', 'last'])).stderr).toContain('Leaderboard Not Available');
     const late = await ada.podium(['submit', '--force'], { cwd });

@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux')('open', () => {
   it('opens the problem of the folder in the browser', async () => {
     const { exitCode, stdout } = await openAtDesktop(`echo "$@" > '${bin}/opened'`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `✓ Opened ${problemUrl}\n` });
-    expect(await readFile(join(bin, 'opened'), 'utf8')).toBe(`${problemUrl}\n`);
+    await expect.poll(() => readFile(join(bin, 'opened'), 'utf8').catch(() => '')).toBe(`${problemUrl}\n`);
   });
 
   it('does not wait for a browser that stays open', async () => {

@@ -8,9 +8,7 @@ import { exportProblem, newProblem, planProblem, pullProblem, pushProblem, verif
 import { temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
-it('takes a problem from an empty folder to the server and back, without the command line', {
-  timeout: 120_000,
-}, async () => {
+it('takes a problem from an empty folder to the server and back, without the command line', async () => {
   const server = await prepareSharedServer();
   const client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
   await client.auth.login(server.admin);

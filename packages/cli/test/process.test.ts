@@ -46,19 +46,26 @@ function withoutUndefined(env: Record<string, string | undefined>): Record<strin
   );
 }
 
-async function pull(name: string, program: string): Promise<string> {
+async function pull(name: string, program: string, env: Record<string, string> = {}): Promise<string> {
   const target = join(folder, name);
-  expect((await ada.podium(['problem', 'get', 'sum-of-two', '--dir', target])).exitCode).toBe(0);
+  expect((await ada.podium(['problem', 'get', 'sum-of-two', '--dir', target], { env })).exitCode).toBe(0);
   await writeFile(join(target, 'solution.cpp'), program);
   return target;
 }
 
+/** Starts a proxy. With the environment that is returned, Ada reaches the server through it. */
+async function openProxy() {
+  const proxy = await startFlakyProxy(server.url);
+  onTestFinished(() => proxy.close());
+  return { proxy, env: { PODIUM_SERVER: proxy.url, PODIUM_TOKEN: (await ada.podium(['token'])).stdout.trim() } };
+}
+
 const record = async (target: string) => JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
 
-/** Returns the submit of Ada that is under way in a folder. */
-async function pendingIn(target: string): Promise<{ key: string; submissionId?: string } | undefined> {
-  const [entry] = Object.values<{ pending?: { key: string } }>((await record(target)).submissions ?? {});
-  return entry?.pending;
+/** Returns the id of Ada's submission that is under way in a folder. */
+async function pendingIn(target: string): Promise<string | undefined> {
+  const [entry] = Object.values<{ pending?: { submissionId?: string } }>((await record(target)).submissions ?? {});
+  return entry?.pending?.submissionId;
 }
 
 /** A process that loads one of these packages has this text in its scripts. */
@@ -213,26 +220,31 @@ describe('an interruption', () => {
   });
 
   it('of a submit says that the submission is safe, and the next one follows it instead of sending another', async () => {
-    const target = await pull('interrupted-submit', programs.sleeping);
-    const run = podium(['submit'], { cwd: target });
-    const pending = await waitFor(async () => (await pendingIn(target))?.submissionId);
-    run.kill('SIGINT');
+    const { proxy, env } = await openProxy();
+    const target = await pull('interrupted-submit', programs.sleeping, env);
+    let run: ReturnType<typeof podium> | undefined;
+    const interrupt = async () => void run?.kill('SIGINT');
+    proxy.interruptAt({ request: /^GET \S+\/events/, number: 1, when: 'arrives', interrupt });
+    run = podium(['submit'], { cwd: target, env });
     const { exitCode, stderr } = await run;
+    const pending = await pendingIn(target);
     expect(exitCode).toBe(130);
     expect(stderr).toContain(pending);
-    const resumed = await ada.podium(['submit', '--json'], { cwd: target });
+    const resumed = await ada.podium(['submit', '--json'], { cwd: target, env });
     expect(resumed.exitCode).toBe(4);
     expect((resumed.json() as { _id: string })._id).toBe(pending);
   });
 
   it('by SIGKILL in the middle of a submit never makes two of it', async () => {
-    const target = await pull('killed-submit', programs.correct);
+    const { proxy, env } = await openProxy();
+    const target = await pull('killed-submit', programs.correct, env);
     const before = await count();
-    const run = podium(['submit'], { cwd: target });
-    await waitFor(async () => (await pendingIn(target))?.key);
-    run.kill('SIGKILL');
-    await run;
-    expect((await ada.podium(['submit'], { cwd: target })).exitCode).toBe(0);
+    let run: ReturnType<typeof podium> | undefined;
+    const interrupt = async () => void run?.kill('SIGKILL');
+    proxy.interruptAt({ request: /^POST .*compiler/, number: 1, when: 'is answered', interrupt });
+    run = podium(['submit'], { cwd: target, env });
+    expect((await run).signal).toBe('SIGKILL');
+    expect((await ada.podium(['submit'], { cwd: target, env })).exitCode).toBe(0);
     expect(await count()).toBe(before + 1);
     expect((await readdir(target)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -240,12 +252,8 @@ describe('an interruption', () => {
 
 describe('an answer to a submit', () => {
   it('that cannot be read leaves open what the server has, so that the next submit makes no second one', async () => {
-    const proxy = await startFlakyProxy(server.url);
-    onTestFinished(() => proxy.close());
-    const env = { PODIUM_SERVER: proxy.url, PODIUM_TOKEN: (await ada.podium(['token'])).stdout.trim() };
-    const target = join(folder, 'cut-answer');
-    expect((await ada.podium(['problem', 'get', 'sum-of-two', '--dir', target], { env })).exitCode).toBe(0);
-    await writeFile(join(target, 'solution.cpp'), programs.correct);
+    const { proxy, env } = await openProxy();
+    const target = await pull('cut-answer', programs.correct, env);
     const before = await count();
     proxy.cutAnswersOf(/compiler/);
     expect((await ada.podium(['submit'], { cwd: target, env })).exitCode).toBe(10);

@@ -119,7 +119,7 @@ it('needs a verdict that there is, and an administrator', async () => {
   expect(refused.exitCode).toBe(12);
 });
 
-it('shows before a push which verdicts and ranks a rejudge would change', { timeout: 120_000 }, async () => {
+it('shows before a push which verdicts and ranks a rejudge would change', async () => {
   const source = join(folder, 'planned');
   const files = sumProblemFiles({ title: 'Planned' });
   await writeFiles(source, files);
@@ -172,7 +172,7 @@ async function planWithOtherAnswers(title: string) {
   return { source, problemId, giveAnswers };
 }
 
-it('names the authors, marks running and ended contests, and shows ratings', { timeout: 120_000 }, async () => {
+it('names the authors, marks running and ended contests, and shows ratings', async () => {
   const { source, problemId, giveAnswers } = await planWithOtherAnswers('Held');
   const hour = 3_600_000;
   const now = client.clock.now();
@@ -210,7 +210,7 @@ it('names the authors, marks running and ended contests, and shows ratings', { t
   expect(held.stdout).toMatch(/Ratings: 2\n +(Ada|Bob) Example: \d+ → \d+\n/);
 });
 
-it('judges no program of a learner where there is no sandbox', { timeout: 120_000 }, async () => {
+it('judges no program of a learner where there is no sandbox', async () => {
   const { source, problemId, giveAnswers } = await planWithOtherAnswers('Trap');
   const trace = join(folder, 'trace');
   const code = `#include <cstdio>\nint main() { if (FILE *file = fopen("${trace}", "w")) fclose(file); }\n`;
@@ -235,7 +235,7 @@ it('judges no program of a learner where there is no sandbox', { timeout: 120_00
   ]);
 });
 
-it('ends all judging when the machine fails, and takes no failure for a verdict', { timeout: 120_000 }, async () => {
+it('ends all judging when the machine fails, and takes no failure for a verdict', async () => {
   const { source, problemId, giveAnswers } = await planWithOtherAnswers('Failing');
   const submit = { code: programs.correct, language: 'cpp', problemId } as const;
   for (let count = 0; count < 3; count += 1) await client.compiler.submitPractice(submit);

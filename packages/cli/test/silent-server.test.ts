@@ -65,6 +65,7 @@ describe.concurrent('a server that does not answer', () => {
     const terminal = await onTerminal(['problem', 'list', '--json']);
     await asked;
     await sleep(silenceMs);
+    expect(await terminal.screen()).toBe('');
     expect(await terminal.written()).toBe('');
     await terminal.keys('C-c');
     expect(await terminal.waitForExit()).toBe(130);

@@ -37,6 +37,7 @@ beforeAll(async () => {
     title: 'Double it',
     description: 'Print twice the number.',
     difficulty: 'Easy',
+    constraints: { timeLimit: '5s', memoryLimit: '256MB' },
     testCases: [{ input: '21\n', output: '42\n' }],
   });
   problemId = problem._id;
@@ -136,7 +137,7 @@ it.each(['fast', 'immediate'] as const)(
 
 it('keeps a verdict that is found while PostgreSQL is away until it can be stored', async () => {
   const { submissionId } = await client.compiler.queuePractice({
-    code: programThat("usleep(700'000);"),
+    code: programThat("usleep(3'000'000);"),
     language: 'cpp',
     problemId,
   });

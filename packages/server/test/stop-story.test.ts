@@ -86,11 +86,17 @@ it('continues to stop in order if its terminal closes some time after Ctrl-C', a
   client.on('error', () => {});
   client.write('POST /api/auth/login HTTP/1.1\r\nHost: podium\r\nContent-Length: 10\r\n\r\n');
   await expect.poll(() => readFile(join(dataDir, 'server.log'), 'utf8')).toContain('/api/auth/login');
+  const stoppedAt = performance.now();
   const exitCode = server.stop('SIGINT');
   await expect.poll(() => server.output()).toContain('Stopping');
   // From here on a second Ctrl-C ends the server at once.
   await sleep(1_100);
-  process.kill(server.pid, 'SIGHUP');
+  try {
+    process.kill(server.pid, 'SIGHUP');
+  } catch {
+    // The server has ended, which only a busy machine comes too late for.
+    expect(performance.now() - stoppedAt).toBeGreaterThan(5_000);
+  }
   expect(await exitCode).toBe(0);
 });
 

@@ -141,12 +141,15 @@ describe('the description', () => {
       // Delays the image until the next key, as a large image would.
       globalThis.createImageBitmap = async (source: ImageBitmapSource) => {
         globalThis.createImageBitmap = decode;
-        await new Promise((resolve) => document.addEventListener('keydown', resolve, { once: true }));
+        const nextKey = new Promise((resolve) => document.addEventListener('keydown', resolve, { once: true }));
+        document.documentElement.dataset.decodes = '';
+        await nextKey;
         return decode(source);
       };
     });
     await descriptionOf(page).click();
     await pasteImage(descriptionOf(page), 'dot.png', dotPng);
+    await page.locator('html[data-decodes]').waitFor({ state: 'attached' });
     await page.getByLabel('Title').click();
     await page.keyboard.type('Sum');
     await image.waitFor();

@@ -35,7 +35,7 @@ describe('what is not saved', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
     await page.getByRole('link', { name: 'Profile' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL('**/admin/profile');
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
     await page.getByRole('link', { name: 'Upload Problem' }).click();
     await page.getByText(/^You have an unsaved draft from/).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('');
@@ -64,7 +64,7 @@ describe('what is not saved', () => {
     await see(page, 'upload.success');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL('**/admin/home');
+    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
     await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');

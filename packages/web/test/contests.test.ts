@@ -152,12 +152,15 @@ describe('the page of a contest', () => {
       status: 200,
       body: { success: false, message: 'Not this time.' },
     });
+    // The page reads the contest again after a refusal. It must do so before Fay is registered.
+    const reread = page.waitForResponse(getContest);
     await find(page, 'contest.register').click();
     const modal = page.getByRole('dialog', { name: 'Warning' });
     await modal.getByText('Not this time.').waitFor();
     await modal.getByRole('button', { name: 'Close' }).click();
     await see(page, 'contest.register');
     await refused.stop();
+    await reread;
     await fay.client.contests.register(site.contests.bare._id);
     await find(page, 'contest.register').click();
     await see(page, 'contest.warning');

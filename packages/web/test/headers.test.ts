@@ -85,7 +85,7 @@ describe('the header of a user', () => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
-    expect(new URL(page.url()).hash).toBe('#main');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#main');
     await seeNoMore(page, 'user-header.contests');
     await find(page, 'public-menu.open').focus();
     await page.keyboard.press('Enter');

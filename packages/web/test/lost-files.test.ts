@@ -117,7 +117,7 @@ describe('a file that cannot be loaded', () => {
     const dialog = page.getByRole('dialog', { name: 'Shortcuts' });
     await seeText(dialog, message);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await write(page, 'vect');
     await seeText(page, 'Completion could not be loaded.');
     await page.keyboard.press('ControlOrMeta+f');

@@ -13,7 +13,6 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-const timeout = 120_000;
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
 /**
  * Tests of the features load the other pages by their addresses. A page that they reach only by
@@ -44,7 +43,7 @@ describe('every route', () => {
     // This is the first test, because a page that has its content keeps it. The same box shows an
     // error on each page, so the colours of the other theme are checked on one of them.
     if (role !== 'nobody') {
-      it('whose content does not come has no barriers', { timeout }, async () => {
+      it('whose content does not come has no barriers', async () => {
         const page = sharedPage();
         await failRequests(page, '**/api/{audit?,contest/,problem/,user/,worker}**', { status: 500 });
         const withoutContent = ['/unauthorized', '/download', '/admin/home', '/admin/uploadProblem'];
@@ -62,7 +61,7 @@ describe('every route', () => {
       });
     }
 
-    it('that they may open loads with its heading, without barriers', { timeout }, async () => {
+    it('that they may open loads with its heading, without barriers', async () => {
       const page = sharedPage();
       const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
       for (const { route, path, landings } of open) {
@@ -93,9 +92,7 @@ describe('every route', () => {
     });
 
     // new-installation.test.ts checks the lists of a new installation.
-    it('has no barriers where there is nothing, in dialogs and in forms that are not right, dark or light', {
-      timeout,
-    }, async () => {
+    it('has no barriers where there is nothing, in dialogs and in forms that are not right, dark or light', async () => {
       const page = sharedPage();
       const states = [...emptyStates(site), ...formErrors(), ...dialogs(site)].filter(({ as }) => as === role);
       for (const { name, path, reach } of states) {

@@ -202,7 +202,10 @@ describe('the editor', () => {
     expect(await editorOf(page).evaluate((node) => getComputedStyle(node).fontSize)).toBe('18px');
     await page.locator('.cm-vim-panel').waitFor();
     await editorOf(page).click();
-    await page.keyboard.type('ggdGif (a)\n{', { delay: 1 });
+    await page.keyboard.type('ggdGif', { delay: 1 });
+    // The file that offers words also closes brackets.
+    await completions(page).first().waitFor();
+    await page.keyboard.type(' (a)\n{', { delay: 1 });
     await page.keyboard.press('Enter');
     await page.keyboard.type('b;');
     await page.keyboard.press('Escape');

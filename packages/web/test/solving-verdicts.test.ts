@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
-import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
+import { answerRequests, failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
@@ -53,7 +53,7 @@ it('is run, submitted and helped by keys', async () => {
   await page.keyboard.press('?');
   await seeText(page.getByRole('dialog', { name: 'Shortcuts' }), 'Submit');
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 describe('a practice submit', () => {
@@ -138,12 +138,20 @@ describe('a practice submit', () => {
 
   it('that is not waited for gets its verdict among the submissions by itself', async () => {
     const page = await startWith(programs.sleeping);
+    // The page must not learn the verdict before it stops waiting.
+    const events = await holdRequests(page, '**/api/submission/*/events');
     await find(page, 'solving.submit').click();
-    await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
+    await seeText(page, 'Waiting for the judge…');
+    await events.waiting();
+    const { submissions } = solver.client;
+    const [submitted] = await submissions.list({ userId: 'me', problemId: site.problems.sum._id });
+    const early = await answerRequests(page, '**/api/submission?*', [{ ...submitted, verdict: null }]);
     await page.getByRole('button', { name: 'Stop waiting' }).click();
+    events.release();
     await page.getByRole('button', { name: 'Submissions' }).click();
     const latest = page.getByRole('dialog').getByRole('listitem').first();
     await seeText(latest, 'Judging…');
+    await early.stop();
     await seeText(latest, 'Time Limit Exceeded');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

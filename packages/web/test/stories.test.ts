@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const timeout = 120_000;
 const hourMs = 60 * 60_000;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -75,7 +74,7 @@ async function generateLeaderboard(page: Page): Promise<void> {
   await rankings(page).first().waitFor();
 }
 
-it('takes a learner from registering to a problem that is solved', { timeout }, async () => {
+it('takes a learner from registering to a problem that is solved', async () => {
   const account = { firstName: 'Nia', lastName: 'New', email: 'nia@example.org', password: 'nia-password' };
   const page = await site.openPage({ path: '/', savesData: false });
   await find(page.getByRole('main'), 'login.sign-up').click();
@@ -106,9 +105,7 @@ it('takes a learner from registering to a problem that is solved', { timeout }, 
   await page.waitForURL('**/auth/login');
 });
 
-it('takes an admin from a new problem with an image to the leaderboard of its contest of two learners', {
-  timeout,
-}, async () => {
+it('takes an admin from a new problem with an image to the leaderboard of its contest of two learners', async () => {
   const title = 'Harbour Cup';
   const admin = await site.openPage({ path: '/' });
   await logIn(admin, site.admin);

@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-const aMinute = { timeoutMs: 60_000 };
 /**
  * This time passes while the test watches the screen, which notices the start and the end by
  * itself.
@@ -59,7 +58,8 @@ it('leads from registration through the attempt to a rank among the first three'
   const terminal = await story.openPodium([], { env: { VISUAL: await story.editors.replacing(programs.correct) } });
   await terminal.waitFor('3 Contests');
   await terminal.keys('3');
-  await terminal.waitFor('Spring Cup');
+  // The home screen has the contest too.
+  await terminal.waitFor(/Filter \(all\)[\s\S]*Spring Cup/);
   await terminal.keys('Enter');
   expect(await terminal.waitFor('Register for Contest')).not.toContain('Sum of Two');
   await terminal.keys('r');
@@ -73,16 +73,16 @@ it('leads from registration through the attempt to a rank among the first three'
   moveTo(cup.startTime, lastMomentsMs);
   await terminal.keys('R');
   const attempt = await terminal.waitFor(/A {2}Sum of Two/);
-  expect(attempt).toContain('Spring Cup has started.');
-  expect(attempt).toMatch(/Time Remaining (1 h 00 min 00|0 h 59 min 5\d) s/);
-  expect(attempt).toMatch(/Spring Cup ✓ 0\/2 (1:00:00|59:5\d)/);
+  expect(attempt).toMatch(/Time Remaining (1 h 00 min 00|0 h 5\d min \d\d) s/);
+  await terminal.waitFor(/Spring Cup ✓ 0\/2 (1:00:00|5\d:\d\d)/);
+  await terminal.waitForWritten('Spring Cup has started.');
 
   await terminal.keys('e');
   expect(await terminal.waitFor('the starter file, untouched')).toContain('./spring-cup/A-sum-of-two/solution.cpp');
   await terminal.keys('e');
-  await terminal.waitFor('Saved. t tests it, s submits it.');
+  await terminal.waitForWritten('Saved. t tests it, s submits it.');
   await terminal.keys('s');
-  await terminal.waitFor(/\[●●●●\] 4\/4 {2}Accepted/, aMinute);
+  await terminal.waitFor(/\[●●●●\] 4\/4 {2}Accepted/);
   const code = await readFile(join(story.work, 'spring-cup', 'A-sum-of-two', 'solution.cpp'), 'utf8');
   expect(code).toBe(programs.correct);
   await terminal.waitFor('✓ 1/2');
@@ -95,15 +95,15 @@ it('leads from registration through the attempt to a rank among the first three'
   await terminal.waitFor('Time Remaining 0 h 00 min');
   moveTo(cup.endTime, lastMomentsMs);
   await terminal.keys('R');
-  expect(await terminal.waitFor('Contest is over')).toContain('Status Contest Over');
+  await terminal.waitFor('Status Contest Over');
+  await terminal.waitForWritten('Contest is over');
   await terminal.keys('L');
   await terminal.waitFor('Leaderboard Not Available');
   await story.asAdmin('leaderboard', 'generate', cup._id);
   await terminal.keys('R');
-  const rankings = await terminal.waitFor('(you)');
+  const rankings = await terminal.waitFor(/You are 1 of 4[\s\S]*\(you\)[\s\S]*Dan Example/);
   expect(rankings).toMatch(/ Solved {2}Score .* A .* B .*\n.*★ 1 {2}Ada Example \(you\) +1 +[1-9]\d* +[1-9]\d* +- /);
   expect(rankings).toMatch(/★ 2 {2}Bea Example.*\n.*★ 3 {2}Cyd Example.*\n.* {3}4 {2}Dan Example/);
-  expect(rankings).toContain('You are 1 of 4');
   await terminal.keys('C-c');
   expect(await terminal.waitForExit()).toBe(130);
 });

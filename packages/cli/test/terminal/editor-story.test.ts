@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { isRunning } from './is-running.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
@@ -21,13 +21,13 @@ it('takes the terminal back from an editor that is killed in the middle of drawi
   const { terminal, folder } = await openWorkspace(story, { program: programs.correct, env });
   const before = await terminal.lineSettings();
   await terminal.keys('e');
-  const screen = await terminal.waitFor('The editor was killed; solution.cpp has what was saved last.');
-  expect(screen).toContain('./sum-of-two/solution.cpp');
+  await terminal.waitForWritten('The editor was killed; solution.cpp has what was saved last.');
+  await terminal.waitFor('./sum-of-two/solution.cpp');
   expect(await terminal.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
   expect(await terminal.lineSettings()).toBe(before);
   // The keys work again, and the solution is unharmed.
   await terminal.keys('t');
-  await terminal.waitFor('All tests passed', { timeoutMs: 60_000 });
+  await terminal.waitFor('All tests passed');
   expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe(programs.correct);
   await terminal.keys('C-c');
   expect(await terminal.waitForExit()).toBe(130);
@@ -37,7 +37,7 @@ it('takes the terminal back from an editor that is killed in the middle of drawi
 it('suggests what to do about an editor that is not installed', async () => {
   const { terminal } = await openWorkspace(story, { env: { VISUAL: 'no-such-editor' } });
   await terminal.keys('e');
-  expect(await terminal.waitFor("The editor 'no-such-editor' cannot be started.")).toContain('EDITOR');
+  await terminal.waitFor(/The editor 'no-such-editor' cannot be started\.[\s\S]*EDITOR/);
   await terminal.keys('Enter');
   await terminal.waitUntilGone('no-such-editor');
   await terminal.waitFor('the starter file, untouched');
@@ -49,7 +49,7 @@ it('suggests what to do without any editor', async () => {
   await shell.type('PATH=/nowhere "$(command -v podium)"\n');
   await goToWorkspace(shell, title);
   await shell.keys('e');
-  expect(await shell.waitFor('No editor was found')).toContain('EDITOR');
+  await shell.waitFor(/No editor was found[\s\S]*EDITOR/);
   await shell.keys('Enter');
   await shell.waitUntilGone('No editor was found');
   await shell.waitFor('the starter file, untouched');
@@ -64,7 +64,7 @@ it('leaves Ctrl-C to the editor, and redraws after it in a window resized meanwh
   await terminal.keys('C-c', 'C-c', 'C-c');
   await terminal.resize(80, 24);
   await terminal.keys('Enter');
-  await terminal.waitFor('Saved. t tests it, s submits it.');
+  await terminal.waitForWritten('Saved. t tests it, s submits it.');
   const screen = await terminal.waitFor('edited, not submitted yet');
   expect(screen).not.toContain('editing');
   const lines = (await terminal.waitUntilStill()).split('\n');
@@ -78,8 +78,7 @@ it('ends the editor when it is terminated, and removes the temporary files', asy
   const { terminal } = await openWorkspace(story, { env });
   await terminal.keys('e');
   const readPid = () => readFile(`${env.VISUAL}-pid`, 'utf8').then(Number, () => 0);
-  await expect.poll(readPid).toBeGreaterThan(0);
-  const editor = await readPid();
+  const editor = await vi.waitUntil(readPid, { timeout: 60_000 });
   process.kill(await terminal.pid(), 'SIGTERM');
   expect(await terminal.waitForExit()).toBe(130);
   expect(isRunning(editor)).toBe(false);

@@ -14,8 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-const aMinute = { timeoutMs: 60_000 };
-
 // Matches the codes of colours: 30 to 37, 38, 39 and so on, alone or with others.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what terminals are sent
 const colourCode = /\u001b\[(?:\d+;)*(?:3|4|9|10)\d(?:;\d+)*m/;
@@ -27,7 +25,7 @@ const colourCode = /\u001b\[(?:\d+;)*(?:3|4|9|10)\d(?:;\d+)*m/;
 async function lookAround(terminal: Terminal, frame: string): Promise<string> {
   await goToWorkspace(terminal, 'Sum of Two');
   await terminal.keys('t');
-  await terminal.waitFor(/0\/2 {2}Wrong answer/, aMinute);
+  await terminal.waitFor(/0\/2 {2}Wrong answer/);
   await terminal.keys('Tab', 'Tab');
   await terminal.waitFor('Add a and b');
   for (const [key, shown] of [

@@ -15,8 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-const aMinute = { timeoutMs: 60_000 };
-
 it('leads from signing in to an accepted submission, and leaves the shell as it was', async () => {
   const freshStart = join(story.work, '..', 'fresh');
   await mkdir(freshStart);
@@ -33,7 +31,7 @@ it('leads from signing in to an accepted submission, and leaves the shell as it 
   await shell.type('podium; echo "ended $?"\n');
   await shell.waitFor('Password');
   await shell.type(`${story.learner.email}\n${story.learner.password}\n`);
-  await shell.waitFor('Welcome Back!');
+  await shell.waitForWritten('Welcome Back!');
   expect(await shell.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
 
   await shell.keys('2');
@@ -48,18 +46,16 @@ it('leads from signing in to an accepted submission, and leaves the shell as it 
   await shell.keys('e');
   expect(await shell.waitFor('the starter file, untouched')).toContain('./sum-of-two/solution.cpp');
   await shell.keys('e');
-  await shell.waitFor('Saved. t tests it, s submits it.');
+  await shell.waitForWritten('Saved. t tests it, s submits it.');
   await shell.keys('t');
-  const failed = await shell.waitFor(/0\/2 {2}Wrong answer/, aMinute);
-  expect(failed).toMatch(/Expected Output +Actual Output/);
-  expect(failed).toMatch(/1 3 +\| 1 2/);
+  await shell.waitFor(/0\/2 {2}Wrong answer[\s\S]*Expected Output +Actual Output[\s\S]*1 3 +\| 1 2/);
 
   await shell.keys('e');
   await shell.waitFor('Changed since;');
   await shell.keys('t');
-  await shell.waitFor('All tests passed', aMinute);
+  await shell.waitFor('All tests passed');
   await shell.keys('s');
-  expect(await shell.waitFor('─ Accepted!!! ─', aMinute)).toContain('All test cases passed successfully.');
+  await shell.waitFor(/─ Accepted!!! ─[\s\S]*All test cases passed successfully\./);
   await shell.keys('Enter');
   await shell.waitUntilGone('─ Accepted!!! ─');
   await shell.waitFor(/\[●●●●\] 4\/4 {2}Accepted/);
@@ -72,7 +68,7 @@ it('leads from signing in to an accepted submission, and leaves the shell as it 
   await shell.keys('1');
   await shell.waitFor('1 Home');
   await shell.keys('q', 'q', 'q', 'q');
-  await shell.waitFor('ended 0');
+  await shell.waitFor('ended 0\n$');
   expect(await shell.screen()).toBe(`${before.screen} podium; echo "ended $?"\nended 0\n$`);
   expect(await shell.lineSettings()).toBe(before.lines);
   expect(await shell.state()).toMatchObject({

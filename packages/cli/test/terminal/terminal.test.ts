@@ -30,7 +30,7 @@ describe('a terminal', () => {
     await open();
     await terminal.waitFor(/^\$$/m);
     await terminal.type('pwd; echo "; é ● $((6 * 7))"\n');
-    expect(await terminal.waitFor('● 42')).toBe(`$ pwd; echo "; é ● $((6 * 7))"\n${folder}\n; é ● 42\n$`);
+    expect(await terminal.waitFor(/● 42\n\$$/)).toBe(`$ pwd; echo "; é ● $((6 * 7))"\n${folder}\n; é ● 42\n$`);
   });
 
   it('has the environment it was given, a UTF-8 locale and nothing of the test run', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,8 +61,8 @@ export interface Terminal {
   /** Returns the screen and the lines that have scrolled out of it. */
   scrollback(): Promise<string>;
   /**
-   * Returns every byte that the program has written so far, including escape sequences. While the
-   * program runs, the last bytes may be missing.
+   * Returns the bytes that the program has written, including escape sequences. While it runs, the
+   * last ones may be missing; after its end, this waits for them.
    */
   written(): Promise<string>;
   /** Returns the text that a program copied last (OSC 52). */
@@ -73,6 +73,12 @@ export interface Terminal {
    * if the program has ended.
    */
   waitFor(wanted: string | RegExp, options?: WaitOptions): Promise<string>;
+  /**
+   * Waits until the program has once written a text, which may be gone from the screen since:
+   * notices stay for two seconds only, which a busy machine can miss. The text must not begin as
+   * what stood in its place before, because only what changes in a row is written.
+   */
+  waitForWritten(wanted: string): Promise<string>;
   /** Waits until the screen no longer has a text, and returns that screen. */
   waitUntilGone(unwanted: string | RegExp, options?: WaitOptions): Promise<string>;
   /** Waits until a screen fulfils a condition. The error has the `description`. */
@@ -149,7 +155,7 @@ function createTerminal(tmux: Tmux): Terminal {
   const ask = async (format: string) => (await tmux.command('display-message', '-p', ...target, format)).trim();
   const screens = createScreens(tmux);
   const exitCode = async () => readExitCode(await ask('#{pane_title}'));
-  const readOutput = () => readFile(output, 'utf8').catch(() => '');
+  const readOutput = () => (existsSync(output) ? readFileSync(output, 'utf8') : '');
   const { waitUntil, waitForExit, poll } = createWaiting({
     look: () => look(tmux),
     bytesWritten: () => statSync(output, { throwIfNoEntry: false })?.size ?? 0,
@@ -167,13 +173,14 @@ function createTerminal(tmux: Tmux): Terminal {
     written: async () => {
       // tmux gives the output to the file through a process, which may be behind the screen.
       if ((await exitCode()) !== undefined)
-        await poll('the last output did not arrive', async () => endOfProgramBytes.test(await readOutput()));
-      return (await readOutput()).replace(endOfProgramBytes, '');
+        await poll('the last output did not arrive', async () => endOfProgramBytes.test(readOutput()));
+      return readOutput().replace(endOfProgramBytes, '');
     },
     clipboard: () => readClipboard(tmux),
     state: async () => parseState(await ask(stateFormat)),
     lineSettings: async () => readLineSettings(await ask('#{pane_tty}')),
     waitFor: (wanted, options) => waitUntil(`${wanted} did not appear`, (shown) => has(shown, wanted), options),
+    waitForWritten: (wanted) => waitUntil(`${wanted} was not written`, () => readOutput().includes(wanted)),
     waitUntilGone: (unwanted, options) =>
       waitUntil(`${unwanted} did not go away`, (shown) => !has(shown, unwanted), options),
     waitUntil,

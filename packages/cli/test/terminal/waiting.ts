@@ -8,6 +8,8 @@ export interface WaitOptions {
 const defaultTimeoutMs = 60_000;
 const pollMs = 10;
 const stillMs = 150;
+/** The test itself can stand still for longer than `stillMs` between two looks, so several agree. */
+const stillLooks = 5;
 
 /** The screen is read at least this often, in milliseconds. */
 const lookAnywayMs = 250;
@@ -97,10 +99,11 @@ function lookWhenWritten({ look, bytesWritten }: Watched): () => Promise<Look> {
  * for a while.
  */
 export function holdsStill(): (screen: string) => boolean {
-  let [last, since] = ['', Number.POSITIVE_INFINITY];
+  let [last, since, looks] = ['', 0, 0];
   return (screen) => {
-    if (screen !== last || since === Number.POSITIVE_INFINITY) [last, since] = [screen, performance.now()];
-    return performance.now() - since >= stillMs;
+    if (screen !== last || looks === 0) [last, since, looks] = [screen, performance.now(), 0];
+    looks += 1;
+    return looks >= stillLooks && performance.now() - since >= stillMs;
   };
 }
 

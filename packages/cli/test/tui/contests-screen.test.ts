@@ -45,11 +45,14 @@ it('shows ongoing and future contests by their start, and others by the filter',
 });
 
 it('moves a contest to the ongoing ones the moment it starts', async () => {
-  setup.moveTo(contests.soon.startTime, 2_500);
+  // The list must be on the screen before the start.
+  setup.moveTo(contests.soon.startTime, 50_000);
   const app = openContests();
   await app.waitFor('Live Cup');
   await app.press('f');
   expect(titlesOn(await app.waitUntilGone('Late Cup'))).toEqual(['Live Cup']);
+  setup.moveTo(contests.soon.startTime, 1_000);
+  await app.press('R');
   expect(titlesOn(await app.waitFor('Soon Cup'))).toContain('Soon Cup');
 });
 

@@ -415,7 +415,7 @@ it('submits in the contest from a folder below that of the contest, and explains
   await app.waitFor('submitted: ✓ Accepted');
   const list = (await setup.ada.podium(['submissions', '--json'])).json() as { contestId: string | null }[];
   expect(list[0]?.contestId).toBe(contest._id);
-  expect((await setup.admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
+  expect((await setup.admin.podium(['contest', 'edit', 'live', '--end', 'in 3s'])).exitCode).toBe(0);
   await waitUntilOver(setup.ada, contest._id);
   await writeFile(path, `${programs.correct}// late\n`);
   await app.waitFor('changed since the last submission');

@@ -64,7 +64,7 @@ describe('the compile cache', () => {
   });
 
   it('removes what a dead process left, and counts what nobody knows', async () => {
-    const { stdout } = await runTool('/bin/sh', ['-c', 'echo $$'], { timeoutMs: 10_000 });
+    const { stdout } = await runTool('/bin/sh', ['-c', 'echo $$'], { timeoutMs: 60_000 });
     const leftover = `key.${stdout.trim()}.1.tmp`;
     await writeFile(join(folder, leftover), Buffer.alloc(maxBytes));
     await writeFile(join(folder, 'unknown'), Buffer.alloc(maxBytes));

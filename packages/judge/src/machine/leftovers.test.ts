@@ -9,7 +9,7 @@ const ownedName = /^left-(\d+)-/;
 
 /** Returns the id of a process that has ended. */
 async function findEndedPid(): Promise<number> {
-  const { stdout } = await runTool('/bin/sh', ['-c', 'echo $$'], { timeoutMs: 10_000 });
+  const { stdout } = await runTool('/bin/sh', ['-c', 'echo $$'], { timeoutMs: 60_000 });
   return Number(stdout);
 }
 

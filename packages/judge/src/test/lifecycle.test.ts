@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -103,9 +104,12 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     await untilRuns(owner.pid ?? 0, judgedProgram);
     const descendants = await untilRuns(owner.pid ?? 0, compiler);
     expect(descendants.length).toBeGreaterThan(2);
+    const ended = once(owner, 'exit');
     owner.kill('SIGKILL');
     await vi.waitUntil(() => descendants.every(hasEnded), { timeout: 60_000 });
-    // The next judge removes the folders and groups that a killed judge leaves behind.
+    // The next judge removes the folders and groups that a killed judge leaves behind. Its sandboxes
+    // can end before it has.
+    await ended;
     await (await openTestJudge(isolation)).close();
     expect(await temporaryFoldersOf(owner.pid ?? 0)).toEqual([]);
     if (isolation === 'sandbox') expect(await memoryGroupsOf(owner.pid ?? 0)).toEqual([]);

@@ -159,7 +159,7 @@ describe('a submit', () => {
   });
 
   it('that is not waited for leaves its id in the storage', async () => {
-    const sent = await sendSubmission(optionsOf(false), submitOf('AC'), () => {}, AbortSignal.timeout(10_000));
+    const sent = await sendSubmission(optionsOf(false), submitOf('AC'), () => {}, AbortSignal.timeout(60_000));
     expect(sent.resumed).toBe(false);
     expect(storage.pending).toMatchObject({ submissionId: sent.submissionId });
   });
@@ -285,7 +285,7 @@ describe('an access token that cannot be renewed', () => {
       optionsOf(false),
       submitOf('AC'),
       () => {},
-      AbortSignal.timeout(10_000),
+      AbortSignal.timeout(60_000),
     );
     client = withToken('revoked');
     const refused = { state: 'failed', error: { reason: 'token_refused' }, canResume: true };

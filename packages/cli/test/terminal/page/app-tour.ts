@@ -66,7 +66,7 @@ const stops: readonly Stop[] = [
     name: 'contest',
     keys: [
       ['Escape', '─ Submission'],
-      ['3', 'Open Stage'],
+      ['3', /Filter \(all\)[\s\S]*Open Stage/],
       ['Enter', 'Register for Contest'],
       ['r', '─ Success ─'],
       ['Enter', 'Time Remaining'],
@@ -76,7 +76,7 @@ const stops: readonly Stop[] = [
   {
     name: 'rankings',
     keys: [
-      ['3', 'Open Stage'],
+      ['3', /Filter \(all\)[\s\S]*Open Stage/],
       ['F', 'Winter Warm-up'],
       ['Enter', 'View Leaderboard'],
       ['L', '─ Contest Rankings ─'],
@@ -114,24 +114,22 @@ export async function takeAppTour(story: Story): Promise<AppTour> {
   return { screens: new Map(steady), picture: picture.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:4000 ') };
 }
 
-const aMinute = { timeoutMs: 60_000 };
-
 async function press(terminal: Terminal, step: Press | Typed): Promise<void> {
   if ('type' in step) {
     await terminal.type(step.type);
-    await terminal.waitFor(step.shown, aMinute);
+    await terminal.waitFor(step.shown);
     return;
   }
   const [key, shown] = step;
   await terminal.keys(key);
-  await terminal.waitFor(shown, aMinute);
+  await terminal.waitFor(shown);
 }
 
 /** Waits until all texts are there, the notice has vanished and the screen no longer changes. */
 async function settledScreen(terminal: Terminal, shows: readonly string[]): Promise<string> {
   const isComplete = (screen: string) =>
     screen.split('\n').at(-2) === '' && shows.every((text) => screen.includes(text));
-  await terminal.waitUntil(`the screen does not show ${shows.join(', ')}`, isComplete, aMinute);
+  await terminal.waitUntil(`the screen does not show ${shows.join(', ')}`, isComplete);
   return terminal.waitUntilStill();
 }
 

@@ -62,15 +62,14 @@ async function visit({ command, before, answer, lines }: Stop, terminal: Termina
   // Successive events have different times, although the clock is frozen.
   story.clock.move(60_000);
   await terminal.type('clear');
-  // Until then the screen of a new shell is the same as a cleared one.
+  // The screen of a new shell looks like a cleared one. Without this, the next wait would end before
+  // `clear` has run.
   await terminal.waitFor('$ clear');
   await terminal.type('\n');
   await terminal.waitUntil('the screen was not cleared', (screen) => screen === '$');
   await terminal.type(`${command}\n`);
   await answer?.(terminal);
-  const screen = await terminal.waitUntil('the command did not end', (shown) => shown.endsWith('\n$'), {
-    timeoutMs: 60_000,
-  });
+  const screen = await terminal.waitUntil('the command did not end', (shown) => shown.endsWith('\n$'));
   const shown = screen.replace(/\n\$$/, '').split('\n');
   return lines === undefined ? shown.join('\n') : [...shown.slice(0, lines), '…'].join('\n');
 }
