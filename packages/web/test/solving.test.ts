@@ -253,6 +253,7 @@ describe('samples', () => {
 it('shows one of three views on a dark phone, keeps nobody out of them, and swipes between them', async () => {
   const page = await site.openPage({ as: solver, path: practice('rich'), theme: 'dark', size: 'phone' });
   await page.locator('.katex-display').waitFor();
+  await editorOf(page).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const isShown = async (part: Locator) => {
     const box = await part.boundingBox();
@@ -263,10 +264,13 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
     await expect.poll(() => isShown(part)).toBe(true);
   };
   const devtools = await page.context().newCDPSession(page);
-  const swipe = async (part: Locator, distance: number) => {
+  /** Swipes from a part to the left or to the right, and ends once the scroller has followed. */
+  const swipe = async (part: Locator, distance: number, scroller: Locator) => {
     const box = await part.boundingBox();
     if (!box) throw new Error('there is nothing to swipe');
     const y = box.y + box.height / 2;
+    const scrolled = () => scroller.evaluate((node) => node.scrollLeft);
+    const before = await scrolled();
     // The browser draws between two touches, as with a finger: otherwise a busy one may not notice
     // that the scrolling has begun before it ends, and stay between two views.
     const touch = async (type: 'touchStart' | 'touchMove', x: number) => {
@@ -276,6 +280,8 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
     const from = 195 - distance / 2;
     await touch('touchStart', from);
     for (const step of [1, 2, 3, 4, 5]) await touch('touchMove', from + (distance * step) / 5);
+    // Less than half of the screen would go back.
+    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeGreaterThan(195);
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   const [statement, program, panel] = [
@@ -284,14 +290,14 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
     page.getByRole('tabpanel'),
   ];
   await seeView('Statement', statement);
-  await swipe(page.getByRole('heading', { name: 'Problem Description' }), -250);
+  const views = page.locator('main');
+  await swipe(page.getByRole('heading', { name: 'Problem Description' }), -250, views);
   await seeView('Code', program);
   await write(page, `${'//'.repeat(200)}\nint main() {}\n`);
   await page.keyboard.press('ControlOrMeta+Home');
   // The long line moves, and not the view.
-  await swipe(program, -250);
   const line = page.locator('#program .cm-scroller');
-  await expect.poll(() => line.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+  await swipe(program, -250, line);
   // Another touch while the line still moves would stop it, and swipe nothing.
   await line.evaluate(async (node) => {
     for (let before = -1; before !== node.scrollLeft; ) {
@@ -300,7 +306,7 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
     }
   });
   await seeView('Code', program);
-  await swipe(page.getByRole('combobox', { name: 'Language' }), 250);
+  await swipe(page.getByRole('combobox', { name: 'Language' }), 250, views);
   await seeView('Statement', statement);
   expect(await isShown(find(page, 'solving.run'))).toBe(true);
   await find(page, 'solving.run').click();
