@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { ContestFile } from '@podium/sdk/problem-folder';
+import { compareNaturally } from '@podium/sdk/search';
 import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
 
@@ -17,7 +18,6 @@ export interface Directory {
 export type ContestSource = { file: string } & ({ contest: ContestFile } | { error: unknown });
 
 const settingsFiles = ['problem.yaml', 'problem.xml'];
-const byName = new Intl.Collator('en', { numeric: true });
 
 /** Finds the problems and reads the contests. Throws a usage error if there is neither. */
 export async function readDirectory(cwd: string, name: string): Promise<Directory> {
@@ -58,7 +58,7 @@ async function readContest(root: string, file: string, base: string): Promise<Co
 /** Lists the names in a folder, without hidden ones; none if there is no such folder. */
 async function listNames(folder: string): Promise<string[]> {
   const names = (await undefinedIfMissing(readdir(folder))) ?? [];
-  return names.filter((name) => !name.startsWith('.')).sort(byName.compare);
+  return names.filter((name) => !name.startsWith('.')).sort(compareNaturally);
 }
 
 async function findStatus(path: string) {

@@ -9,6 +9,7 @@ import {
   startingLanguage,
 } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
+import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { systemReason } from '../files/system-errors.ts';
@@ -87,12 +88,10 @@ export interface LocalTest {
 export async function listTests(folder: string): Promise<LocalTest[]> {
   const testsFolder = join(folder, 'tests');
   const names = new Set(await undefinedIfMissing(readdir(testsFolder)));
-  // It is created here because that takes a while, and most commands list no tests.
-  const byNumberThenName = new Intl.Collator('en', { numeric: true });
   return [...names]
     .filter((name) => name.endsWith('.in') && names.has(`${name.slice(0, -3)}.ans`))
     .map((name) => name.slice(0, -3))
-    .sort(byNumberThenName.compare)
+    .sort(compareNaturally)
     .map((name) => ({
       name,
       inputPath: join(testsFolder, `${name}.in`),

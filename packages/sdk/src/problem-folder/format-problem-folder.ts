@@ -12,7 +12,7 @@ import {
 import { solutionFile } from '../contract/languages.ts';
 import { defaultStatementLanguage } from '../contract/limits.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
-import { compareNaturally } from './list-files.ts';
+import { compareNaturally } from '../search/compare-naturally.ts';
 import { includedPath } from './read-included-files.ts';
 import { settingsFile } from './read-settings.ts';
 

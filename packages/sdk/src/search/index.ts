@@ -1,5 +1,6 @@
 // These functions search lists in the same way in every program. They need no zod, Node or React.
 export { editDistance } from '../contract/edit-distance.ts';
+export { compareNaturally } from './compare-naturally.ts';
 export { filterProblems, type ProblemFilter, type ProblemStatus, statusOf } from './filter-problems.ts';
 export { findNearest } from './find-nearest.ts';
 export { countTags, type ProblemOrder, sortProblems } from './sort-problems.ts';

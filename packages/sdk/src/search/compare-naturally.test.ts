@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareNaturally } from './list-files.ts';
+import { compareNaturally } from './compare-naturally.ts';
 
 test('numbers in names sort by their value, level by level', () => {
   const names = ['b/1', '10', '9', 'a10', 'a9', 'a/10', 'a/9', '01', '1'];
