@@ -3,18 +3,17 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { languages as judged } from '@podium/judge';
 import { emailSchema, endpoints, isLanguage, type Language, limits, startingLanguage } from '@podium/sdk/contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const flagSchema = z
-  .enum(['0', '1', 'false', 'true', ''], 'must be 0 or 1')
-  .transform((text) => text === '1' || text === 'true');
+const flagSchema = z.pipe(
+  z.enum(['0', '1', 'false', 'true', ''], 'must be 0 or 1'),
+  z.transform((text) => text === '1' || text === 'true'),
+);
 
 const wholeNumber = (min: number, max: number) =>
   z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+    .pipe(z.string().check(z.regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`));
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -34,55 +33,67 @@ function isOrigin(text: string): boolean {
 
 const proxiesWords = 'must be the number of proxies in front, or their addresses such as 10.0.0.1 172.16.0.0/12';
 const trustedProxiesSchema = z
-  .string()
-  .transform((text): number | string[] => {
-    if (text === 'true' || text === 'false') return Number(text === 'true');
-    return /^\d+$/.test(text) ? Number(text) : listOf(text);
-  })
-  .refine(
-    (value) => (typeof value === 'number' ? value <= 20 : value.length > 0 && value.every(isNetwork)),
-    proxiesWords,
+  .pipe(
+    z.string(),
+    z.transform((text): number | string[] => {
+      if (text === 'true' || text === 'false') return Number(text === 'true');
+      return /^\d+$/.test(text) ? Number(text) : listOf(text);
+    }),
+  )
+  .check(
+    z.refine(
+      (value) => (typeof value === 'number' ? value <= 20 : value.length > 0 && value.every(isNetwork)),
+      proxiesWords,
+    ),
   );
 
 const languagesWords = `must list languages that can be judged: ${Object.keys(judged).join(' ')}`;
 
 const environmentSchema = z.object({
-  PODIUM_HOST: z.string().min(1).default('127.0.0.1'),
-  PODIUM_PORT: wholeNumber(0, 65_535).default(4000),
-  PODIUM_DATA_DIR: z.string().min(1).default('data'),
-  PODIUM_DEMO: flagSchema.default(true),
+  PODIUM_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PODIUM_PORT: z._default(wholeNumber(0, 65_535), 4000),
+  PODIUM_DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  PODIUM_DEMO: z._default(flagSchema, true),
   // Signing in validates these fields too, so the start rejects an account that could not sign in.
-  PODIUM_ADMIN_EMAIL: z
-    .string()
-    .trim()
-    .refine((text) => emailSchema.safeParse(text).success, 'must be an email address')
-    .optional(),
-  PODIUM_ADMIN_PASSWORD: z
-    .string()
-    .min(limits.passwordMinLength, `must have at least ${limits.passwordMinLength} characters`)
-    .max(limits.passwordMaxLength, `must have at most ${limits.passwordMaxLength} characters`)
-    .optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
-    .optional(),
-  PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
-  PODIUM_LANGUAGES: z
-    .string()
-    .transform(listOf)
-    .refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords)
-    .transform((ids): Language[] => [...new Set([startingLanguage, ...ids.filter(isLanguage)])])
-    .default([startingLanguage]),
-  PODIUM_UPLOADS: z.enum(['published', 'draft'], "must be 'published' or 'draft'").default('published'),
-  PODIUM_TRUST_PROXY: trustedProxiesSchema.default(0),
-  PODIUM_ADDRESS_LIMIT: wholeNumber(1, 1_000_000).default(endpoints.auth.register.rateLimits.perAddress.times),
-  PODIUM_CORS_ORIGINS: z
-    .string()
-    .transform(listOf)
-    .refine((origins) => origins.every(isOrigin), 'must list origins such as https://contest.example')
-    .default([]),
-  PODIUM_METRICS_TOKEN: z.string().min(1).optional(),
-  PODIUM_LOG: z.string().min(1).optional(),
-  PODIUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PODIUM_ADMIN_EMAIL: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => emailSchema.safeParse(text).success, 'must be an email address'),
+    ),
+  ),
+  PODIUM_ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(limits.passwordMinLength, `must have at least ${limits.passwordMinLength} characters`),
+        z.maxLength(limits.passwordMaxLength, `must have at most ${limits.passwordMaxLength} characters`),
+      ),
+  ),
+  DATABASE_URL: z.optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' }),
+  ),
+  PODIUM_WORKERS: z._default(wholeNumber(0, 256), availableParallelism()),
+  PODIUM_LANGUAGES: z._default(
+    z.pipe(
+      z
+        .pipe(z.string(), z.transform(listOf))
+        .check(z.refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords)),
+      z.transform((ids): Language[] => [...new Set([startingLanguage, ...ids.filter(isLanguage)])]),
+    ),
+    [startingLanguage],
+  ),
+  PODIUM_UPLOADS: z._default(z.enum(['published', 'draft'], "must be 'published' or 'draft'"), 'published'),
+  PODIUM_TRUST_PROXY: z._default(trustedProxiesSchema, 0),
+  PODIUM_ADDRESS_LIMIT: z._default(wholeNumber(1, 1_000_000), endpoints.auth.register.rateLimits.perAddress.times),
+  PODIUM_CORS_ORIGINS: z._default(
+    z
+      .pipe(z.string(), z.transform(listOf))
+      .check(z.refine((origins) => origins.every(isOrigin), 'must list origins such as https://contest.example')),
+    [],
+  ),
+  PODIUM_METRICS_TOKEN: z.optional(z.string().check(z.minLength(1))),
+  PODIUM_LOG: z.optional(z.string().check(z.minLength(1))),
+  PODIUM_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
 export interface Config {

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
 import { systemReason } from '../files/system-errors.ts';

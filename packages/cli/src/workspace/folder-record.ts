@@ -1,5 +1,5 @@
 import { checkerSchema, includedFilesSchema } from '@podium/sdk/contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const pendingSubmissionSchema = z.object({
   /**
@@ -12,25 +12,25 @@ const pendingSubmissionSchema = z.object({
    * Stored because the same text may be a program in two languages. Absent in records of earlier
    * versions, which means C++.
    */
-  language: z.string().optional(),
+  language: z.optional(z.string()),
   problemId: z.string(),
-  contestId: z.string().nullable(),
+  contestId: z.nullable(z.string()),
   /** Set once the server has answered. */
-  submissionId: z.string().optional(),
+  submissionId: z.optional(z.string()),
 });
 
 const lastSubmissionSchema = z.object({
   submissionId: z.string(),
   sourceHash: z.string(),
-  language: z.string().optional(),
+  language: z.optional(z.string()),
   /** Null for practice; absent in records of earlier versions. */
-  contestId: z.string().nullable().optional(),
-  verdict: z.string().nullable(),
+  contestId: z.optional(z.nullable(z.string())),
+  verdict: z.nullable(z.string()),
 });
 
 const submissionEntrySchema = z.object({
-  pending: pendingSubmissionSchema.optional(),
-  last: lastSubmissionSchema.optional(),
+  pending: z.optional(pendingSubmissionSchema),
+  last: z.optional(lastSubmissionSchema),
 });
 
 /** The last submission of a user for a source, and a pending one. */
@@ -38,7 +38,7 @@ export type SubmissionEntry = z.infer<typeof submissionEntrySchema>;
 
 const submissionsSchema = z.object({
   /** By the id of the user, because several users of this machine may solve the problem. */
-  submissions: z.record(z.string(), submissionEntrySchema).optional(),
+  submissions: z.optional(z.record(z.string(), submissionEntrySchema)),
   /** Earlier versions did not store whose they are. They count until the first submit of a user. */
   ...submissionEntrySchema.shape,
 });
@@ -55,14 +55,14 @@ export const folderRecordSchema = z.object({
     constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
     checker: checkerSchema,
     /** Absent without files, and in records of earlier versions. */
-    includedFiles: includedFilesSchema.optional(),
+    includedFiles: z.optional(includedFilesSchema),
   }),
-  contest: z.object({ id: z.string(), title: z.string(), label: z.string() }).optional(),
+  contest: z.optional(z.object({ id: z.string(), title: z.string(), label: z.string() })),
   /**
    * The SHA-256 of the content that podium wrote to each path. A file with another content is the
    * learner's and is never overwritten.
    */
-  written: z.record(z.string(), z.string()).default({}),
+  written: z._default(z.record(z.string(), z.string()), {}),
   ...submissionsSchema.shape,
 });
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
@@ -77,7 +77,7 @@ export const packageRecordSchema = z.object({
   problemId: z.string(),
   revision: z.number(),
   /** The hash of the folder's files at that revision; absent in records of earlier versions. */
-  filesHash: z.string().optional(),
+  filesHash: z.optional(z.string()),
 });
 export type PackageRecord = z.infer<typeof packageRecordSchema>;
 
@@ -87,7 +87,7 @@ export type PackageRecord = z.infer<typeof packageRecordSchema>;
  * folder is never mistaken for a pulled problem. A value without fields has no kind.
  */
 export function parseFolderRecord(value: unknown) {
-  const { data } = z.object({ kind: z.unknown().optional() }).safeParse(value);
+  const { data } = z.object({ kind: z.optional(z.unknown()) }).safeParse(value);
   if (!data) return { kind: 'damaged', parsed: undefined } as const;
   return data.kind === 'problem-package'
     ? ({ kind: 'problem-package', parsed: packageRecordSchema.safeParse(value) } as const)

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, requiredLine, userTypeSchema } from './primitives.ts';
 
@@ -7,30 +7,34 @@ import { acknowledgementSchema, idSchema, requiredLine, userTypeSchema } from '.
 const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 
 /** An email as a person types it; white space around it is removed. */
-export const emailSchema = z
-  .string('Email is required')
-  .trim()
-  .min(1, 'Email is required')
-  .max(limits.emailMaxLength, {
+export const emailSchema = z.string('Email is required').check(
+  z.trim(),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(limits.emailMaxLength, {
     error: `Email must be at most ${limits.emailMaxLength} characters long`,
     // Matching the shape takes time that grows with the square of the length: megabytes would take
     // hours.
     abort: true,
-  })
-  .regex(emailShape, 'Email is invalid');
+  }),
+  z.regex(emailShape, 'Email is invalid'),
+);
 
 const passwordTooLong = (label: string) => `${label} must be at most ${limits.passwordMaxLength} characters long`;
 
 const newPasswordSchema = z
   .string('Password is required')
-  .min(1, 'Password is required')
-  .min(limits.passwordMinLength, `Password must be at least ${limits.passwordMinLength} characters long`)
-  .max(limits.passwordMaxLength, passwordTooLong('Password'));
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(limits.passwordMinLength, `Password must be at least ${limits.passwordMinLength} characters long`),
+    z.maxLength(limits.passwordMaxLength, passwordTooLong('Password')),
+  );
 
 const currentPasswordSchema = z
   .string('Current Password is required')
-  .min(1, 'Current Password is required')
-  .max(limits.passwordMaxLength, passwordTooLong('Current Password'));
+  .check(
+    z.minLength(1, 'Current Password is required'),
+    z.maxLength(limits.passwordMaxLength, passwordTooLong('Current Password')),
+  );
 
 /** The body of a sign-in. */
 export const loginRequestSchema = z.object({
@@ -39,8 +43,7 @@ export const loginRequestSchema = z.object({
   /** 1 to 200 characters. */
   password: z
     .string('Password is required')
-    .min(1, 'Password is required')
-    .max(limits.passwordMaxLength, passwordTooLong('Password')),
+    .check(z.minLength(1, 'Password is required'), z.maxLength(limits.passwordMaxLength, passwordTooLong('Password'))),
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
@@ -59,15 +62,19 @@ export const registerRequestSchema = z
     /** 8 to 200 characters. */
     password: newPasswordSchema,
     /** Must equal `password`. */
-    confirmPassword: z.string('Confirm Password is required').min(1, 'Confirm Password is required'),
+    confirmPassword: z.string('Confirm Password is required').check(z.minLength(1, 'Confirm Password is required')),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-    // The mismatch is reported together with the errors of other fields, as a form shows them.
-    when: ({ value }) =>
-      typeof value === 'object' && value !== null && Boolean((value as { confirmPassword?: unknown }).confirmPassword),
-  });
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+      // The mismatch is reported together with the errors of other fields, as a form shows them.
+      when: ({ value }) =>
+        typeof value === 'object' &&
+        value !== null &&
+        Boolean((value as { confirmPassword?: unknown }).confirmPassword),
+    }),
+  );
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
 /** The two tokens of a session. */
@@ -91,7 +98,7 @@ export const userInfoSchema = z.object({
 export type UserInfo = z.infer<typeof userInfoSchema>;
 
 /** The answer of a sign-in: the tokens and the account. */
-export const loginResponseSchema = tokenPairSchema.extend({ userInfo: userInfoSchema });
+export const loginResponseSchema = z.extend(tokenPairSchema, { userInfo: userInfoSchema });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
 /** The body of a renewal and of a sign-out. */
@@ -99,8 +106,7 @@ export const refreshRequestSchema = z.object({
   /** 1 to 500 characters. */
   refreshToken: z
     .string('refreshToken is required')
-    .min(1, 'refreshToken is required')
-    .max(500, 'refreshToken is too long'),
+    .check(z.minLength(1, 'refreshToken is required'), z.maxLength(500, 'refreshToken is too long')),
 });
 
 /** The signed-in user. */
@@ -163,22 +169,25 @@ export type Activity = z.infer<typeof activitySchema>;
 
 /** The body of a profile change: the fields to change, at least one. */
 export const profileUpdateSchema = z
-  .object({
-    /** 1 to 80 characters on one line; white space around it is removed. */
-    firstName: requiredLine('First Name', limits.nameMaxLength),
-    /** 1 to 80 characters on one line; white space around it is removed. */
-    lastName: requiredLine('Last Name', limits.nameMaxLength),
-    /**
-     * At most 254 characters that look like an email. Accounts compare it without regard to case.
-     */
-    email: emailSchema,
-    /** Required to change the email, because users sign in with it. 1 to 200 characters. */
-    currentPassword: currentPasswordSchema,
-  })
-  .partial()
-  .refine(({ firstName, lastName, email }) => [firstName, lastName, email].some((value) => value !== undefined), {
-    message: 'Nothing to update: send firstName, lastName or email',
-  });
+  .partial(
+    z.object({
+      /** 1 to 80 characters on one line; white space around it is removed. */
+      firstName: requiredLine('First Name', limits.nameMaxLength),
+      /** 1 to 80 characters on one line; white space around it is removed. */
+      lastName: requiredLine('Last Name', limits.nameMaxLength),
+      /**
+       * At most 254 characters that look like an email. Accounts compare it without regard to case.
+       */
+      email: emailSchema,
+      /** Required to change the email, because users sign in with it. 1 to 200 characters. */
+      currentPassword: currentPasswordSchema,
+    }),
+  )
+  .check(
+    z.refine(({ firstName, lastName, email }) => [firstName, lastName, email].some((value) => value !== undefined), {
+      message: 'Nothing to update: send firstName, lastName or email',
+    }),
+  );
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 /** The body of a password change. */
@@ -191,7 +200,7 @@ export const passwordChangeSchema = z.object({
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 /** The answer of a profile change. */
-export const profileUpdateResponseSchema = acknowledgementSchema.extend({
+export const profileUpdateResponseSchema = z.extend(acknowledgementSchema, {
   /** The profile after the change. */
   data: profileSchema,
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { emailSchema } from './accounts.ts';
 import { auditActions, auditKinds, limits } from './limits.ts';
 import { idSchema, orLater } from './primitives.ts';
@@ -10,18 +10,21 @@ const userForms = 'user must be me, the id of a user or an email';
 /** The filters of the audit log; an entry must pass all of them. */
 export const auditQuerySchema = z.object({
   /** Only changes that this user made: `me`, an id or an email. */
-  user: z.union([z.literal('me'), idSchema, emailSchema], userForms).optional(),
+  user: z.optional(z.union([z.literal('me'), idSchema, emailSchema], userForms)),
   /** Only changes of objects of this kind. */
-  kind: z.enum(auditKinds, `kind must be one of ${auditKinds.join(', ')}`).optional(),
+  kind: z.optional(z.enum(auditKinds, `kind must be one of ${auditKinds.join(', ')}`)),
   /** Only changes of the object with this id: a problem, a contest, a token or an account. */
-  objectId: idSchema.optional(),
+  objectId: z.optional(idSchema),
   /**
    * The list continues with entries older than this one. The server answers `validation_failed` for
    * an id that is no entry.
    */
-  before: idSchema.optional(),
+  before: z.optional(idSchema),
   /** 1 to 200 entries; 50 by default. */
-  limit: queryNumber(z.int(limitRange).min(1, limitRange).max(limits.listMaxCount, limitRange)).default(50),
+  limit: z._default(
+    queryNumber(z.int(limitRange).check(z.gte(1, limitRange), z.lte(limits.listMaxCount, limitRange))),
+    50,
+  ),
 });
 export type AuditQuery = z.input<typeof auditQuerySchema>;
 
@@ -32,8 +35,8 @@ export const auditEntrySchema = z.object({
   /** The time of the change, ISO 8601 in UTC. */
   at: z.string(),
   /** Who made the change; null for the server itself and its operator. */
-  user: z
-    .object({
+  user: z.nullable(
+    z.object({
       /** The id of the account. */
       _id: idSchema,
       /** The present email of the account. */
@@ -42,14 +45,14 @@ export const auditEntrySchema = z.object({
       firstName: z.string(),
       /** The present last name. */
       lastName: z.string(),
-    })
-    .nullable(),
+    }),
+  ),
   /** The kind of the object that changed. */
   kind: orLater(z.enum(auditKinds)),
   /** What was done with it. */
   action: orLater(z.enum(auditActions)),
   /** The id of the object; of a leaderboard that of its contest; null if there is no single one. */
-  objectId: idSchema.nullable(),
+  objectId: z.nullable(idSchema),
   /** The title or name of the object after the change; empty if there is no single one. */
   objectName: z.string(),
   /** A phrase for people, for example `revision 3: title, tests`; may be empty. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import {
   acknowledgementSchema,
@@ -68,19 +68,25 @@ export const contestSchema = z.object({
    * Whether an administrator cancelled the contest. Only administrators and those who are registered
    * see it then. Absent in answers of older servers.
    */
-  cancelled: z.boolean().optional(),
+  cancelled: z.optional(z.boolean()),
 });
 export type Contest = z.infer<typeof contestSchema>;
 
 const pointsRange = 'must be a whole number from 1 to 1000000';
-const pointsSchema = z.int(pointsRange).min(1, pointsRange).max(1_000_000, pointsRange);
+const pointsSchema = z.int(pointsRange).check(z.gte(1, pointsRange), z.lte(1_000_000, pointsRange));
 
 /**
  * A problem given by its id, or as the object that the server sends, so that a contest that was
  * read can be sent back.
  */
 const problemOfContestSchema = z.union(
-  [idSchema, z.object({ _id: idSchema }).transform(({ _id }) => _id)],
+  [
+    idSchema,
+    z.pipe(
+      z.object({ _id: idSchema }),
+      z.transform(({ _id }) => _id),
+    ),
+  ],
   'is not the id of a problem',
 );
 
@@ -94,7 +100,7 @@ const contestFileWriteSchema = z.object({
    * The stored hash that the change replaces. If another is stored, the server answers
    * `revision_conflict`. Absent: any.
    */
-  replaces: blobHashSchema.nullable().optional(),
+  replaces: z.optional(z.nullable(blobHashSchema)),
 });
 
 const contestFieldsSchema = z.object({
@@ -110,22 +116,22 @@ const contestFieldsSchema = z.object({
    * At most 50 problems in the contest's order, each once: their ids, or the objects that the
    * server sends.
    */
-  problems: z
-    .array(problemOfContestSchema, 'problems must be a list of problem ids')
-    .max(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`)
-    .refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
+  problems: z.array(problemOfContestSchema, 'problems must be a list of problem ids').check(
+    z.maxLength(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
+  ),
   /**
    * Full marks per problem id, 1 to 1,000,000. Other new problems have 500, 1000 or 1500 points by
    * difficulty. A change that sends it replaces all points; without it, problems keep theirs.
    */
-  points: z
-    .record(idSchema, pointsSchema, {
+  points: z.optional(
+    z.record(idSchema, pointsSchema, {
       error: ({ code }) =>
         code === 'invalid_key' ? 'is not the id of a problem' : 'must be an object of points by problem id',
-    })
-    .optional(),
+    }),
+  ),
   /** The file that the contest comes from. A change without it ends the stored hash, but not the id. */
-  package: contestFileWriteSchema.optional(),
+  package: z.optional(contestFileWriteSchema),
 });
 
 const endsFromStart = {
@@ -134,29 +140,30 @@ const endsFromStart = {
 };
 
 /** The body of a new contest. Without `problems` it has none. */
-export const contestCreateSchema = contestFieldsSchema
-  .extend({ problems: contestFieldsSchema.shape.problems.default([]) })
-  .refine((contest) => Date.parse(contest.endTime) >= Date.parse(contest.startTime), endsFromStart);
+export const contestCreateSchema = z
+  .extend(contestFieldsSchema, { problems: z._default(contestFieldsSchema.shape.problems, []) })
+  .check(z.refine((contest) => Date.parse(contest.endTime) >= Date.parse(contest.startTime), endsFromStart));
 export type ContestCreate = z.input<typeof contestCreateSchema>;
 
 /** The body of a change of a contest: the fields to change. */
-export const contestUpdateSchema = contestFieldsSchema
-  .partial()
-  .extend({
+export const contestUpdateSchema = z
+  .extend(z.partial(contestFieldsSchema), {
     /**
      * `true` cancels the contest: nobody can join or submit, and it is not rated; submissions are
      * kept. `false` takes that back, provided that none of its problems is archived meanwhile.
      */
-    cancelled: z.boolean('cancelled must be true or false').optional(),
+    cancelled: z.optional(z.boolean('cancelled must be true or false')),
   })
-  .refine(
-    ({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime),
-    endsFromStart,
+  .check(
+    z.refine(
+      ({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime),
+      endsFromStart,
+    ),
   );
 export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 
 /** The answer of a new or changed contest. */
-export const contestSavedSchema = acknowledgementSchema.extend({
+export const contestSavedSchema = z.extend(acknowledgementSchema, {
   /** The contest as it is stored now. */
   contest: contestSchema,
   /**
@@ -185,12 +192,12 @@ export const contestPackageSchema = z.object({
   /** The file of the contest. */
   package: z.object({
     /** The id of the file; null if the contest was never pushed from one. */
-    id: z.string().nullable(),
+    id: z.nullable(z.string()),
     /** The hash of the fields that were pushed; null if the last change came from elsewhere. */
-    hash: z.string().nullable(),
+    hash: z.nullable(z.string()),
   }),
   /** Whether the contest is cancelled. Absent in answers of older servers. */
-  cancelled: z.boolean().optional(),
+  cancelled: z.optional(z.boolean()),
 });
 export type ContestPackage = z.infer<typeof contestPackageSchema>;
 
@@ -240,7 +247,7 @@ export const resultsByProblemSchema = z.object({
    * The milliseconds from the start of the contest to the first accepted submission; null while the
    * problem is unsolved.
    */
-  solvedAfterMs: z.array(z.int().nullable()),
+  solvedAfterMs: z.array(z.nullable(z.int())),
 });
 export type ResultsByProblem = z.infer<typeof resultsByProblemSchema>;
 
@@ -269,12 +276,12 @@ export const leaderboardEntrySchema = z.object({
   /** The rating after the contest, a whole number. */
   ratingAfter: z.int(),
   /** Left out in leaderboards that an earlier version of the server generated. */
-  byProblem: resultsByProblemSchema.optional(),
+  byProblem: z.optional(resultsByProblemSchema),
 });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 
 /** The answer of generating a leaderboard. */
-export const leaderboardGeneratedSchema = acknowledgementSchema.extend({
+export const leaderboardGeneratedSchema = z.extend(acknowledgementSchema, {
   /** The number of entries of the leaderboard. */
   participants: z.int(),
 });

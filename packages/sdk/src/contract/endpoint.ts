@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TokenScope } from './limits.ts';
 import { idSchema } from './primitives.ts';
 
@@ -50,13 +50,13 @@ export interface Endpoint {
   /** Absent for calls without a limit. */
   rateLimits?: RateLimits;
   /** The parameters of the path. */
-  params: z.ZodObject;
+  params: z.ZodMiniObject;
   /** The parameters after the `?`. */
-  query?: z.ZodType;
+  query?: z.ZodMiniType;
   /** The headers that the call reads, in lower case. */
-  headers?: z.ZodObject;
+  headers?: z.ZodMiniObject;
   /** The body is JSON, unless `bodyKind` says that raw bytes are sent. */
-  body?: z.ZodType;
+  body?: z.ZodMiniType;
   /** Set for a body of raw bytes. */
   bodyKind?: 'bytes';
   /**
@@ -64,16 +64,16 @@ export interface Endpoint {
    * ignored, so that an object that was read can be sent back. A field that neither schema has is
    * rejected.
    */
-  changes?: z.ZodObject;
+  changes?: z.ZodMiniObject;
   /**
    * Set for an upload, to the noun as the server sends it. A field that neither schema has is
    * rejected if it resembles one that is missing.
    */
-  creates?: z.ZodObject;
+  creates?: z.ZodMiniObject;
   /** The largest accepted body, in bytes on the wire; by default `limits.smallBodyMaxBytes`. */
   bodyMaxBytes?: number;
   /** The schema of the answer per status. Answers are JSON unless `responseKind` says otherwise. */
-  responses: Record<number, z.ZodType>;
+  responses: Record<number, z.ZodMiniType>;
   /** Server-sent `events`, plain `text`, raw `bytes`, or a JSON `document` of another format. */
   responseKind?: 'events' | 'text' | 'bytes' | 'document';
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as contests from './contests.ts';

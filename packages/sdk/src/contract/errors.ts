@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The codes of all errors that the server answers. Clients branch on the code; the message is for
@@ -54,17 +54,17 @@ export const errorBodySchema = z.object({
   /** The stable reason, for programs. */
   code: errorCodeSchema,
   /** The errors in the request, one entry per field; absent if no field is at fault. */
-  fields: z
-    .array(
+  fields: z.optional(
+    z.array(
       z.object({
         /** The field, such as `testCases.0.input`; empty for the request as a whole. */
         path: z.string(),
         /** The error of the field, in one sentence. */
         message: z.string(),
       }),
-    )
-    .optional(),
+    ),
+  ),
   /** The id that the server's log has for the request. */
-  requestId: z.string().optional(),
+  requestId: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

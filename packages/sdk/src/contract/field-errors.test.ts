@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldErrorsOf, fieldErrorsSentence } from './field-errors.ts';
 import { idSchema } from './primitives.ts';
 
-function faultsOf(schema: z.ZodType, value: unknown) {
+function faultsOf(schema: z.ZodMiniType, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.error ? fieldErrorsOf(parsed.error) : [];
 }
@@ -11,10 +11,7 @@ function faultsOf(schema: z.ZodType, value: unknown) {
 describe('fieldErrorsOf', () => {
   it('lists each field once, with its first fault', () => {
     const schema = z.object({
-      name: z
-        .string()
-        .min(3, 'name is short')
-        .regex(/^[a-z]+$/, 'name has odd characters'),
+      name: z.string().check(z.minLength(3, 'name is short'), z.regex(/^[a-z]+$/, 'name has odd characters')),
     });
     expect(faultsOf(schema, { name: '1' })).toEqual([{ path: 'name', message: 'name is short' }]);
   });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { findNearestWord } from './nearest-word.ts';
 
@@ -17,7 +17,7 @@ const maxListed = 50;
  * Lists the errors that the contract found, one entry per field, because the first error of a field
  * often causes the others.
  */
-export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+export function fieldErrorsOf(error: z.core.$ZodError): FieldError[] {
   const errors = new Map<string, FieldError>();
   for (const { path, message } of error.issues) {
     const found = { path: path.join('.'), message };
@@ -34,7 +34,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
  */
 export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, body: unknown): FieldError[] {
   const noun = changes ?? creates;
-  if (!noun || !(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
+  if (!noun || !(schema instanceof z.ZodMiniObject) || typeof body !== 'object' || body === null) return [];
   const known = Object.keys(schema.shape);
   const sendable = changes ? known : known.filter((name) => !Object.hasOwn(body, name));
   return Object.keys(body)

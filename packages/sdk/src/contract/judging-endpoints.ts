@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, escapedBytes } from './endpoint.ts';
 import * as judging from './judging.ts';
 import { limits } from './limits.ts';
@@ -36,7 +36,7 @@ export const judgingEndpoints = {
     scope: 'judge',
     params: noParamsSchema,
     body: judging.claimRequestSchema,
-    responses: { 200: z.object({ lease: judging.jobLeaseSchema.nullable() }) },
+    responses: { 200: z.object({ lease: z.nullable(judging.jobLeaseSchema) }) },
   }),
   renew: endpoint({
     method: 'POST',
@@ -56,7 +56,7 @@ export const judgingEndpoints = {
     scope: 'judge',
     params: noParamsSchema,
     body: judging.leaseReportSchema,
-    responses: { 200: z.object({ work: judging.submissionWorkSchema.nullable() }) },
+    responses: { 200: z.object({ work: z.nullable(judging.submissionWorkSchema) }) },
   }),
   markRunning: endpoint({
     method: 'POST',
@@ -87,7 +87,7 @@ export const judgingEndpoints = {
     scope: 'judge',
     params: noParamsSchema,
     body: judging.leaseReportSchema,
-    responses: { 200: z.object({ work: judging.runWorkSchema.nullable() }) },
+    responses: { 200: z.object({ work: z.nullable(judging.runWorkSchema) }) },
   }),
   saveRun: endpoint({
     method: 'POST',
@@ -107,11 +107,11 @@ export const judgingEndpoints = {
     access: 'worker',
     scope: 'judge',
     params: noParamsSchema,
-    body: judging.leaseReportSchema.extend({
+    body: z.extend(judging.leaseReportSchema, {
       /** Whether the job may have caused its failed judging. */
       isSuspect: z.boolean(),
       /** The time before the job is delivered again, in milliseconds. */
-      pauseMs: z.int().min(0).max(600_000),
+      pauseMs: z.int().check(z.gte(0), z.lte(600_000)),
     }),
     responses: { 200: heldSchema },
   }),

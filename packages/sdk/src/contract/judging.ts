@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { blobHashSchema, idSchema, requiredLine, verdictSchema } from './primitives.ts';
 import {
@@ -14,9 +14,9 @@ import { memoryControlSchema, workerStateSchema } from './workers.ts';
 
 // What a judge worker that joined a server over HTTP says and hears. Both are of one version.
 
-const count = z.int().min(0).max(1_000_000_000);
+const count = z.int().check(z.gte(0), z.lte(1_000_000_000));
 /** Milliseconds since 1970, or since a moment, up to the last one that dates can name. */
-const moment = z.int().min(0).max(8_640_000_000_000_000);
+const moment = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
 
 /** What a worker reports about itself, at its start and every few seconds. */
 export const workerReportSchema = z.object({
@@ -27,26 +27,27 @@ export const workerReportSchema = z.object({
   /** The version of Podium, which has to be that of the server. */
   version: requiredLine('version', 100),
   /** The cores of the machine. */
-  cores: z.int().min(1).max(100_000),
+  cores: z.int().check(z.gte(1), z.lte(100_000)),
   /** The submissions that it judges at once. */
-  slots: z.int().min(1).max(100_000),
+  slots: z.int().check(z.gte(1), z.lte(100_000)),
   /** The languages that it has prepared. */
-  languages: z.array(languageSchema).max(100),
+  languages: z.array(languageSchema).check(z.maxLength(100)),
   /** Null until it is known. */
-  memoryControl: memoryControlSchema.nullable(),
+  memoryControl: z.nullable(memoryControlSchema),
   /**
    * The speed of one core: 1 for the machine on which the reference program took 100 ms, 2 for one
    * that is twice as fast. Null until it is measured.
    */
-  speed: z.number().min(0).max(1_000).nullable(),
+  speed: z.nullable(z.number().check(z.gte(0), z.lte(1_000))),
   /** What it does. */
   state: workerStateSchema,
   /** Why it is sick, or why some submissions wait; null otherwise. */
-  reason: z
-    .string()
-    .max(4 * limits.shownTextMaxBytes)
-    .refine((text) => !text.includes('\0'), 'reason must not contain NUL characters')
-    .nullable(),
+  reason: z.nullable(
+    z.string().check(
+      z.maxLength(4 * limits.shownTextMaxBytes),
+      z.refine((text) => !text.includes('\0'), 'reason must not contain NUL characters'),
+    ),
+  ),
   /** The submissions and runs that it works on. */
   inProgress: count,
   /** The verdicts that it gave since its process began. */
@@ -67,14 +68,14 @@ export type WorkerInstructions = z.infer<typeof workerInstructionsSchema>;
 
 /** The largest integer of a column that is no bigint. */
 const integerMax = 2 ** 31 - 1;
-const milliseconds = z.int().min(0).max(integerMax);
-const memoryBytes = z.int().min(0);
+const milliseconds = z.int().check(z.gte(0), z.lte(integerMax));
+const memoryBytes = z.int().check(z.gte(0));
 /** PostgreSQL's texts cannot hold NUL. */
 const storedText = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .refine((text) => !text.includes('\0'), 'must not contain NUL characters');
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
+  );
 
 const longTextMaxLength = 256 * 1024;
 
@@ -89,7 +90,7 @@ export const jobLeaseSchema = z.object({
   /** The fence: a report with the token of a lost lease writes nothing. */
   token: idSchema,
   /** The number of this attempt among those that count, from 1. */
-  attempt: z.int().min(1).max(1_000),
+  attempt: z.int().check(z.gte(1), z.lte(1_000)),
   /** Whether the job may break its judge: its worker works on nothing else meanwhile. */
   suspected: z.boolean(),
   /** Whether the verdict is a judging error without another try. */
@@ -113,7 +114,7 @@ export const leaseReportSchema = z.object({
 export type LeaseReport = z.infer<typeof leaseReportSchema>;
 
 /** A report with an outcome. */
-export const outcomeReportSchema = leaseReportSchema.extend({
+export const outcomeReportSchema = z.extend(leaseReportSchema, {
   /**
    * The outcome as JSON, because what programs print may have characters that a request must not
    * have otherwise, such as NUL: `judgedOutcomeSchema` for a submission, and `storedRunSchema` or
@@ -131,7 +132,7 @@ export const claimRequestSchema = z.object({
   /** The process that asks. It asks one question at a time. */
   holder: holderSchema,
   /** The version of Podium, which has to be that of the server. */
-  version: z.string().max(100),
+  version: z.string().check(z.maxLength(100)),
   /**
    * Names the question, and then its lease, whose token it becomes. If the answer was lost, the same
    * question gets the lease that was granted.
@@ -140,7 +141,7 @@ export const claimRequestSchema = z.object({
   /** Whether the worker has no other job, so that it may have one that must be alone. */
   isIdle: z.boolean(),
   /** The time to wait for a job, at most 25,000 ms. */
-  waitMs: z.int().min(0).max(claimWaitMaxMs),
+  waitMs: z.int().check(z.gte(0), z.lte(claimWaitMaxMs)),
 });
 export type ClaimRequest = z.infer<typeof claimRequestSchema>;
 
@@ -148,7 +149,7 @@ const blobReferenceSchema = z.object({
   /** The SHA-256 of the bytes. */
   hash: blobHashSchema,
   /** The number of bytes. */
-  size: z.int().min(0),
+  size: z.int().check(z.gte(0)),
 });
 
 /** A test case as its blobs. */
@@ -156,7 +157,7 @@ const testCaseBlobsSchema = z.object({
   /** Whether learners see the test case. */
   isSample: z.boolean(),
   /** The test group in a problem with scores. */
-  group: z.string().optional(),
+  group: z.optional(z.string()),
   /** The input. */
   input: blobReferenceSchema,
   /** The answer. */
@@ -188,7 +189,7 @@ export const submissionWorkSchema = z.object({
   /** The revision of the problem, counted from 1. */
   revision: z.int(),
   /** Null if submissions have no score. */
-  scoring: scoringSchema.nullable(),
+  scoring: z.nullable(scoringSchema),
   ...problemParts,
 });
 export type SubmissionWork = z.infer<typeof submissionWorkSchema>;
@@ -207,7 +208,7 @@ const runTaskSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('sample'),
     /** Absent if the problem's newest revision has no such sample any more. */
-    sample: z.object(problemParts).optional(),
+    sample: z.optional(z.object(problemParts)),
   }),
   z.object({
     type: z.literal('format'),
@@ -230,7 +231,7 @@ export type RunWork = z.infer<typeof runWorkSchema>;
 /** The outcome on one test case. */
 const judgedTestSchema = z.object({
   /** The position in the problem, counted from 1. */
-  number: z.int().min(1).max(integerMax),
+  number: z.int().check(z.gte(1), z.lte(integerMax)),
   /** Whether learners see the test case. */
   isSample: z.boolean(),
   /** The outcome. */
@@ -244,9 +245,9 @@ const judgedTestSchema = z.object({
   /** Whether the output was cut. */
   outputCut: z.boolean(),
   /** The reason of the failure, or the message of the checker. */
-  note: storedText(limits.shownTextMaxBytes).nullable(),
+  note: z.nullable(storedText(limits.shownTextMaxBytes)),
   /** The times of the runs before the one that decided. */
-  earlierTimesMs: z.array(milliseconds).max(100),
+  earlierTimesMs: z.array(milliseconds).check(z.maxLength(100)),
 });
 export type JudgedTest = z.infer<typeof judgedTestSchema>;
 
@@ -264,32 +265,32 @@ export const judgedOutcomeSchema = z.object({
    * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
    * checker.
    */
-  failure: storedText(longTextMaxLength).nullable(),
+  failure: z.nullable(storedText(longTextMaxLength)),
   /** One for each test that was run. */
-  tests: z
-    .array(judgedTestSchema)
-    .max(limits.testCasesMaxCount)
-    .refine((tests) => new Set(tests.map(({ number }) => number)).size === tests.length, 'tests have a number twice'),
+  tests: z.array(judgedTestSchema).check(
+    z.maxLength(limits.testCasesMaxCount),
+    z.refine((tests) => new Set(tests.map(({ number }) => number)).size === tests.length, 'tests have a number twice'),
+  ),
   /** Absent if the problem has no scores, or no test ran. */
-  score: z
-    .object({
+  score: z.optional(
+    z.object({
       /** The points, rounded to millionths. */
       score: z.number(),
       /** The largest score; null if there is none. */
-      maxScore: z.number().nullable(),
+      maxScore: z.nullable(z.number()),
       /** The points by test group. */
-      groups: z.array(groupResultSchema).max(limits.testGroupsMaxCount),
-    })
-    .optional(),
+      groups: z.array(groupResultSchema).check(z.maxLength(limits.testGroupsMaxCount)),
+    }),
+  ),
 });
 export type JudgedOutcome = z.infer<typeof judgedOutcomeSchema>;
 
 /** The stored outcome of a run, without the facts that only operators may see. */
 export const storedRunSchema = z.object({
   /** Null if the program ended normally. A run of a sample has the verdict on it. */
-  verdict: verdictSchema.nullable(),
+  verdict: z.nullable(verdictSchema),
   /** Absent if a signal or a limit ended the program. */
-  exitCode: z.int().optional(),
+  exitCode: z.optional(z.int()),
   /** The texts of the compiler or the judge. */
   diagnostics: diagnosticsSchema,
   /** CPU time in milliseconds. */
@@ -299,17 +300,17 @@ export const storedRunSchema = z.object({
   /** Peak memory in bytes. */
   peakMemoryBytes: z.number(),
   /** The beginning of the standard output. */
-  output: z.string().max(longTextMaxLength),
+  output: z.string().check(z.maxLength(longTextMaxLength)),
   /** Whether the output was cut. */
   outputTruncated: z.boolean(),
   /** The beginning of the standard error. */
-  errorOutput: z.string().max(longTextMaxLength),
+  errorOutput: z.string().check(z.maxLength(longTextMaxLength)),
   /** The checker's finding, or why the program did not end normally. */
-  note: z.string().optional(),
+  note: z.optional(z.string()),
 });
 export type StoredRun = z.infer<typeof storedRunSchema>;
 
-const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
+const [progressEventSchema, testEventSchema] = submissionEventSchema.def.options;
 
 /** The events of judgings as they happen, in their order. The server itself reports the verdicts. */
 export const judgingEventsSchema = z.object({
@@ -323,7 +324,6 @@ export const judgingEventsSchema = z.object({
         event: z.discriminatedUnion('type', [progressEventSchema, testEventSchema]),
       }),
     )
-    .min(1)
-    .max(1_000),
+    .check(z.minLength(1), z.maxLength(1_000)),
 });
 export type JudgingEvents = z.infer<typeof judgingEventsSchema>;

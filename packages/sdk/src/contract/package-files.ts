@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { blobHashSchema } from './primitives.ts';
 
 /** The limits of the files of a package. */
@@ -29,12 +29,12 @@ export function isPackagePath(path: string): boolean {
 
 const packageFileSchema = z.object({
   /** Relative to the folder, with forward slashes: `data/secret/1.in`. */
-  path: z.string().refine(isPackagePath, 'is not a path inside of the folder'),
+  path: z.string().check(z.refine(isPackagePath, 'is not a path inside of the folder')),
   hash: blobHashSchema,
   /** The size in bytes. */
-  bytes: z.int().nonnegative(),
+  bytes: z.int().check(z.nonnegative()),
   /** Whether the file may be executed; only present if true. */
-  isExecutable: z.literal(true).optional(),
+  isExecutable: z.optional(z.literal(true)),
 });
 export type PackageFile = z.infer<typeof packageFileSchema>;
 
@@ -42,9 +42,11 @@ export type PackageFile = z.infer<typeof packageFileSchema>;
 export const packageFilesSchema = z.object({
   files: z
     .array(packageFileSchema)
-    .min(1, 'a package has at least one file')
-    .max(packageLimits.filesMaxCount, `a package has at most ${packageLimits.filesMaxCount} files`)
-    .refine(hasDistinctPaths, 'two files have the same path, or one is a folder of another'),
+    .check(
+      z.minLength(1, 'a package has at least one file'),
+      z.maxLength(packageLimits.filesMaxCount, `a package has at most ${packageLimits.filesMaxCount} files`),
+      z.refine(hasDistinctPaths, 'two files have the same path, or one is a folder of another'),
+    ),
 });
 
 function hasDistinctPaths(files: readonly { path: string }[]): boolean {

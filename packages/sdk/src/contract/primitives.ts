@@ -1,6 +1,10 @@
-import * as z from 'zod';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
 import { idShape } from './limits.ts';
 import { isVerdict, type Verdict, verdictNames } from './verdicts.ts';
+
+// zod/mini has no texts of its own for fields without a message of the contract.
+z.config(en());
 
 /**
  * An identifier: 12 characters of `0-9a-z`. The server answers 404 to an address with another
@@ -8,13 +12,15 @@ import { isVerdict, type Verdict, verdictNames } from './verdicts.ts';
  */
 export const idSchema = z
   .string('must be a string')
-  .regex(idShape, 'is not an id: ids are 12 characters of 0-9 and a-z')
-  .meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' });
+  .check(
+    z.regex(idShape, 'is not an id: ids are 12 characters of 0-9 and a-z'),
+    z.meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' }),
+  );
 
 /** The SHA-256 of a blob's bytes in 64 lowercase hexadecimal digits. */
 export const blobHashSchema = z
   .string('must be a string')
-  .regex(/^[0-9a-f]{64}$/, 'is not a blob hash: expected the SHA-256 in 64 lowercase hexadecimal digits');
+  .check(z.regex(/^[0-9a-f]{64}$/, 'is not a blob hash: expected the SHA-256 in 64 lowercase hexadecimal digits'));
 
 /**
  * A moment that a client sends: ISO 8601 with a zone, for example `2026-05-01T10:00:00Z`. The
@@ -22,7 +28,7 @@ export const blobHashSchema = z
  */
 export const instantSchema = z.iso
   .datetime({ offset: true, error: 'must be a date and time with a zone, such as 2026-05-01T10:00:00Z' })
-  .refine((text) => isWritable(Date.parse(text)), 'is not a date between the years 0 and 9999');
+  .check(z.refine((text) => isWritable(Date.parse(text)), 'is not a date between the years 0 and 9999'));
 
 /**
  * Years that do not have four digits could not be sent back in the same form. A zone can shift an
@@ -37,11 +43,11 @@ function isWritable(moment: number): boolean {
  * length, and free of NUL.
  */
 export function requiredText(fieldLabel: string, maxLength: number) {
-  return z
-    .string(`${fieldLabel} is required`)
-    .max(maxLength, `${fieldLabel} must be at most ${maxLength} characters long`)
-    .refine((text) => text.trim().length > 0, `${fieldLabel} is required`)
-    .refine((text) => !text.includes('\0'), `${fieldLabel} must not contain NUL characters`);
+  return z.string(`${fieldLabel} is required`).check(
+    z.maxLength(maxLength, `${fieldLabel} must be at most ${maxLength} characters long`),
+    z.refine((text) => text.trim().length > 0, `${fieldLabel} is required`),
+    z.refine((text) => !text.includes('\0'), `${fieldLabel} must not contain NUL characters`),
+  );
 }
 
 /**
@@ -54,9 +60,10 @@ const controlCharacter = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
  * space around the text.
  */
 export function requiredLine(fieldLabel: string, maxLength: number) {
-  return requiredText(fieldLabel, maxLength)
-    .trim()
-    .refine((text) => !controlCharacter.test(text), `${fieldLabel} must not contain control characters`);
+  return requiredText(fieldLabel, maxLength).check(
+    z.trim(),
+    z.refine((text) => !controlCharacter.test(text), `${fieldLabel} must not contain control characters`),
+  );
 }
 
 /** The answer of an action that returns no data. */
@@ -79,15 +86,15 @@ export type UserType = z.infer<typeof userTypeSchema>;
 export const verdictSchema = z.enum(verdictNames);
 
 /** A verdict in an answer. One of a later server is read as `judging_error`. */
-export const answeredVerdictSchema = z.preprocess(
-  (value) => (typeof value === 'string' && !isVerdict(value) ? 'judging_error' : value),
+export const answeredVerdictSchema = z.pipe(
+  z.transform((value) => (typeof value === 'string' && !isVerdict(value) ? 'judging_error' : value)),
   verdictSchema,
-) as unknown as z.ZodType<Verdict, Verdict>;
+) as unknown as z.ZodMiniType<Verdict, Verdict>;
 
 /**
  * Creates the schema of a text in answers. It reads also the texts of a later server; editors
  * suggest the known ones.
  */
-export function orLater<Known extends string>(known: z.ZodType<Known>) {
-  return z.union([known, z.string()]) as z.ZodType<Known | (string & Record<never, never>)>;
+export function orLater<Known extends string>(known: z.ZodMiniType<Known>) {
+  return z.union([known, z.string()]) as z.ZodMiniType<Known | (string & Record<never, never>)>;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { difficulties } from './difficulties.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
@@ -45,14 +45,18 @@ export function parseMemoryLimit(text: string): number | undefined {
 /** The limits of a program on one test case. */
 export const constraintsSchema = z.object({
   /** CPU time from 10 ms to 60 s, as `1s`, `1.5s` or `500ms`. */
-  timeLimit: requiredText('constraints.timeLimit', 40).refine(
-    (text) => parseTimeLimit(text) !== undefined,
-    "constraints.timeLimit must look like '1s', '1.5s' or '500ms', between 10ms and 60s",
+  timeLimit: requiredText('constraints.timeLimit', 40).check(
+    z.refine(
+      (text) => parseTimeLimit(text) !== undefined,
+      "constraints.timeLimit must look like '1s', '1.5s' or '500ms', between 10ms and 60s",
+    ),
   ),
   /** Memory from 4 MB to 4 GB in powers of 1024, as `256MB`, `0.5GB` or `65536KB`. */
-  memoryLimit: requiredText('constraints.memoryLimit', 40).refine(
-    (text) => parseMemoryLimit(text) !== undefined,
-    "constraints.memoryLimit must look like '256MB' or '1GB', between 4MB and 4GB",
+  memoryLimit: requiredText('constraints.memoryLimit', 40).check(
+    z.refine(
+      (text) => parseMemoryLimit(text) !== undefined,
+      "constraints.memoryLimit must look like '256MB' or '1GB', between 4MB and 4GB",
+    ),
   ),
 });
 export type Constraints = z.infer<typeof constraintsSchema>;
@@ -82,22 +86,25 @@ export function programLimits(
 
 const noAllowance: Allowance = { timeFactor: 1, startTimeMs: 0, startMemoryBytes: 0 };
 
-const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
+const toleranceSchema = z
+  .number('must be a number')
+  .check(z.gte(0, 'must not be negative'), z.lte(1, 'must be at most 1'));
 
 // Pages load these schemas, so the server has the rules of names and their messages.
 const programParts = {
   /** `cpp` by default. `c` and `py` need a server that offers the language. */
-  language: z.enum(['cpp', 'c', 'py']).optional(),
+  language: z.optional(z.enum(['cpp', 'c', 'py'])),
   /** At most 262,144 characters. Required in an upload; absent for learners. */
-  source: z.string().max(limits.sourceMaxBytes).optional(),
+  source: z.optional(z.string().check(z.maxLength(limits.sourceMaxBytes))),
   /**
    * At most 20 further C or C++ sources of the program, with different file names such as
    * `graph.cpp`. Absent for learners.
    */
-  files: z
-    .array(z.object({ name: z.string(), source: z.string().max(limits.sourceMaxBytes) }))
-    .max(20)
-    .optional(),
+  files: z.optional(
+    z
+      .array(z.object({ name: z.string(), source: z.string().check(z.maxLength(limits.sourceMaxBytes)) }))
+      .check(z.maxLength(20)),
+  ),
 };
 
 const checkerProgram = {
@@ -111,13 +118,14 @@ const checkerProgram = {
    * At most 50 arguments of at most 200 characters that follow those of the protocol; none by
    * default. Absent for learners.
    */
-  args: z
-    .array(
-      z.string().max(200, 'checker.args must have at most 200 characters each'),
-      'checker.args must be a list of texts',
-    )
-    .max(50, 'checker.args must have at most 50 arguments')
-    .optional(),
+  args: z.optional(
+    z
+      .array(
+        z.string().check(z.maxLength(200, 'checker.args must have at most 200 characters each')),
+        'checker.args must be a list of texts',
+      )
+      .check(z.maxLength(50, 'checker.args must have at most 50 arguments')),
+  ),
 };
 
 /**
@@ -139,7 +147,7 @@ export const checkerSchema = z.discriminatedUnion(
     z.object({
       type: z.literal('tokens'),
       /** Whether letters match without regard to case; false by default. */
-      ignoreCase: z.boolean().optional(),
+      ignoreCase: z.optional(z.boolean()),
     }),
     z.object({ type: z.literal('exact') }),
     z.object({
@@ -147,11 +155,11 @@ export const checkerSchema = z.discriminatedUnion(
       /**
        * From 0 to 1. If neither tolerance is given, both are 1e-6; if one is given, only it counts.
        */
-      absoluteTolerance: toleranceSchema.optional(),
+      absoluteTolerance: z.optional(toleranceSchema),
       /** From 0 to 1, as a part of the answer's number. */
-      relativeTolerance: toleranceSchema.optional(),
+      relativeTolerance: z.optional(toleranceSchema),
       /** Whether words match without regard to case; false by default. */
-      ignoreCase: z.boolean().optional(),
+      ignoreCase: z.optional(z.boolean()),
     }),
     z.object({
       type: z.literal('custom'),
@@ -160,7 +168,7 @@ export const checkerSchema = z.discriminatedUnion(
        * At most 9 further checkers with the same protocol and arguments. An output is right if all
        * accept it. Absent for learners.
        */
-      others: z.array(z.object(programParts)).max(9).optional(),
+      others: z.optional(z.array(z.object(programParts)).check(z.maxLength(9))),
     }),
     z.object({
       type: z.literal('interactive'),
@@ -169,7 +177,7 @@ export const checkerSchema = z.discriminatedUnion(
        * A checker with the same protocol that judges what the interactor wrote to its output file
        * (`tout` of testlib), if the interactor has accepted. Absent for learners.
        */
-      others: z.array(z.object(programParts)).max(1).optional(),
+      others: z.optional(z.array(z.object(programParts)).check(z.maxLength(1))),
     }),
   ],
   'checker must be an object whose type is tokens, exact, float, custom or interactive',
@@ -214,15 +222,17 @@ export const includedFilesSchema = z
        * The language of the submissions. Those in other languages get the files without a language,
        * provided that there are none for their own.
        */
-      language: z.string().optional(),
+      language: z.optional(z.string()),
       /** A file name of letters, digits, `_`, `-` and dots, with an ending. */
-      name: z.string().regex(includedName, "names of included files have letters, digits, '_', '-' and an ending"),
+      name: z
+        .string()
+        .check(z.regex(includedName, "names of included files have letters, digits, '_', '-' and an ending")),
       /** At most 262,144 characters. */
-      source: z.string().max(limits.sourceMaxBytes, 'an included file is larger than 256 KB'),
+      source: z.string().check(z.maxLength(limits.sourceMaxBytes, 'an included file is larger than 256 KB')),
     }),
     'includedFiles must be a list',
   )
-  .max(20, 'includedFiles has more than 20 files');
+  .check(z.maxLength(20, 'includedFiles has more than 20 files'));
 export type IncludedFile = z.infer<typeof includedFilesSchema>[number];
 
 /** Returns the files that lie beside submissions in a language. */
@@ -234,20 +244,22 @@ export function includedFor(language: string, files: readonly IncludedFile[] = [
 /** How results become a score: all or nothing, all scores together, or the smallest one. */
 export const aggregationSchema = z.enum(['pass-fail', 'sum', 'min']);
 
-const maxScoreSchema = z
-  .number('maxScore must be a number, or null without a largest score')
-  .min(0, 'maxScore must not be negative')
-  .max(1e9, 'maxScore must be at most 1000000000')
-  .nullable();
+const maxScoreSchema = z.nullable(
+  z
+    .number('maxScore must be a number, or null without a largest score')
+    .check(z.gte(0, 'maxScore must not be negative'), z.lte(1e9, 'maxScore must be at most 1000000000')),
+);
 
 /** Tests that are scored together. */
 const testGroupSchema = z.object({
   /** 1 to 100 letters, digits, dots, dashes and underscores, such as `group1`. */
   name: z
     .string('a test group needs a name')
-    .regex(
-      /^[a-z0-9][\w.-]{0,99}$/i,
-      'the name of a test group must have 1 to 100 letters, digits, dots, dashes and underscores',
+    .check(
+      z.regex(
+        /^[a-z0-9][\w.-]{0,99}$/i,
+        'the name of a test group must have 1 to 100 letters, digits, dots, dashes and underscores',
+      ),
     ),
   /** The points of the group; null if the checker gives any number. */
   maxScore: maxScoreSchema,
@@ -257,7 +269,7 @@ const testGroupSchema = z.object({
    */
   aggregation: aggregationSchema,
   /** Earlier `pass-fail` groups, or `sample`, without which the group does not run; none by default. */
-  requirePass: z.array(z.string(), 'requirePass must be a list of test groups').default([]),
+  requirePass: z._default(z.array(z.string(), 'requirePass must be a list of test groups'), []),
 });
 export type TestGroup = z.infer<typeof testGroupSchema>;
 
@@ -271,14 +283,18 @@ export const scoringSchema = z
     /** 1 to 100 groups in the order of judging. */
     groups: z
       .array(testGroupSchema, 'scoring.groups must be a list')
-      .min(1, 'scoring.groups must have at least one group')
-      .max(limits.testGroupsMaxCount, `scoring.groups has at most ${limits.testGroupsMaxCount} groups`),
+      .check(
+        z.minLength(1, 'scoring.groups must have at least one group'),
+        z.maxLength(limits.testGroupsMaxCount, `scoring.groups has at most ${limits.testGroupsMaxCount} groups`),
+      ),
   })
-  .superRefine((scoring, context) => {
-    for (const { path, message } of findScoringErrors(scoring)) {
-      context.addIssue({ code: 'custom', path, message });
-    }
-  });
+  .check(
+    z.superRefine((scoring, context) => {
+      for (const { path, message } of findScoringErrors(scoring)) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+    }),
+  );
 export type Scoring = z.infer<typeof scoringSchema>;
 
 /** The points of a group that a submission got. */
@@ -288,9 +304,9 @@ export const groupResultSchema = z.object({
   /** The points of the submission, rounded to millionths. */
   score: z.number(),
   /** The points of the group; null if there is no largest number. */
-  maxScore: z.number().nullable(),
+  maxScore: z.nullable(z.number()),
   /** The first verdict that is not `accepted`; null if the group did not run to its end. */
-  verdict: answeredVerdictSchema.nullable(),
+  verdict: z.nullable(answeredVerdictSchema),
 });
 export type GroupResult = z.infer<typeof groupResultSchema>;
 
@@ -299,7 +315,7 @@ const cutTextSchema = z.object({
   /** The blob of the whole text, which `blobs.get` reads. */
   hash: blobHashSchema,
   /** The size of the whole text in bytes. */
-  bytes: z.int().nonnegative(),
+  bytes: z.int().check(z.nonnegative()),
 });
 export type CutText = z.infer<typeof cutTextSchema>;
 
@@ -312,17 +328,17 @@ export const testCaseSchema = z.object({
   /** Whether learners see the test case. */
   isSample: z.boolean(),
   /** The test group; absent for samples, and in problems without scores. */
-  group: z.string().optional(),
+  group: z.optional(z.string()),
   /** Present if `maxTestBytes` cut the input. */
-  inputCut: cutTextSchema.optional(),
+  inputCut: z.optional(cutTextSchema),
   /** Present if `maxTestBytes` cut the output. */
-  outputCut: cutTextSchema.optional(),
+  outputCut: z.optional(cutTextSchema),
 });
 export type TestCase = z.infer<typeof testCaseSchema>;
 
 // A problem that was read with cut texts must not replace its test cases by their starts. Of a text
 // and a hash one would be ignored. The message is that of the union.
-const rejected = z.never().optional();
+const rejected = z.optional(z.never());
 
 /** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
 export const testCaseWriteSchema = z.union(
@@ -333,9 +349,9 @@ export const testCaseWriteSchema = z.union(
       /** The answer to the input; it may be empty. */
       output: z.string(),
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
-      isSample: z.boolean().optional(),
+      isSample: z.optional(z.boolean()),
       /** The test group. Required in problems with scores, except for samples. */
-      group: z.string().optional(),
+      group: z.optional(z.string()),
       /** A cut input is rejected: `inputHash` and `outputHash` stand for whole texts. */
       inputCut: rejected,
       /** A cut output is rejected. */
@@ -355,9 +371,9 @@ export const testCaseWriteSchema = z.union(
       /** A text beside the hashes is rejected. */
       output: rejected,
       /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
-      isSample: z.boolean().optional(),
+      isSample: z.optional(z.boolean()),
       /** The test group. Required in problems with scores, except for samples. */
-      group: z.string().optional(),
+      group: z.optional(z.string()),
     }),
   ],
   'must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, idParams } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
@@ -89,7 +89,7 @@ export const problemEndpoints = {
     access: 'admin',
     scope: 'problems:write',
     params: idParams,
-    body: problems.problemRejudgeSchema.optional(),
+    body: z.optional(problems.problemRejudgeSchema),
     responses: { 200: problems.rejudgeResponseSchema, 202: problems.rejudgeResponseSchema },
   }),
   getRejudge: endpoint({

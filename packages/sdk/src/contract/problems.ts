@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defaultConstraints, limits, statementLanguageShape } from './limits.ts';
 import {
   acknowledgementSchema,
@@ -23,15 +23,17 @@ import { queryNumber } from './query-number.ts';
 const tagSchema = requiredLine('Tag', limits.tagMaxLength);
 
 /** At most 20 tags of 1 to 40 characters; duplicates are removed. */
-export const tagsSchema = z
-  .array(tagSchema, 'tags must be a list of texts')
-  .max(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)
-  .transform((tags) => [...new Set(tags)]);
+export const tagsSchema = z.pipe(
+  z
+    .array(tagSchema, 'tags must be a list of texts')
+    .check(z.maxLength(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)),
+  z.transform((tags) => [...new Set(tags)]),
+);
 
 /** The package that a problem is pushed from. */
 const packageWriteSchema = z.object({
   /** At most 100 characters: the `uuid` of `problem.yaml`. Absent if the package has none. */
-  id: requiredLine('package.id', limits.packageIdMaxLength).optional(),
+  id: z.optional(requiredLine('package.id', limits.packageIdMaxLength)),
   /** The blob that lists the files of the package, each of which is a blob too. */
   filesHash: blobHashSchema,
 });
@@ -39,15 +41,15 @@ const packageWriteSchema = z.object({
 /** The package that a problem was pushed from. */
 const packageSchema = z.object({
   /** The `uuid` of `problem.yaml`; null if it has none. */
-  id: z.string().nullable(),
+  id: z.nullable(z.string()),
   /** The blob that lists the files; null if the newest change was made without them. */
-  filesHash: blobHashSchema.nullable(),
+  filesHash: z.nullable(blobHashSchema),
 });
 
 /** The language of a statement, such as `en` or `pt-BR`. */
 const statementLanguageSchema = z
   .string('language must be a text')
-  .regex(statementLanguageShape, "language must be a code such as 'en', 'de' or 'pt-BR'");
+  .check(z.regex(statementLanguageShape, "language must be a code such as 'en', 'de' or 'pt-BR'"));
 
 /** Title and statement in one more language. */
 const translationsSchema = z
@@ -62,7 +64,7 @@ const translationsSchema = z
     }),
     'translations must be a list',
   )
-  .max(limits.translationsMaxCount, `a problem has at most ${limits.translationsMaxCount} translations`);
+  .check(z.maxLength(limits.translationsMaxCount, `a problem has at most ${limits.translationsMaxCount} translations`));
 
 const draftSchema = z.boolean('draft must be true or false');
 
@@ -77,29 +79,31 @@ export const problemUploadSchema = z.object({
   /** 1 to 500 test cases in the order of judging, at most 2 GiB together, and 64 MiB in samples. */
   testCases: z
     .array(testCaseWriteSchema, 'testCases must be a list')
-    .min(1, 'testCases must have at least one test case')
-    .max(limits.testCasesMaxCount, `a problem has at most ${limits.testCasesMaxCount} test cases`),
+    .check(
+      z.minLength(1, 'testCases must have at least one test case'),
+      z.maxLength(limits.testCasesMaxCount, `a problem has at most ${limits.testCasesMaxCount} test cases`),
+    ),
   /** At most 20 tags of 1 to 40 characters; none by default. */
-  tags: tagsSchema.default([]),
+  tags: z._default(tagsSchema, []),
   /** By default 1 s and 256 MB. */
-  constraints: constraintsSchema.default(defaultConstraints),
+  constraints: z._default(constraintsSchema, defaultConstraints),
   /** By default `tokens`, with regard to case. */
-  checker: checkerSchema.optional(),
+  checker: z.optional(checkerSchema),
   /** Gives submissions a score; null by default. */
-  scoring: scoringSchema.nullable().optional(),
+  scoring: z.optional(z.nullable(scoringSchema)),
   /** Files beside each submission; none by default. */
-  includedFiles: includedFilesSchema.optional(),
+  includedFiles: z.optional(includedFilesSchema),
   /**
    * Whether only administrators see the problem until it is published; by default the setting of
    * the installation applies.
    */
-  draft: draftSchema.optional(),
+  draft: z.optional(draftSchema),
   /** The package that the problem comes from, which `podium problem pull` returns. */
-  package: packageWriteSchema.optional(),
+  package: z.optional(packageWriteSchema),
   /** The language of title and statement, such as `en` or `pt-BR`; `en` by default. */
-  language: statementLanguageSchema.optional(),
+  language: z.optional(statementLanguageSchema),
   /** Title and statement in at most 50 other languages; none by default. */
-  translations: translationsSchema.optional(),
+  translations: z.optional(translationsSchema),
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
@@ -111,49 +115,49 @@ const revisionRange = 'baseRevision must be a whole number from 1';
  */
 export const problemUpdateSchema = z.object({
   /** 1 to 160 characters on one line; white space around it is removed. */
-  title: problemUploadSchema.shape.title.optional(),
+  title: z.optional(problemUploadSchema.shape.title),
   /** The statement in Markdown, 1 to 8,388,608 characters. */
-  description: problemUploadSchema.shape.description.optional(),
+  description: z.optional(problemUploadSchema.shape.description),
   /** `Easy`, `Medium` or `Hard`. */
-  difficulty: difficultySchema.optional(),
+  difficulty: z.optional(difficultySchema),
   /** 1 to 500 test cases, which replace all stored ones. */
-  testCases: problemUploadSchema.shape.testCases.optional(),
+  testCases: z.optional(problemUploadSchema.shape.testCases),
   /** At most 20 tags, which replace all stored ones. */
-  tags: tagsSchema.optional(),
+  tags: z.optional(tagsSchema),
   /** Both limits, which replace the stored ones. */
-  constraints: constraintsSchema.optional(),
+  constraints: z.optional(constraintsSchema),
   /** Replaces the stored checker. A checker program needs its source. */
-  checker: checkerSchema.optional(),
+  checker: z.optional(checkerSchema),
   /** Replaces the stored groups; null ends the scores. The test cases must fit it. */
-  scoring: scoringSchema.nullable().optional(),
+  scoring: z.optional(z.nullable(scoringSchema)),
   /** Replaces all files beside submissions. */
-  includedFiles: includedFilesSchema.optional(),
+  includedFiles: z.optional(includedFilesSchema),
   /**
    * `false` publishes a draft. `true` turns a problem back into a draft, provided that no learner
    * has submitted for it and no contest has shown it.
    */
-  draft: draftSchema.optional(),
+  draft: z.optional(draftSchema),
   /**
    * `true` hides the problem from learners, with its submissions kept, provided that no contest with
    * it runs or is to come. `false` brings it back.
    */
-  archived: z.boolean('archived must be true or false').optional(),
+  archived: z.optional(z.boolean('archived must be true or false')),
   /**
    * The revision that the change is based on, counted from 1. Without it, the change applies to any
    * revision.
    */
-  baseRevision: z.int(revisionRange).positive(revisionRange).optional(),
+  baseRevision: z.optional(z.int(revisionRange).check(z.positive(revisionRange))),
   /**
    * Required to change tests, limits or checker of a problem whose contest is running; false by
    * default.
    */
-  allowLive: z.boolean().optional(),
+  allowLive: z.optional(z.boolean()),
   /** The package that the change comes from. A change without it ends the stored files. */
-  package: packageWriteSchema.optional(),
+  package: z.optional(packageWriteSchema),
   /** The language of title and statement. */
-  language: statementLanguageSchema.optional(),
+  language: z.optional(statementLanguageSchema),
   /** Title and statement in other languages, which replace all stored ones. */
-  translations: translationsSchema.optional(),
+  translations: z.optional(translationsSchema),
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
 
@@ -170,7 +174,7 @@ export const problemSummarySchema = z.object({
   /** Whether the signed-in user has an accepted submission for the problem. */
   isSolved: z.boolean(),
   /** Whether the signed-in user has submitted for the problem; only in lists of newer servers. */
-  isTried: z.boolean().optional(),
+  isTried: z.optional(z.boolean()),
   /** The limits of a program on one test case. */
   constraints: z.object({
     /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
@@ -189,7 +193,7 @@ export const problemSummarySchema = z.object({
    * Whether an administrator archived the problem, so that only administrators see it. Absent in
    * answers of older servers.
    */
-  archived: z.boolean().optional(),
+  archived: z.optional(z.boolean()),
   /**
    * Whether every learner may open the problem: it is no draft, it is not archived, and no current or future contest
    * contains it.
@@ -211,7 +215,7 @@ export const solverCountsSchema = z.record(idSchema, solverCountSchema);
 export type SolverCounts = z.infer<typeof solverCountsSchema>;
 
 /** A problem with its statement. */
-export const problemSchema = problemSummarySchema.extend({
+export const problemSchema = z.extend(problemSummarySchema, {
   /** The statement in Markdown; images are data URLs. */
   description: z.string(),
   /**
@@ -222,16 +226,16 @@ export const problemSchema = problemSummarySchema.extend({
   /** The comparison of outputs; without `source` for learners. */
   checker: checkerSchema,
   /** The points of the test groups; absent in problems without scores. */
-  scoring: scoringSchema.optional(),
+  scoring: z.optional(scoringSchema),
   /** Files beside each submission; absent in problems without them. */
-  includedFiles: includedFilesSchema.optional(),
+  includedFiles: z.optional(includedFilesSchema),
   /** The language of title and statement. Absent in answers of older servers. */
-  language: z.string().optional(),
+  language: z.optional(z.string()),
   /**
    * The languages that the statement is written in, that of the author first. Absent in answers of
    * older servers.
    */
-  languages: z.array(z.string()).optional(),
+  languages: z.optional(z.array(z.string())),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -245,12 +249,12 @@ export const problemReadQuerySchema = z.object({
    * test case is cut to its first 1,024 bytes. So are the texts after those that take four times
    * this size together. Learners always receive whole samples.
    */
-  maxTestBytes: queryNumber(z.int(testBytesRange).min(limits.shownTextMaxBytes, testBytesRange)).optional(),
+  maxTestBytes: z.optional(queryNumber(z.int(testBytesRange).check(z.gte(limits.shownTextMaxBytes, testBytesRange)))),
   /**
    * The wanted language of title and statement, such as `de`. Without a statement in it, that of the
    * author is read.
    */
-  language: statementLanguageSchema.optional(),
+  language: z.optional(statementLanguageSchema),
 });
 export type ProblemReadQuery = z.input<typeof problemReadQuerySchema>;
 
@@ -259,11 +263,11 @@ const revisionLimitRange = 'limit must be a whole number from 1';
 /** The parameters of listing revisions. */
 export const revisionsQuerySchema = z.object({
   /** The largest number of revisions, from 1; by default all are listed. */
-  limit: queryNumber(z.int(revisionLimitRange).min(1, revisionLimitRange)).optional(),
+  limit: z.optional(queryNumber(z.int(revisionLimitRange).check(z.gte(1, revisionLimitRange)))),
 });
 
 /** The answer of an upload or of a change of a problem. */
-export const problemSavedSchema = acknowledgementSchema.extend({
+export const problemSavedSchema = z.extend(acknowledgementSchema, {
   /** The problem as it is stored now. */
   problem: problemSummarySchema,
   /**
@@ -301,7 +305,7 @@ export const problemRevisionSchema = z.object({
   /** The time of the upload or change, ISO 8601 in UTC. */
   createdAt: z.string(),
   /** The administrator who made it; null for problems of the platform itself. */
-  createdBy: idSchema.nullable(),
+  createdBy: z.nullable(idSchema),
   /** 1 to 160 characters on one line. */
   title: z.string(),
   /** The difficulty that the author chose, or one of a later server. */
@@ -318,17 +322,17 @@ export const problemRevisionSchema = z.object({
   /** The comparison of outputs, with the source of a checker program. */
   checker: checkerSchema,
   /** The points of the test groups; absent in problems without scores. */
-  scoring: scoringSchema.optional(),
+  scoring: z.optional(scoringSchema),
   /** Files beside each submission; absent in problems without them. */
-  includedFiles: includedFilesSchema.optional(),
+  includedFiles: z.optional(includedFilesSchema),
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
   /** The language of title and statement. Absent in answers of older servers. */
-  language: z.string().optional(),
+  language: z.optional(z.string()),
   /** Title and statement in other languages. Absent in answers of older servers. */
-  translations: z.array(storedTranslationSchema).optional(),
+  translations: z.optional(z.array(storedTranslationSchema)),
   /** Absent in answers of older servers. */
-  package: packageSchema.optional(),
+  package: z.optional(packageSchema),
   /** The test cases in the order of judging. */
   testCases: z.array(
     z.object({
@@ -343,7 +347,7 @@ export const problemRevisionSchema = z.object({
       /** Whether learners see the test case. */
       isSample: z.boolean(),
       /** The test group; absent for samples, and in problems without scores. */
-      group: z.string().optional(),
+      group: z.optional(z.string()),
     }),
   ),
 });
@@ -360,7 +364,7 @@ export const problemPackageSchema = z.object({
   /** The package of the newest revision. */
   package: packageSchema,
   /** Whether the problem is archived. Absent in answers of older servers. */
-  archived: z.boolean().optional(),
+  archived: z.optional(z.boolean()),
 });
 export type ProblemPackage = z.infer<typeof problemPackageSchema>;
 
@@ -371,15 +375,17 @@ export type ProblemPackage = z.infer<typeof problemPackageSchema>;
 export const problemRejudgeSchema = z
   .strictObject({
     /** Only submissions that have this verdict are judged again; all if it is absent. */
-    verdict: verdictSchema.optional(),
+    verdict: z.optional(verdictSchema),
     /** True only counts the submissions that would be judged again; false by default. */
-    dryRun: z.boolean('dryRun must be true or false').optional(),
+    dryRun: z.optional(z.boolean('dryRun must be true or false')),
   })
-  .refine(({ verdict, dryRun }) => verdict !== undefined || dryRun !== undefined, 'verdict or dryRun is missing');
+  .check(
+    z.refine(({ verdict, dryRun }) => verdict !== undefined || dryRun !== undefined, 'verdict or dryRun is missing'),
+  );
 export type ProblemRejudge = z.infer<typeof problemRejudgeSchema>;
 
 /** The answer of a rejudge. */
-export const rejudgeResponseSchema = acknowledgementSchema.extend({
+export const rejudgeResponseSchema = z.extend(acknowledgementSchema, {
   /** The number of submissions that are, or with `dryRun` would be, judged again. */
   submissions: z.int(),
 });
@@ -390,7 +396,7 @@ export const missingBlobsRequestSchema = z.object({
   /** At most 1,000 hashes. */
   hashes: z
     .array(blobHashSchema, 'hashes must be a list')
-    .max(2 * limits.testCasesMaxCount, `hashes has at most ${2 * limits.testCasesMaxCount} entries`),
+    .check(z.maxLength(2 * limits.testCasesMaxCount, `hashes has at most ${2 * limits.testCasesMaxCount} entries`)),
 });
 /** The answer to a question for missing blobs. */
 export const missingBlobsResponseSchema = z.object({
@@ -402,15 +408,17 @@ export const blobPartsSchema = z.object({
   /** The SHA-256 of each part in order: 1 to 1,000 blobs that are no such lists themselves. */
   parts: z
     .array(blobHashSchema, 'parts must be a list')
-    .min(1, 'parts must have at least one entry')
-    .max(limits.blobPartsMaxCount, `parts has at most ${limits.blobPartsMaxCount} entries`),
+    .check(
+      z.minLength(1, 'parts must have at least one entry'),
+      z.maxLength(limits.blobPartsMaxCount, `parts has at most ${limits.blobPartsMaxCount} entries`),
+    ),
 });
 /** The part of a blob to read: all by default. */
 export const blobRangeSchema = z.object({
   /** The number of bytes to leave out at the beginning. */
-  offset: queryNumber(z.int('offset must be a whole number').min(0, 'offset must be at least 0')).optional(),
+  offset: z.optional(queryNumber(z.int('offset must be a whole number').check(z.gte(0, 'offset must be at least 0')))),
   /** The largest number of bytes to read. */
-  length: queryNumber(z.int('length must be a whole number').min(1, 'length must be at least 1')).optional(),
+  length: z.optional(queryNumber(z.int('length must be a whole number').check(z.gte(1, 'length must be at least 1')))),
 });
 /** The answer of a stored blob. */
 export const blobSavedSchema = z.object({

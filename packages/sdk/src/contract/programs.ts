@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { languageIds, startingLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, orLater } from './primitives.ts';
@@ -30,9 +30,9 @@ export const offeredLanguageSchema = z.object({
   /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
   /** Absent if programs have exactly the limits of the problem. Older servers never send it. */
-  allowance: allowanceSchema.optional(),
+  allowance: z.optional(allowanceSchema),
   /** The program that formats sources: `clang-format`. Absent if the server formats none. */
-  formatter: z.string().optional(),
+  formatter: z.optional(z.string()),
 });
 /** The languages that a server judges. */
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
@@ -42,14 +42,14 @@ const utf8 = new TextEncoder();
 const utf8Length = (text: string) => utf8.encode(text).length;
 
 /** The source of a program: 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
-export const sourceSchema = z
-  .string('code is required')
-  .refine((code) => code.trim().length > 0, 'code is empty: send the source of your program')
-  .refine((code) => !code.includes('\0'), 'code contains NUL bytes: is it a binary?')
-  .refine(
+export const sourceSchema = z.string('code is required').check(
+  z.refine((code) => code.trim().length > 0, 'code is empty: send the source of your program'),
+  z.refine((code) => !code.includes('\0'), 'code contains NUL bytes: is it a binary?'),
+  z.refine(
     (code) => utf8Length(code) <= limits.sourceMaxBytes,
     `code is larger than ${limits.sourceMaxBytes / 1024} KB`,
-  );
+  ),
+);
 
 const sampleRule = 'sample must be a whole number from 1';
 
@@ -64,24 +64,30 @@ export const runRequestSchema = z
     /** One of the languages that the server offers. */
     language: languageSchema,
     /** The standard input, at most 1,048,576 bytes of UTF-8; empty by default. */
-    input: z
-      .string('input must be a text')
-      .refine(
-        (input) => utf8Length(input) <= limits.runInputMaxBytes,
-        `input is larger than ${limits.runInputMaxBytes / 1024} KB`,
-      )
-      .default(''),
+    input: z._default(
+      z
+        .string('input must be a text')
+        .check(
+          z.refine(
+            (input) => utf8Length(input) <= limits.runInputMaxBytes,
+            `input is larger than ${limits.runInputMaxBytes / 1024} KB`,
+          ),
+        ),
+      '',
+    ),
     /** The problem that the program is for. */
-    problemId: idSchema.optional(),
+    problemId: z.optional(idSchema),
     /**
      * The number of the sample within the problem, counted from 1. Interactive problems have none.
      */
-    sample: z.int(sampleRule).min(1, sampleRule).optional(),
+    sample: z.optional(z.int(sampleRule).check(z.gte(1, sampleRule))),
   })
-  .refine(({ problemId, sample }) => problemId !== undefined || sample === undefined, {
-    path: ['sample'],
-    message: 'sample needs problemId: the problem that has the sample',
-  });
+  .check(
+    z.refine(({ problemId, sample }) => problemId !== undefined || sample === undefined, {
+      path: ['sample'],
+      message: 'sample needs problemId: the problem that has the sample',
+    }),
+  );
 export type RunRequest = z.input<typeof runRequestSchema>;
 
 /** The indent of a formatted source: a number of spaces, or a tab. */
@@ -95,7 +101,7 @@ export const formatRequestSchema = z.object({
   /** One of the languages for which the server has a formatter. */
   language: languageSchema,
   /** 2 spaces by default. */
-  indent: indentSchema.default('2'),
+  indent: z._default(indentSchema, '2'),
 });
 export type FormatRequest = z.input<typeof formatRequestSchema>;
 /** The formatted source. */
@@ -111,13 +117,13 @@ export const diagnosticSchema = z.object({
   /** The message, in one line. */
   message: z.string(),
   /** The name of the program's file in the texts. */
-  file: z.string().optional(),
+  file: z.optional(z.string()),
   /**
    * Counted from 1. For an error inside a header, this is the line of the program that led there.
    */
-  line: z.int().optional(),
+  line: z.optional(z.int()),
   /** Counted from 1 in UTF-16 code units. Older servers counted a tab as up to eight. */
-  column: z.int().optional(),
+  column: z.optional(z.int()),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
@@ -134,12 +140,12 @@ export const diagnosticsSchema = z.object({
    * The n-th diagnostic of a severity describes its n-th text. There may be fewer diagnostics than
    * texts. Absent in old submissions.
    */
-  diagnostics: z.array(diagnosticSchema).optional(),
+  diagnostics: z.optional(z.array(diagnosticSchema)),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
 /** The result of a run, which is not stored. */
-export const runResultSchema = diagnosticsSchema.extend({
+export const runResultSchema = z.extend(diagnosticsSchema, {
   /** Whether the program ended normally, and for a sample, whether its output is right. */
   success: z.boolean(),
   /** The beginning of the standard output: at most 64 KiB, for a sample 1 KiB. */
@@ -148,9 +154,9 @@ export const runResultSchema = diagnosticsSchema.extend({
    * Null when the program ended normally, otherwise the reason why it did not. For a sample, its
    * verdict.
    */
-  verdict: answeredVerdictSchema.nullable(),
+  verdict: z.nullable(answeredVerdictSchema),
   /** The checker's finding, for a sample with a wrong answer. */
-  note: z.string().optional(),
+  note: z.optional(z.string()),
   /** True when `output` was cut. */
   outputTruncated: z.boolean(),
   /**

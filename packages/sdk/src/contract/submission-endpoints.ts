@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { noParamsSchema } from './primitives.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { contestPhaseSchema } from './contests.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, orLater, verdictSchema } from './primitives.ts';
@@ -11,8 +11,10 @@ export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged'
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Progress in an answer. One of a later server is read as `running`. */
-const answeredProgressSchema = z.preprocess(
-  (value: Progress) => (typeof value === 'string' && !progressSchema.options.includes(value) ? 'running' : value),
+const answeredProgressSchema = z.pipe(
+  z.transform((value: Progress) =>
+    typeof value === 'string' && !progressSchema.options.includes(value) ? 'running' : value,
+  ),
   progressSchema,
 );
 
@@ -27,7 +29,7 @@ export const practiceSubmitSchema = z.object({
 });
 export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
 /** The body of a submit in a contest. */
-export const contestSubmitSchema = practiceSubmitSchema.extend({
+export const contestSubmitSchema = z.extend(practiceSubmitSchema, {
   /** The id of a running contest that has the problem. */
   contestId: idSchema,
 });
@@ -36,9 +38,9 @@ export type ContestSubmit = z.infer<typeof contestSubmitSchema>;
 /** The headers that a submit accepts. */
 export const submitHeadersSchema = z.object({
   /** 1 to 100 characters. A second submit of the user with this key is answered like the first. */
-  'idempotency-key': z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
+  'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(limits.idempotencyKeyMaxLength))),
   /** `respond-async` makes the server answer 202 at once with the submission's id. */
-  prefer: z.string().max(200).optional(),
+  prefer: z.optional(z.string().check(z.maxLength(200))),
 });
 
 /**
@@ -60,36 +62,36 @@ export const testCaseResultSchema = z.object({
    * Sent to admins: the times of earlier runs, during which the machine was busy. The run behind
    * `timeMs` had the machine to itself and decided the verdict.
    */
-  earlierTimesMs: z.array(z.number()).optional(),
+  earlierTimesMs: z.optional(z.array(z.number())),
   /** Peak memory in bytes. */
   memoryBytes: z.int(),
   /** The first kilobyte of the input. */
-  input: z.string().optional(),
+  input: z.optional(z.string()),
   /** The first kilobyte of the answer; absent for interactive problems. */
-  expectedOutput: z.string().optional(),
+  expectedOutput: z.optional(z.string()),
   /** The first kilobyte of the program's output; absent for interactive problems. */
-  actualOutput: z.string().optional(),
+  actualOutput: z.optional(z.string()),
   /** The names of the texts above that were cut to 1 KB. */
-  cut: z.array(z.enum(['input', 'expectedOutput', 'actualOutput'])).optional(),
+  cut: z.optional(z.array(z.enum(['input', 'expectedOutput', 'actualOutput']))),
   /**
    * The reason of the failure: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`.
    * For an accepted test, the message of the problem's checker to the contestant, if it wrote one.
    */
-  note: z.string().optional(),
+  note: z.optional(z.string()),
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
 
 /** The score of a submission, absent unless its problem has scores and the tests were run. */
 const scoreFields = {
   /** The points, rounded to millionths. */
-  score: z.number().optional(),
+  score: z.optional(z.number()),
   /** The largest score of the problem at that time; null if there is none. */
-  maxScore: z.number().nullable().optional(),
+  maxScore: z.optional(z.nullable(z.number())),
 };
 
 const groupsField = {
   /** The points by test group, in the order of the problem; absent in problems without scores. */
-  groups: z.array(groupResultSchema).optional(),
+  groups: z.optional(z.array(groupResultSchema)),
 };
 
 /** A submission in a list. */
@@ -104,7 +106,7 @@ export const submissionSummarySchema = z.object({
    */
   problemTitle: z.string(),
   /** The id of the contest; null for practice. */
-  contestId: idSchema.nullable(),
+  contestId: z.nullable(idSchema),
   /** The id of the author's account. */
   userId: idSchema,
   /** The author's present first name. */
@@ -114,7 +116,7 @@ export const submissionSummarySchema = z.object({
   /** How far judging has got; `queued` again after a rejudge. */
   progress: answeredProgressSchema,
   /** Null until the submission is judged. */
-  verdict: answeredVerdictSchema.nullable(),
+  verdict: z.nullable(answeredVerdictSchema),
   /** The number of accepted test cases; 0 until the submission is judged. */
   testsPassed: z.int(),
   /** The number of test cases of the problem. */
@@ -122,13 +124,13 @@ export const submissionSummarySchema = z.object({
   /**
    * The largest CPU time over all test cases in milliseconds; null until the submission is judged.
    */
-  timeMs: z.number().nullable(),
+  timeMs: z.nullable(z.number()),
   /** The largest peak memory over all test cases in bytes; null until the submission is judged. */
-  memoryBytes: z.int().nullable(),
+  memoryBytes: z.nullable(z.int()),
   /** The arrival at the server, ISO 8601 in UTC. */
   submittedAt: z.string(),
   /** The time of the verdict, ISO 8601 in UTC; null until the submission is judged. */
-  judgedAt: z.string().nullable(),
+  judgedAt: z.nullable(z.string()),
   /** The problem's revision that the submission was, or will be, judged by, counted from 1. */
   revision: z.int(),
   ...scoreFields,
@@ -136,7 +138,7 @@ export const submissionSummarySchema = z.object({
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
 /** A submission with its source and its results. */
-export const submissionSchema = submissionSummarySchema.extend({
+export const submissionSchema = z.extend(submissionSummarySchema, {
   /** The source as it was submitted. */
   code: z.string(),
   /** The texts of the compiler or the judge; empty until the submission is judged. */
@@ -148,12 +150,12 @@ export const submissionSchema = submissionSummarySchema.extend({
   results: z.array(testCaseResultSchema),
   ...groupsField,
   /** The verdict of the judging before, if a rejudge changed it. */
-  verdictBefore: answeredVerdictSchema.optional(),
+  verdictBefore: z.optional(answeredVerdictSchema),
   /**
    * Sent to admins only: why the judge failed, how the problem's checker ended on a wrong output,
    * and what the checker wrote for the judges, for at most 20 tests.
    */
-  judgeLog: z.string().optional(),
+  judgeLog: z.optional(z.string()),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -175,7 +177,7 @@ export const judgementSchema = z.object({
    * The number of the first test case that was not accepted; null if there is none, or if an
    * earlier version of the server judged it.
    */
-  failedTest: z.int().nullable(),
+  failedTest: z.nullable(z.int()),
   /** The largest CPU time over all test cases in milliseconds. */
   timeMs: z.number(),
   /** The largest peak memory over all test cases in bytes. */
@@ -184,7 +186,7 @@ export const judgementSchema = z.object({
   judgedAt: z.string(),
   ...scoreFields,
   /** Why the judge failed, and what the problem's checker wrote for the judges. */
-  judgeLog: z.string().optional(),
+  judgeLog: z.optional(z.string()),
 });
 export type SubmissionJudgement = z.infer<typeof judgementSchema>;
 
@@ -202,9 +204,9 @@ const rejudgeChangeSchema = z.object({
       /** The id of the submission. */
       _id: idSchema,
       /** The score before; absent in problems without scores. */
-      scoreBefore: z.number().optional(),
+      scoreBefore: z.optional(z.number()),
       /** The score after; absent in problems without scores. */
-      scoreAfter: z.number().optional(),
+      scoreAfter: z.optional(z.number()),
     }),
   ),
 });
@@ -213,7 +215,7 @@ export type RejudgeChange = z.infer<typeof rejudgeChangeSchema>;
 /** What the newest rejudge of a problem has changed so far. */
 export const rejudgeReportSchema = z.object({
   /** The start of the rejudge, ISO 8601 in UTC; null if the problem was never judged again. */
-  startedAt: z.string().nullable(),
+  startedAt: z.nullable(z.string()),
   /** The number of its submissions that still wait for the rejudge. */
   waiting: z.int(),
   /** The number of its submissions that were judged again. */
@@ -234,13 +236,13 @@ export const whatIfRequestSchema = z.object({
         /** The verdict that it would have. */
         verdict: verdictSchema,
         /** The score that it would have; absent in problems without scores. */
-        score: z.number().optional(),
+        score: z.optional(z.number()),
         /** The largest score; null if there is none. */
-        maxScore: z.number().nullable().optional(),
+        maxScore: z.optional(z.nullable(z.number())),
       }),
       'judgements must be a list',
     )
-    .max(100_000, 'judgements has at most 100000 entries'),
+    .check(z.maxLength(100_000, 'judgements has at most 100000 entries')),
 });
 export type WhatIfRequest = z.input<typeof whatIfRequestSchema>;
 
@@ -276,11 +278,11 @@ export const whatIfSchema = z.object({
         z.object({
           ...whatIfPerson,
           /** The rank now; null if the leaderboard does not have the participant. */
-          rankBefore: z.int().nullable(),
+          rankBefore: z.nullable(z.int()),
           /** The rank afterwards. */
           rankAfter: z.int(),
           /** The score now; null as `rankBefore`. */
-          scoreBefore: z.number().nullable(),
+          scoreBefore: z.nullable(z.number()),
           /** The score afterwards. */
           scoreAfter: z.number(),
         }),
@@ -340,23 +342,26 @@ const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount
 /** The filters of a list of submissions; a submission must pass all of them. */
 export const submissionListQuerySchema = z.object({
   /** Only submissions for this problem. */
-  problemId: idSchema.optional(),
+  problemId: z.optional(idSchema),
   /** Only submissions in this contest. */
-  contestId: idSchema.optional(),
+  contestId: z.optional(idSchema),
   /**
    * Limits the list of admins, who otherwise get all submissions, to one user or with `me` to their
    * own. Learners always get their own.
    */
-  userId: z.union([z.literal('me'), idSchema]).optional(),
+  userId: z.optional(z.union([z.literal('me'), idSchema])),
   /** Only judged submissions with this verdict. */
-  verdict: verdictSchema.optional(),
+  verdict: z.optional(verdictSchema),
   /**
    * The list continues with submissions older than this one, which must belong to the list. The
    * server answers `validation_failed` for any other id.
    */
-  before: idSchema.optional(),
+  before: z.optional(idSchema),
   /** 1 to 200 submissions; 50 by default. */
-  limit: queryNumber(z.int(limitRange).min(1, limitRange).max(limits.listMaxCount, limitRange)).default(50),
+  limit: z._default(
+    queryNumber(z.int(limitRange).check(z.gte(1, limitRange), z.lte(limits.listMaxCount, limitRange))),
+    50,
+  ),
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 
@@ -368,7 +373,7 @@ export const submissionRejudgeSchema = z.strictObject({
   /** Only submissions that have this verdict are judged again. */
   verdict: verdictSchema,
   /** True only counts the submissions that would be judged again; false by default. */
-  dryRun: z.boolean('dryRun must be true or false').default(false),
+  dryRun: z._default(z.boolean('dryRun must be true or false'), false),
 });
 export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
 

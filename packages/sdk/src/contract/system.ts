@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The state of the platform. */
 export const healthSchema = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { limits, tokenScopes } from './limits.ts';
 import { acknowledgementSchema, idSchema, requiredLine } from './primitives.ts';
 
@@ -12,12 +12,15 @@ export const scriptTokenCreateSchema = z.object({
   /** 1 to 80 characters on one line, and no other token of the user has it. */
   name: requiredLine('name', limits.nameMaxLength),
   /** At least one of the scopes. Only administrators may give `judge`, which stands alone. */
-  scopes: z
-    .array(z.enum(tokenScopes))
-    .min(1, 'scopes must name at least one scope')
-    .refine((scopes) => !scopes.includes('judge') || new Set(scopes).size === 1, 'scopes must be judge alone'),
+  scopes: z.array(z.enum(tokenScopes)).check(
+    z.minLength(1, 'scopes must name at least one scope'),
+    z.refine((scopes) => !scopes.includes('judge') || new Set(scopes).size === 1, 'scopes must be judge alone'),
+  ),
   /** From 1 to 366; 90 by default. */
-  expiresInDays: z.int(expiryRange).min(1, expiryRange).max(limits.tokenMaxDays, expiryRange).default(90),
+  expiresInDays: z._default(
+    z.int(expiryRange).check(z.gte(1, expiryRange), z.lte(limits.tokenMaxDays, expiryRange)),
+    90,
+  ),
 });
 export type ScriptTokenCreate = z.input<typeof scriptTokenCreateSchema>;
 
@@ -34,12 +37,12 @@ export const scriptTokenSchema = z.object({
   /** The end of its validity, ISO 8601 in UTC. */
   expiresAt: z.string(),
   /** The last use, exact to an hour, ISO 8601 in UTC; null if it was not used yet. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.nullable(z.string()),
 });
 export type ScriptToken = z.infer<typeof scriptTokenSchema>;
 
 /** The answer to a new token: the only one that has the secret. */
-export const scriptTokenCreatedSchema = acknowledgementSchema.extend({
+export const scriptTokenCreatedSchema = z.extend(acknowledgementSchema, {
   /** The secret that `Authorization: Bearer` and `PODIUM_TOKEN` take. The server stores its hash. */
   token: z.string(),
   /** The token as it is listed. */

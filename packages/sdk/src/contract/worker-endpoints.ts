@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, idParams } from './endpoint.ts';
 import { acknowledgementSchema, noParamsSchema } from './primitives.ts';
 import * as workers from './workers.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, orLater } from './primitives.ts';
 
 /**
@@ -33,16 +33,16 @@ export const workerSchema = z.object({
   /** The languages that it has prepared. */
   languages: z.array(z.string()),
   /** How it limits memory; null until it is known. */
-  memoryControl: orLater(memoryControlSchema).nullable(),
+  memoryControl: z.nullable(orLater(memoryControlSchema)),
   /**
    * The speed of one core: 1 for the machine on which the reference program took 100 ms, 2 for one
    * that is twice as fast. Null until it is measured.
    */
-  speed: z.number().nullable(),
+  speed: z.nullable(z.number()),
   /** What it does. */
   state: orLater(workerStateSchema),
   /** Why it is sick, or why some submissions wait; null otherwise. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** Whether an administrator drains it. It holds until it is resumed, also after a restart. */
   draining: z.boolean(),
   /** The submissions and runs that it works on. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type FieldError, fieldErrorsOf, fieldErrorsSentence } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
@@ -18,6 +18,6 @@ export class ValidationError extends PodiumError {
   }
 }
 
-export function validationErrorOf(error: z.ZodError): ValidationError {
+export function validationErrorOf(error: z.core.$ZodError): ValidationError {
   return new ValidationError(fieldErrorsOf(error), error);
 }

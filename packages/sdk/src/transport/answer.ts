@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Endpoint, type ErrorBody, type ErrorCode, errorCodeSchema } from '../contract/index.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorTextFor, findErrorTexts } from '../errors/error-texts.ts';
@@ -56,7 +56,7 @@ export function isPage(answer: RawAnswer): boolean {
   return isHtml || (typeof answer.content === 'string' && answer.content.trimStart().startsWith('<'));
 }
 
-function schemaFor(endpoint: Endpoint, status: number): z.ZodType | undefined {
+function schemaFor(endpoint: Endpoint, status: number): z.ZodMiniType | undefined {
   const exact = endpoint.responses[status];
   if (exact || status < 200 || status >= 300) return exact;
   // While the contract declares only one success, another 2xx status (200 instead of 201) means the
@@ -65,7 +65,7 @@ function schemaFor(endpoint: Endpoint, status: number): z.ZodType | undefined {
   return successes.length === 1 ? successes[0]?.[1] : undefined;
 }
 
-function readSuccess(endpoint: Endpoint, schema: z.ZodType, answer: RawAnswer): unknown {
+function readSuccess(endpoint: Endpoint, schema: z.ZodMiniType, answer: RawAnswer): unknown {
   const { status, requestId } = answer;
   const isRaw = endpoint.responseKind === 'bytes' || endpoint.responseKind === 'text';
   const value = isRaw ? answer.content : parseJson(answer.content);

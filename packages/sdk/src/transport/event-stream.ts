@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type SubmissionEvent, submissionEventSchema } from '../contract/index.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
@@ -49,7 +49,7 @@ export async function* readEvents(
 }
 
 const eventTypeSchema = z.object({ type: z.string() });
-const knownTypes: readonly string[] = submissionEventSchema.options.map(({ shape }) => shape.type.value);
+const knownTypes: readonly string[] = submissionEventSchema.def.options.flatMap(({ shape }) => shape.type.def.values);
 
 /** Returns the event; none if a later server sent a type that this version does not know. */
 function parseEvent(data: string, answer: RawAnswer): [] | [SubmissionEvent] {

@@ -1,11 +1,11 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Endpoint, unknownFieldsOf } from '../contract/index.ts';
 import { RequestSetupError } from '../errors/transport-errors.ts';
 import { ValidationError, validationErrorOf } from '../errors/validation-error.ts';
 
 type Nothing = Record<never, never>;
 type Part<E, K extends string> =
-  E extends Record<K, infer S extends z.ZodType>
+  E extends Record<K, infer S extends z.ZodMiniType>
     ? Nothing extends z.input<S>
       ? { [P in K]?: z.input<S> }
       : { [P in K]: z.input<S> }
@@ -65,7 +65,7 @@ export function prepareRequest(baseUrl: string, endpoint: Endpoint, input: Loose
   };
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw validationErrorOf(parsed.error);
   return parsed.data;

@@ -5,7 +5,7 @@ import {
   type scriptTokenCreateSchema,
   scriptTokenPrefix,
 } from '@podium/sdk/contract';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Clock, dayMs } from '../clock.ts';
 import type { ScriptTokenTable } from '../database/schema.ts';
 import { fieldError, ServiceError, sessionExpired } from '../errors.ts';

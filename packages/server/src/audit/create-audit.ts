@@ -1,5 +1,5 @@
 import { type AuditEntry, type auditQuerySchema, endpoints, type Session } from '@podium/sdk/contract';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { createAccountRepository } from '../accounts/account-repository.ts';
 import type { RegisterRoutes } from '../app.ts';
 import type { Database } from '../database/schema.ts';

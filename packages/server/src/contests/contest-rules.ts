@@ -6,7 +6,7 @@ import {
   type Difficulty,
 } from '@podium/sdk/contract';
 import { defaultPoints } from '@podium/sdk/display';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
 
 export type ContestCreation = z.output<typeof contestCreateSchema>;

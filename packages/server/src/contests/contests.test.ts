@@ -1,6 +1,6 @@
 import { type Contest, contestSchema } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
 import {
   addProblem,

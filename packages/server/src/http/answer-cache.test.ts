@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ErrorBody, endpoints, type Problem, type ProblemSummary } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createContests } from '../contests/create-contests.ts';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { createProblems } from '../problems/create-problems.ts';

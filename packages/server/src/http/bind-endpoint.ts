@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, limits, type Session, scopeOf, type TokenScope } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { ServiceError, sessionExpired } from '../errors.ts';
 import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes, type EncodedAnswer } from './answer-cache.ts';
 import { createWeakEtag, isKnown, weakEtagOf } from './etag.ts';
@@ -19,7 +19,7 @@ export interface CallerSession extends Session {
 /** Resolves to undefined for a token that is expired or forged, or whose session has ended. */
 export type VerifyAccessToken = (token: string) => Promise<CallerSession | undefined>;
 
-type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : CallerSession;
 type AnswerOf<E extends Endpoint> = z.input<E['responses'][keyof E['responses'] & number]>;
 
@@ -200,7 +200,7 @@ async function* chain(
  * Only the server can notice fields that the contract does not name, because the client strips
  * them.
  */
-function checkAnswer(endpoint: Endpoint, schema: z.ZodType, body: unknown): void {
+function checkAnswer(endpoint: Endpoint, schema: z.ZodMiniType, body: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(body));
   if (isDeepStrictEqual(sent, JSON.parse(JSON.stringify(schema.parse(body))))) return;
   throw new Error(`${endpoint.method} ${endpoint.path} answered what the contract does not name`);

@@ -14,7 +14,7 @@ import {
 } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 import { bindEndpoint } from './bind-endpoint.ts';

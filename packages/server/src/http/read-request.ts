@@ -6,7 +6,7 @@ import {
   unknownFieldsOf,
 } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
 import { JsonBody, unsupportedMediaType } from './accept-bodies.ts';
 
@@ -23,7 +23,7 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-function readBody(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown {
+function readBody(endpoint: Endpoint, schema: z.ZodMiniType, body: unknown): unknown {
   return endpoint.bodyKind === 'bytes' ? readBytes(body) : readJson(endpoint, schema, body);
 }
 
@@ -33,9 +33,9 @@ function readBytes(body: unknown): Uint8Array {
   throw unsupportedMediaType('bytes');
 }
 
-function readJson(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown {
+function readJson(endpoint: Endpoint, schema: z.ZodMiniType, body: unknown): unknown {
   if (body instanceof Uint8Array) throw unsupportedMediaType(undefined);
-  if (body === undefined && schema instanceof z.ZodOptional) return undefined;
+  if (body === undefined && schema instanceof z.ZodMiniOptional) return undefined;
   const { value, error } = body instanceof JsonBody ? body : new JsonBody(undefined, undefined);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('validation_failed', 'Send a JSON object as the body');
@@ -75,7 +75,7 @@ function notFound(noun: string): ServiceError {
   return new ServiceError('not_found', `${noun} not found`);
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw validationFailed(fieldErrorsOf(parsed.error));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The state of judging on this machine. `hindered`: it judges, but a condition of the machine keeps

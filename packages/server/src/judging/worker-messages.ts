@@ -1,5 +1,5 @@
 import { memoryControlSchema } from '@podium/sdk/contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jobEventSchema } from '../queue/job-events.ts';
 import { judgeStateSchema } from './judge-state.ts';
 
@@ -24,12 +24,12 @@ const workerSetupSchema = z.object({
   /** Whether it takes no jobs until a message says otherwise. */
   isDraining: z.boolean(),
   /** The languages to judge. */
-  languages: z.array(z.string()).readonly(),
-  slots: z.int().min(1),
+  languages: z.readonly(z.array(z.string())),
+  slots: z.int().check(z.gte(1)),
   /** An absolute path. The compile cache and the cached test data are below it. */
   cacheDir: z.string(),
   /** The time in which a stopping worker lets jobs finish, in milliseconds. */
-  graceMs: z.int().min(0),
+  graceMs: z.int().check(z.gte(0)),
 });
 export type WorkerSetup = z.infer<typeof workerSetupSchema>;
 
@@ -44,7 +44,7 @@ const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The worker takes jobs from its first `ready` on, and ends after `unable`. */
   z.object({ type: z.literal('state'), state: judgeStateSchema }),
   /** What it has found out about its machine. The speed is 1 for the reference. */
-  z.object({ type: z.literal('machine'), memoryControl: memoryControlSchema, speed: z.number().nullable() }),
+  z.object({ type: z.literal('machine'), memoryControl: memoryControlSchema, speed: z.nullable(z.number()) }),
   /** The jobs that it works on. */
   z.object({ type: z.literal('load'), inProgress: z.int() }),
   /** It has stored a verdict. */

@@ -18,7 +18,7 @@ import {
 } from '@podium/sdk/contract';
 import { languageName, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
 import { nextTurn, slicesInTurns } from '../event-loop/next-turn.ts';
 import type { Blob, BlobRepository, PartedBlob } from './blob-repository.ts';

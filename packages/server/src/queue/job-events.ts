@@ -1,10 +1,10 @@
 import { limits, submissionEventSchema } from '@podium/sdk/contract';
 import { LRUCache } from 'lru-cache';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 // The events that are sent while judging. The verdict is read from the database once the job is
 // settled.
-const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
+const [progressEventSchema, testEventSchema] = submissionEventSchema.def.options;
 
 /** An event of a running job. After `settled` the database has the outcome. */
 export const jobEventSchema = z.discriminatedUnion('type', [

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createId } from '../identifiers.ts';
 import type { Logger } from '../logger.ts';
 import { type JobEvent, type JobEventBus, jobEventSchema } from './job-events.ts';
@@ -24,7 +24,7 @@ const messageSchema = z.object({
   /** The process that sent it. */
   from: z.string(),
   /** Absent in a message that there may be work. */
-  job: z.object({ id: z.string(), event: jobEventSchema }).optional(),
+  job: z.optional(z.object({ id: z.string(), event: jobEventSchema })),
 });
 type Message = z.infer<typeof messageSchema>;
 

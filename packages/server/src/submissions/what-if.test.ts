@@ -1,6 +1,6 @@
 import { type Contest, type LeaderboardEntry, leaderboardEntrySchema, type Verdict } from '@podium/sdk/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   addProblem,
   callAs,

@@ -1,71 +1,71 @@
 import { allEndpoints, type Endpoint } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 // These are the OpenAPI 3.1 specification's requirements for the objects that this document uses.
 // Unknown keys are errors.
 const jsonSchemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
-const schemaSchema: z.ZodType = z.lazy(() =>
+const schemaSchema: z.ZodMiniType = z.lazy(() =>
   z.strictObject({
-    $ref: z
-      .string()
-      .regex(/^#\/components\/schemas\/\w+$/)
-      .optional(),
-    type: z.union([z.enum(jsonSchemaTypes), z.array(z.enum(jsonSchemaTypes))]).optional(),
-    properties: z.record(z.string(), schemaSchema).optional(),
-    required: z.array(z.string()).optional(),
-    additionalProperties: z.union([z.boolean(), schemaSchema]).optional(),
-    propertyNames: schemaSchema.optional(),
-    items: schemaSchema.optional(),
-    anyOf: z.array(schemaSchema).min(1).optional(),
-    oneOf: z.array(schemaSchema).min(1).optional(),
-    allOf: z.array(schemaSchema).min(1).optional(),
-    not: z.strictObject({}).optional(),
-    enum: z.array(z.unknown()).min(1).optional(),
-    const: z.unknown().optional(),
-    default: z.unknown().optional(),
-    example: z.unknown().optional(),
-    description: z.string().optional(),
-    format: z.string().optional(),
-    pattern: z.string().optional(),
-    minLength: z.int().nonnegative().optional(),
-    maxLength: z.int().nonnegative().optional(),
-    minItems: z.int().nonnegative().optional(),
-    maxItems: z.int().nonnegative().optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    exclusiveMinimum: z.number().optional(),
-    exclusiveMaximum: z.number().optional(),
-    discriminator: z.object({ propertyName: z.string() }).optional(),
+    $ref: z.optional(z.string().check(z.regex(/^#\/components\/schemas\/\w+$/))),
+    type: z.optional(z.union([z.enum(jsonSchemaTypes), z.array(z.enum(jsonSchemaTypes))])),
+    properties: z.optional(z.record(z.string(), schemaSchema)),
+    required: z.optional(z.array(z.string())),
+    additionalProperties: z.optional(z.union([z.boolean(), schemaSchema])),
+    propertyNames: z.optional(schemaSchema),
+    items: z.optional(schemaSchema),
+    anyOf: z.optional(z.array(schemaSchema).check(z.minLength(1))),
+    oneOf: z.optional(z.array(schemaSchema).check(z.minLength(1))),
+    allOf: z.optional(z.array(schemaSchema).check(z.minLength(1))),
+    not: z.optional(z.strictObject({})),
+    enum: z.optional(z.array(z.unknown()).check(z.minLength(1))),
+    const: z.optional(z.unknown()),
+    default: z.optional(z.unknown()),
+    example: z.optional(z.unknown()),
+    description: z.optional(z.string()),
+    format: z.optional(z.string()),
+    pattern: z.optional(z.string()),
+    minLength: z.optional(z.int().check(z.nonnegative())),
+    maxLength: z.optional(z.int().check(z.nonnegative())),
+    minItems: z.optional(z.int().check(z.nonnegative())),
+    maxItems: z.optional(z.int().check(z.nonnegative())),
+    minimum: z.optional(z.number()),
+    maximum: z.optional(z.number()),
+    exclusiveMinimum: z.optional(z.number()),
+    exclusiveMaximum: z.optional(z.number()),
+    discriminator: z.optional(z.object({ propertyName: z.string() })),
   }),
 );
-const contentSchema = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), z.strictObject({ schema: schemaSchema }));
+const contentSchema = z.record(
+  z.string().check(z.regex(/^[a-z]+\/[a-z-]+$/)),
+  z.strictObject({ schema: schemaSchema }),
+);
 const operationSchema = z.strictObject({
   operationId: z.string(),
   tags: z.array(z.string()),
-  summary: z.string().min(1),
+  summary: z.string().check(z.minLength(1)),
   description: z.string(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z
-    .array(
+  parameters: z.optional(
+    z.array(
       z.strictObject({
         in: z.enum(['path', 'query', 'header']),
         name: z.string(),
-        required: z.boolean().optional(),
-        description: z.string().optional(),
-        example: z.unknown().optional(),
+        required: z.optional(z.boolean()),
+        description: z.optional(z.string()),
+        example: z.optional(z.unknown()),
         schema: schemaSchema,
       }),
-    )
-    .optional(),
-  requestBody: z.strictObject({ required: z.boolean(), content: contentSchema }).optional(),
+    ),
+  ),
+  requestBody: z.optional(z.strictObject({ required: z.boolean(), content: contentSchema })),
   responses: z
     .record(
-      z.string().regex(/^([1-5]\d\d|default)$/),
-      z.strictObject({ description: z.string().min(1), content: contentSchema }),
+      z.string().check(z.regex(/^([1-5]\d\d|default)$/)),
+      z.strictObject({ description: z.string().check(z.minLength(1)), content: contentSchema }),
     )
-    .refine((responses) => Object.keys(responses).some((status) => status.startsWith('2'))),
+    .check(z.refine((responses) => Object.keys(responses).some((status) => status.startsWith('2')))),
 });
 const documentSchema = z.strictObject({
   openapi: z.literal('3.1.0'),
@@ -78,16 +78,16 @@ const documentSchema = z.strictObject({
   servers: z.array(z.strictObject({ url: z.string() })),
   tags: z.array(z.strictObject({ name: z.string() })),
   paths: z.record(
-    z.string().startsWith('/'),
+    z.string().check(z.startsWith('/')),
     z.strictObject({
-      get: operationSchema.optional(),
-      post: operationSchema.optional(),
-      put: operationSchema.optional(),
-      delete: operationSchema.optional(),
+      get: z.optional(operationSchema),
+      post: z.optional(operationSchema),
+      put: z.optional(operationSchema),
+      delete: z.optional(operationSchema),
     }),
   ),
   components: z.strictObject({
-    schemas: z.record(z.string().regex(/^[\w.-]+$/), schemaSchema),
+    schemas: z.record(z.string().check(z.regex(/^[\w.-]+$/)), schemaSchema),
     securitySchemes: z.record(
       z.string(),
       z.strictObject({

@@ -10,7 +10,7 @@ import {
   requestIdHeader,
   serverTimeHeader,
 } from '@podium/sdk/contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -80,7 +80,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
     {
       // Bytes have no JSON Schema of their own.
       override: ({ jsonSchema, zodSchema }) => {
-        if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
+        if (zodSchema instanceof z.ZodMiniCustom) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
       },
       allowEmptySchema: { custom: true },
       // The named schemas are parts of answers only, so none needs a second name.
@@ -99,12 +99,12 @@ function operationOf(tag: string, name: string, endpoint: Endpoint): ZodOpenApiO
     security: endpoint.access === 'public' ? [] : [{ accessToken: [] }],
     requestParams: {
       ...(Object.keys(params.shape).length > 0 && { path: params }),
-      ...(query instanceof z.ZodObject && { query }),
+      ...(query instanceof z.ZodMiniObject && { query }),
       ...(headers && { header: headers }),
     },
     ...(body && {
       requestBody: {
-        required: !(body instanceof z.ZodOptional),
+        required: !(body instanceof z.ZodMiniOptional),
         content: {
           [endpoint.bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json']: { schema: body },
         },

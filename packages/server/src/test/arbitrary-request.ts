@@ -1,6 +1,6 @@
 import type { Endpoint } from '@podium/sdk/contract';
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Values that exist and that a schema accepts. Requests with them pass the validation. */
 export interface KnownValues {
@@ -123,7 +123,7 @@ function arbitraryHeaders(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<
 }
 
 /** Generates values that a contract schema describes. Now and then a part of them is invalid. */
-function arbitraryOf(schema: z.ZodType, known: KnownValues, noun: string): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: z.ZodMiniType, known: KnownValues, noun: string): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return arbitraryValue(described as JsonSchema, known, noun);
 }

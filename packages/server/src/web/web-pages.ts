@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Encoding } from '../http/choose-encoding.ts';
 import { etagOf } from '../http/etag.ts';
 import { listFiles } from './list-files.ts';

@@ -12,7 +12,7 @@ import {
   type WorkerInstructions,
   type WorkerReport,
 } from '@podium/sdk/contract';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import type { WorkSource } from '../judging/work-source.ts';
@@ -94,7 +94,7 @@ export function createJudgingService({ sourceOf, workers, listLeased, events, cl
 
   async function saveRun(caller: Caller, given: OutcomeReport): Promise<boolean> {
     requireKind(given, 'run');
-    const outcome = readOutcome(given, storedRunSchema.nullable());
+    const outcome = readOutcome(given, z.nullable(storedRunSchema));
     const written = await source(caller, given).saveRun(given.lease, outcome);
     if (written) events.publish(given.lease.jobId, { type: 'settled' });
     return written;
@@ -155,7 +155,7 @@ function joinedHolder(sessionId: string, holder: string): string {
 }
 
 /** Reads the JSON of an outcome. Throws `validation_failed`. */
-function readOutcome<Outcome>({ outcome }: OutcomeReport, schema: z.ZodType<Outcome>): Outcome {
+function readOutcome<Outcome>({ outcome }: OutcomeReport, schema: z.ZodMiniType<Outcome>): Outcome {
   let value: unknown;
   try {
     value = JSON.parse(outcome);

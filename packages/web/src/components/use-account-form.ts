@@ -1,12 +1,12 @@
 import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { useSingleFlight } from './use-single-flight.ts';
 
 type Texts = Record<string, string>;
 
 interface AccountForm<Values extends Texts> {
-  schema: z.ZodType<Values>;
+  schema: z.ZodMiniType<Values>;
   initial: Values;
   /** Called with the parsed values. */
   submit: (values: Values) => Promise<void>;
@@ -50,7 +50,7 @@ export function useAccountForm<Values extends Texts>({ schema, initial, submit }
   };
 }
 
-function errorsIn({ error }: z.ZodSafeParseResult<unknown>): readonly FieldError[] {
+function errorsIn({ error }: ReturnType<z.ZodMiniType['safeParse']>): readonly FieldError[] {
   return error ? fieldErrorsOf(error) : [];
 }
 

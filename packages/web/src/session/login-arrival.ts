@@ -1,14 +1,14 @@
 import type { UserType } from '@podium/sdk/contract';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { homeOf } from '../lib/paths.ts';
 
 const arrivalSchema = z.object({
   /** The page that the user requested. */
-  from: z.string().optional(),
+  from: z.optional(z.string()),
   /** Whether the session ended on that page. */
-  ended: z.boolean().optional(),
+  ended: z.optional(z.boolean()),
   /** The email of the account that the user has just created. */
-  email: z.string().optional(),
+  email: z.optional(z.string()),
 });
 
 /** The navigation state of a redirect to the sign-in page. */

@@ -1,6 +1,6 @@
 import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
 import { useState } from 'react';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Explanation } from '../../explain-error.ts';
 import { type TextState, textOf, useTextField } from '../components/text-field.ts';
 import { useServices } from '../services.ts';
@@ -50,7 +50,7 @@ function messagesOf(errors: readonly FieldError[]): Partial<Record<string, strin
 }
 
 /** Lists the errors that a schema of the contract finds in the values of a form. */
-export function schemaErrors(schema: z.ZodType, values: unknown): FieldError[] {
+export function schemaErrors(schema: z.ZodMiniType, values: unknown): FieldError[] {
   const parsed = schema.safeParse(values);
   return parsed.success ? [] : fieldErrorsOf(parsed.error);
 }

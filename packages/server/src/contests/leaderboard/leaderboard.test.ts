@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TestPerson, TestServer } from '../../test/test-server.ts';
 import {
   addProblem,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { findStorage } from '../../lib/find-storage.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -12,9 +12,9 @@ export const keyMaps = { usual: 'Default', vim: 'Vim', emacs: 'Emacs' } as const
 
 const settingsSchema = z.object({
   /** The size in pixels. Undefined for the size that the page specifies. */
-  fontSize: z.literal(fontSizes).optional().catch(undefined),
-  indent: z.enum(['2', '4', 'tab']).catch('2'),
-  keyMap: z.enum(['usual', 'vim', 'emacs']).catch('usual'),
+  fontSize: z.catch(z.optional(z.literal(fontSizes)), undefined),
+  indent: z.catch(z.enum(['2', '4', 'tab']), '2'),
+  keyMap: z.catch(z.enum(['usual', 'vim', 'emacs']), 'usual'),
 });
 
 /** The user's preferences for all editors of programs in this browser. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { useUser } from '../../session/use-session.ts';
 import type { ContestFormState } from './contest-form-state.ts';
 
@@ -12,7 +12,7 @@ const draftSchema = z.object({
     startTime: z.string(),
     endTime: z.string(),
     problems: z.array(z.string()),
-    cancelled: z.boolean().optional(),
+    cancelled: z.optional(z.boolean()),
   }),
 });
 

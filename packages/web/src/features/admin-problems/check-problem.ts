@@ -1,4 +1,5 @@
 import { fieldErrorsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
+import * as z from 'zod/mini';
 import { fieldsOf, type ProblemValues } from './problem-values.ts';
 
 /** Messages by path in the contract, such as `constraints.timeLimit` or `testCases.2.output`. */
@@ -20,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
  */
 export function checkProblem(values: ProblemValues): ErrorsByField {
   // The schema does not parse test cases, because they can be many megabytes.
-  const fields = problemUploadSchema.omit({ testCases: true }).safeParse(fieldsOf(values));
+  const fields = z.omit(problemUploadSchema, { testCases: true }).safeParse(fieldsOf(values));
   const found = fields.success ? [] : fieldErrorsOf(fields.error);
   return new Map([
     ...found.map(({ path, message }) => [fieldOf(path), worded(path, message)] as const),

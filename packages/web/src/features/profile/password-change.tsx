@@ -1,5 +1,6 @@
 import { endpoints, passwordChangeSchema, registerRequestSchema } from '@podium/sdk/contract';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '../../components/button.tsx';
 import { failureOf } from '../../components/failure-of.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -7,12 +8,14 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { useAccountForm } from '../../components/use-account-form.ts';
 import { useClient } from '../../session/use-session.ts';
 
-const formSchema = passwordChangeSchema
-  .extend({ confirmPassword: registerRequestSchema.shape.confirmPassword })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-  });
+const formSchema = z
+  .extend(passwordChangeSchema, { confirmPassword: registerRequestSchema.shape.confirmPassword })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    }),
+  );
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** A form to change the password. */

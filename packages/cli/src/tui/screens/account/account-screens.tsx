@@ -1,6 +1,6 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
 import { Box, Text } from 'ink';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { describeStorage, requireStoredSession, signIn } from '../../../session/sign-in.ts';
 import { useArea } from '../../components/area.tsx';
 import { Dialog, useDialogColumns } from '../../components/dialog.tsx';
@@ -115,7 +115,7 @@ function withEmail<F extends string>(form: FormState<F | 'email'>, email: TextSt
 interface AccountScreenProps<F extends string> {
   title: string;
   fields: readonly FormField<F>[];
-  schema: z.ZodType;
+  schema: z.ZodMiniType;
   state: FormState<F>;
   setState(change: (before: FormState<F>) => FormState<F>): void;
   sending: string;

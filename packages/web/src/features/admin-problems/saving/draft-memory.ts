@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
 
-const cutSchema = z.object({ hash: z.string(), bytes: z.int() }).optional();
+const cutSchema = z.optional(z.object({ hash: z.string(), bytes: z.int() }));
 
 const testCaseSchema = z.object({
-  name: z.string().optional(),
+  name: z.optional(z.string()),
   input: z.string(),
   output: z.string(),
   isSample: z.boolean(),
-  group: z.string().optional(),
+  group: z.optional(z.string()),
   // Without these, a draft would replace long test cases by their starts.
   inputCut: cutSchema,
   outputCut: cutSchema,
@@ -16,44 +16,44 @@ const testCaseSchema = z.object({
 
 // What is missing here would be missing in the problem too, once the draft is restored and saved.
 const programParts = {
-  language: z.enum(['cpp', 'c', 'py']).optional(),
-  source: z.string().optional(),
-  files: z.array(z.object({ name: z.string(), source: z.string() })).optional(),
+  language: z.optional(z.enum(['cpp', 'c', 'py'])),
+  source: z.optional(z.string()),
+  files: z.optional(z.array(z.object({ name: z.string(), source: z.string() }))),
 };
 
 const draftSchema = z.object({
   /** Milliseconds since 1970 by the browser's clock. */
   keptAt: z.number(),
   /** The edited revision; absent for a new problem. */
-  baseRevision: z.int().optional(),
+  baseRevision: z.optional(z.int()),
   values: z.object({
     title: z.string(),
     description: z.string(),
     difficulty: z.string(),
     timeLimit: z.string(),
     memoryLimit: z.string(),
-    testCases: z
-      .array(testCaseSchema)
-      .min(1)
-      .transform((tests) => tests.map(testCaseOf)),
+    testCases: z.pipe(
+      z.array(testCaseSchema).check(z.minLength(1)),
+      z.transform((tests) => tests.map(testCaseOf)),
+    ),
     tags: z.array(z.string()),
-    draft: z.boolean().optional(),
-    archived: z.boolean().optional(),
-    groups: z.array(z.string()).optional(),
-    languages: z.array(z.string()).optional(),
+    draft: z.optional(z.boolean()),
+    archived: z.optional(z.boolean()),
+    groups: z.optional(z.array(z.string())),
+    languages: z.optional(z.array(z.string())),
     checker: z.object({
       kind: z.enum(checkerKinds),
       absoluteTolerance: z.string(),
       relativeTolerance: z.string(),
-      custom: z
-        .object({
+      custom: z.optional(
+        z.object({
           type: z.enum(['custom', 'interactive']),
           protocol: z.enum(['kattis', 'testlib']),
           ...programParts,
-          args: z.array(z.string()).optional(),
-          others: z.array(z.object(programParts)).optional(),
-        })
-        .optional(),
+          args: z.optional(z.array(z.string())),
+          others: z.optional(z.array(z.object(programParts))),
+        }),
+      ),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const recordSchema = z.object({
   code: z.string(),
@@ -88,12 +88,16 @@ export function parseDraft(text: string): DraftRecord | undefined {
   return parseAs(text, recordSchema);
 }
 
-function readAs<S extends z.ZodType>(storage: Storage | undefined, name: string, schema: S): z.infer<S> | undefined {
+function readAs<S extends z.ZodMiniType>(
+  storage: Storage | undefined,
+  name: string,
+  schema: S,
+): z.infer<S> | undefined {
   const text = storage?.getItem(name);
   return text == null ? undefined : parseAs(text, schema);
 }
 
-function parseAs<S extends z.ZodType>(text: string, schema: S): z.infer<S> | undefined {
+function parseAs<S extends z.ZodMiniType>(text: string, schema: S): z.infer<S> | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {

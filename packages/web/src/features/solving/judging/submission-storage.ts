@@ -1,15 +1,15 @@
 import { languageSchema } from '@podium/sdk/contract';
 import type { PendingSubmission, SubmissionStorage, SubmitTarget } from '@podium/sdk/solving';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const storedSchema = z.object({
   idempotencyKey: z.string(),
   code: z.string(),
   language: languageSchema,
   problemId: z.string(),
-  contestId: z.string().nullable(),
-  submissionId: z.string().optional(),
-  isStopped: z.boolean().optional(),
+  contestId: z.nullable(z.string()),
+  submissionId: z.optional(z.string()),
+  isStopped: z.optional(z.boolean()),
   savedAt: z.number(),
 });
 
