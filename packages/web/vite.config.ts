@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -14,10 +13,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), pageDocuments(), licenceTexts(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
-    alias: {
-      'hast-util-from-html-isomorphic': fileURLToPath(new URL('src/lib/parse-katex-markup.ts', import.meta.url)),
-      'decode-named-character-reference': '@podium/sdk/character-names',
-    },
+    alias: { 'decode-named-character-reference': '@podium/sdk/character-names' },
   },
   build: {
     target: 'es2022',

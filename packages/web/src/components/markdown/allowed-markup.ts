@@ -1,4 +1,4 @@
-import { defaultSchema } from 'rehype-sanitize';
+import { defaultSchema } from 'hast-util-sanitize';
 
 const embeddedPicture = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/=\s]+$/i;
 
@@ -26,13 +26,3 @@ export const allowedMarkup: typeof defaultSchema = {
   clobber: [],
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https', 'data'] },
 };
-
-/**
- * Returns an empty URL for a forbidden one. Pictures on other servers keep theirs, because they
- * become links.
- */
-export function allowUrl(url: string, attribute: string): string {
-  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (attribute === 'src' && scheme === 'data') return isEmbeddedPicture(url) ? url : '';
-  return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme) ? url : '';
-}

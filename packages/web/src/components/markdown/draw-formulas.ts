@@ -1,59 +1,61 @@
 import 'katex/dist/katex.min.css';
+import type { Element, ElementContent, Root } from 'hast';
 import katex, { ParseError } from 'katex';
-import rehypeKatex, { type Options } from 'rehype-katex';
-import type { MarkupPlugin } from './markup-plugin.ts';
+import { parseKatexMarkup } from './parse-katex-markup.ts';
 
 /** Keeps formulas from linking, loading files, growing the page or expanding macros forever. */
-const options: Options = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore', errorColor: 'inherit' };
+const options = { trust: false, maxSize: 20, maxExpand: 500, strict: 'ignore', errorColor: 'inherit' } as const;
 
-export const drawFormulas: MarkupPlugin = [rehypeKatex, options];
-
-interface HastNode {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, unknown>;
-  children?: HastNode[];
+interface Formula {
+  source: string;
+  /** Whether it stands on lines of its own. */
+  displayMode: boolean;
 }
 
-/** Writes behind each wrong formula what is wrong with it. It comes before `drawFormulas`. */
-export const explainFormulas: MarkupPlugin = () => explainIn;
-
-function explainIn(node: HastNode): void {
-  if (!node.children) return;
-  node.children = node.children.flatMap((child) => {
+/**
+ * Replaces the source of formulas by KaTeX's markup. With `explains`, a note follows each wrong
+ * formula.
+ */
+export function drawFormulas(node: Root | Element, explains: boolean): void {
+  const children = node.children as ElementContent[];
+  node.children = children.flatMap((child) => {
+    if (child.type !== 'element') return [child];
     const formula = formulaOf(child);
-    if (formula === undefined) {
-      explainIn(child);
-      return [child];
-    }
-    const error = errorIn(formula);
-    return error === undefined ? [child] : [child, noteOf(error)];
+    if (formula) return [...draw(formula), ...(explains ? explain(formula) : [])];
+    drawFormulas(child, explains);
+    return [child];
   });
 }
 
-/** Returns the source of a formula; a displayed one is code in a `pre`. */
-function formulaOf(node: HastNode): string | undefined {
-  const code = node.tagName === 'pre' ? node.children?.[0] : node;
-  const classes = code?.properties?.className;
-  const isFormula = Array.isArray(classes) && classes.some((name) => /^(?:math-|language-math$)/.test(name));
-  return isFormula ? code?.children?.map(({ value = '' }) => value).join('') : undefined;
+/** Returns the formula of a code element. A displayed one is code in a `pre`. */
+function formulaOf(element: Element): Formula | undefined {
+  const code = element.tagName === 'pre' ? element.children[0] : element;
+  if (code?.type !== 'element') return undefined;
+  const { className } = code.properties;
+  if (!Array.isArray(className) || !className.some((name) => /^(?:math-|language-math$)/.test(String(name)))) {
+    return undefined;
+  }
+  const source = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  return { source, displayMode: element !== code || className.includes('math-display') };
 }
 
-function errorIn(formula: string): string | undefined {
+function draw({ source, displayMode }: Formula): ElementContent[] {
   try {
-    katex.renderToString(formula, { ...options, throwOnError: true });
-    return undefined;
+    return parseKatexMarkup(katex.renderToString(source, { ...options, displayMode, throwOnError: false }));
   } catch (error) {
-    return error instanceof ParseError ? error.rawMessage : String(error);
+    // KaTeX marks only errors of its parser in the same way.
+    const properties = { className: ['katex-error'], title: String(error) };
+    return [{ type: 'element', tagName: 'span', properties, children: [{ type: 'text', value: source }] }];
   }
 }
 
-function noteOf(error: string): HastNode {
-  return {
-    type: 'element',
-    tagName: 'strong',
-    properties: { className: ['markdown-wrong'] },
-    children: [{ type: 'text', value: `Wrong formula: ${error}` }],
-  };
+function explain({ source, displayMode }: Formula): ElementContent[] {
+  try {
+    katex.renderToString(source, { ...options, displayMode, throwOnError: true });
+    return [];
+  } catch (error) {
+    const value = `Wrong formula: ${error instanceof ParseError ? error.rawMessage : String(error)}`;
+    const properties = { className: ['markdown-wrong'] };
+    return [{ type: 'element', tagName: 'strong', properties, children: [{ type: 'text', value }] }];
+  }
 }

@@ -1,17 +1,16 @@
+import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { createContext, type JSX, memo, useContext, useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createCodeFile } from '../../lib/code-file.ts';
 import { classNames } from '../class-names.ts';
-import { allowedMarkup, allowUrl, isEmbeddedPicture } from './allowed-markup.ts';
+import { isEmbeddedPicture } from './allowed-markup.ts';
 import { hasMath, writeMathInDollars } from './has-math.ts';
 import './markdown.css';
 import { useCodeFile } from '../on-demand.tsx';
 import { Scrollable } from '../scrollable.tsx';
 import { orderHeadings } from './order-headings.ts';
-import { readGfm, readMath } from './read-extensions.ts';
+import { readMarkdown } from './read-markdown.ts';
 import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
-import { showHtmlAsText } from './show-html-as-text.ts';
 
 interface MarkdownProps {
   text: string;
@@ -33,20 +32,14 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
   const isMath = hasMath(text);
   const { code: formulas } = useCodeFile(formulasFile, isMath);
-  const explain = formulas && isPreview ? [formulas.explainFormulas] : [];
-  const draw = formulas ? [formulas.drawFormulas] : [];
-  const plugins = [showHtmlAsText, sanitize, headings(headingLevel), ...explain, ...draw];
+  const tree = readMarkdown(isMath ? writeMathInDollars(text) : text, isMath);
+  orderHeadings(tree, headingLevel);
+  formulas?.drawFormulas(tree, isPreview);
+  if (pictures.length > 0) showWholeAddresses(tree, pictures);
   return (
     <div className={classNames('markdown', className)}>
       <Pictures value={pictures}>
-        <ReactMarkdown
-          remarkPlugins={isMath ? withMath : withoutMath}
-          rehypePlugins={pictures.length > 0 ? [...plugins, showWholeAddresses(pictures)] : plugins}
-          urlTransform={allowUrl}
-          components={components}
-        >
-          {isMath ? writeMathInDollars(text) : text}
-        </ReactMarkdown>
+        {toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true })}
       </Pictures>
     </div>
   );
@@ -55,14 +48,8 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
 /** The pictures that `setPicturesAside` took out of the text. */
 const Pictures = createContext<readonly string[]>([]);
 
-const withoutMath = [readGfm];
-const withMath = [readGfm, readMath];
-const sanitize: [typeof rehypeSanitize, typeof allowedMarkup] = [rehypeSanitize, allowedMarkup];
-
-const headings = (top: number): [typeof orderHeadings, { top: number }] => [orderHeadings, { top }];
-
 const components: Components = {
-  a({ node: _, href, children, ...rest }) {
+  a({ href, children, ...rest }) {
     if (!href) return <span>{children}</span>;
     const isElsewhere = /^(?:https?:|\/\/)/i.test(href);
     return (
@@ -73,24 +60,24 @@ const components: Components = {
   },
   img: Picture,
   // Only task lists have these: a tick per item.
-  input({ node: _, ...rest }) {
+  input(rest) {
     return <input {...rest} aria-label={rest.checked ? 'Done' : 'Not done'} />;
   },
-  pre({ node: _, ...rest }) {
+  pre(rest) {
     return (
       <Scrollable label="Code">
         <pre {...rest} />
       </Scrollable>
     );
   },
-  table({ node: _, ...rest }) {
+  table(rest) {
     return (
       <Scrollable label="Table">
         <table {...rest} />
       </Scrollable>
     );
   },
-  span({ node: _, ...rest }) {
+  span(rest) {
     if (rest.className !== 'katex-display') return <span {...rest} />;
     return (
       <Scrollable label="Formula" className="markdown-formula">

@@ -1,3 +1,4 @@
+import type { Element, Text } from 'hast';
 import { expect, it } from 'vitest';
 import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
 
@@ -26,7 +27,8 @@ it.each(['data:image/png;base64,podiumpicture7=', 'https://podium.example/a.png'
 it('shows an address whole where it is text', () => {
   const picture = large('gif');
   const { text, pictures } = setPicturesAside(`\`${picture}\``);
-  const tree = { type: 'root', children: [{ type: 'element', children: [{ type: 'text', value: text }] }] };
-  showWholeAddresses(pictures)()(tree);
-  expect(tree.children[0]?.children[0]?.value).toBe(`\`${picture}\``);
+  const shown: Text = { type: 'text', value: text };
+  const code: Element = { type: 'element', tagName: 'code', properties: {}, children: [shown] };
+  showWholeAddresses({ type: 'root', children: [code] }, pictures);
+  expect(shown.value).toBe(`\`${picture}\``);
 });

@@ -1,3 +1,5 @@
+import type { Element, Root } from 'hast';
+
 /** A text with short URLs instead of its large pictures, and the pictures by their index. */
 export interface TextWithoutPictures {
   text: string;
@@ -47,19 +49,13 @@ export function findPicture(url: string, pictures: readonly string[]): string {
   return (whole === url ? pictures[Number(index)] : undefined) ?? url;
 }
 
-interface MarkupNode {
-  type: string;
-  value?: string;
-  children?: MarkupNode[];
-}
-
 /** Restores whole URLs in text nodes, such as examples of code. */
-export function showWholeAddresses(pictures: readonly string[]): () => (tree: MarkupNode) => void {
-  const restore = (node: MarkupNode) => {
-    if (node.type === 'text' && node.value !== undefined) {
-      node.value = node.value.replaceAll(shortPictures, (url) => findPicture(url, pictures));
+export function showWholeAddresses({ children }: Root | Element, pictures: readonly string[]): void {
+  for (const child of children) {
+    if (child.type === 'text') {
+      child.value = child.value.replaceAll(shortPictures, (url) => findPicture(url, pictures));
+    } else if (child.type === 'element') {
+      showWholeAddresses(child, pictures);
     }
-    for (const child of node.children ?? []) restore(child);
-  };
-  return () => restore;
+  }
 }
