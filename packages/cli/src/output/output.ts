@@ -7,6 +7,7 @@ import { createStyle, type Style, type ThemeName } from '../text/style.ts';
 import { safeText } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
 import { progressLine } from './progress.ts';
+import { writeBytes } from './write-bytes.ts';
 
 /** Only this writes to standard output and standard error. */
 export interface Output {
@@ -37,7 +38,6 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     host.stderr.write(text);
   };
   const showBytes = async (bytes: AsyncIterable<Uint8Array>, stream = host.stdout) => {
-    const { writeBytes } = await import('./write-bytes.ts');
     live.clear();
     await writeBytes(bytes, stream, host.signal);
   };

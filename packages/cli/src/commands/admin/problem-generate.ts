@@ -5,6 +5,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { undefinedIfMissing } from '../../files/read-file.ts';
 import type { GenerateReport } from '../../problem-package/generate-package.ts';
+import { writeNewPackage } from '../../problem-package/new-package.ts';
 import { openStoredMap } from '../../problem-package/stored-map.ts';
 import type { Result, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
@@ -45,7 +46,6 @@ export const problemNew = defineCommand({
     const present = await undefinedIfMissing(readdir(folder));
     if (present && present.length > 0) throw usageError(`'${input.folder}' exists already, and is not empty.`);
     const title = input.title ?? titleOf(basename(folder));
-    const { writeNewPackage } = await import('../../problem-package/new-package.ts');
     await writeNewPackage(folder, title);
     const made = await generateAll(context, [input.folder], { force: false, prune: false });
     const afterword = made.exitCode === exitCodes.ok ? `Next: podium problem verify ${input.folder}` : '';

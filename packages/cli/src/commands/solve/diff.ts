@@ -7,6 +7,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import { showTesting } from '../../output/progress.ts';
+import { formatSideBySide } from '../../output/text/side-by-side.ts';
 import { failedTestTitle, indentBlock } from '../../output/text/submission.ts';
 import { leftOut, renderTestReport, reportJson } from '../../output/text/test-report.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
@@ -107,15 +108,15 @@ const shownFailures = 5;
 /**
  * Shows failing tests side by side. `failures` are those of the report, with more of their outputs.
  */
-async function renderTestDifferences(
+function renderTestDifferences(
   { results, testsTotal, verdict, note }: TestReport,
   failures: TestReport['results'],
   { style, errorStyle }: View,
-): Promise<Rendered> {
+): Rendered {
   if (verdict === 'accepted') {
     return { text: `${style.good(style.marks.solved)} All ${plural(testsTotal, 'test')} passed: nothing differs.` };
   }
-  const tests = await Promise.all(failures.slice(0, shownFailures).map((result) => formatTest(result, style)));
+  const tests = failures.slice(0, shownFailures).map((result) => formatTest(result, style));
   const blocks = [
     ...tests.map((lines) => lines.join('\n')),
     ...leftOut(failures.length - shownFailures, testsTotal - results.length, style),
@@ -123,28 +124,26 @@ async function renderTestDifferences(
   return { text: blocks.join('\n\n'), ...(note ? { afterword: errorStyle.dim(`\n${note}`) } : {}) };
 }
 
-async function renderSourceDifference(
+function renderSourceDifference(
   submission: Submission,
   { path, code }: SourceFile,
   now: number,
   { style }: View,
-): Promise<Rendered> {
+): Rendered {
   const file = basename(path);
   const ago = formatAgo(submission.submittedAt, now);
   const title = `submission ${submission._id}, accepted, ${ago}`;
-  const formatSideBySide = await loadSideBySide();
   const lines = formatSideBySide({ title, text: submission.code }, { title: file, text: code }, style);
   if (lines.length > 0) return { text: lines.join('\n') };
   const same = submission.code === code ? 'is' : 'is, but for white space at the ends of lines,';
   return { text: `${style.good(style.marks.solved)} ${file} ${same} your last accepted submission ${submission._id}.` };
 }
 
-async function formatTest(test: TestReport['results'][number], style: Style): Promise<string[]> {
+function formatTest(test: TestReport['results'][number], style: Style): string[] {
   const { name, verdict, note, expectedOutput = '', actualOutput = '', cut, errorOutput } = test;
   const isExpectedCut = cut?.includes('expectedOutput') ?? false;
   const isActualCut = cut?.includes('actualOutput') ?? false;
   const isCut = isExpectedCut || isActualCut;
-  const formatSideBySide = await loadSideBySide();
   const rows = formatSideBySide(
     { title: 'Expected', text: expectedOutput, isCut: isExpectedCut },
     { title: 'Actual', text: actualOutput, isCut: isActualCut },
@@ -160,9 +159,4 @@ async function formatTest(test: TestReport['results'][number], style: Style): Pr
     ...(isCut ? [style.dim('  Only the beginning of the output was compared.')] : []),
     ...(errorOutput ? [style.dim('  Standard error'), indentBlock(safeText(errorOutput))] : []),
   ];
-}
-
-/** Other commands do not need the alignment of lines, so only this one loads it. */
-async function loadSideBySide() {
-  return (await import('../../output/text/side-by-side.ts')).formatSideBySide;
 }
