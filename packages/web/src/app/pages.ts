@@ -44,19 +44,19 @@ export type Page = PageAddress & {
 
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 
-const openPage: Budget[] = [{ maxKb: 181 }];
-const listPage: Budget[] = [{ maxKb: 212 }];
-const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 214 }];
-const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
+const openPage: Budget[] = [{ maxKb: 167 }];
+const listPage: Budget[] = [{ maxKb: 198 }];
+const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 201 }];
+const contestPage: Budget[] = [{ maxKb: 186 }, { with: ['markup'], maxKb: 229 }];
 const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 376 },
-  { with: ['events', 'markup', 'math'], maxKb: 455 },
+  { with: ['events', 'markup'], maxKb: 356 },
+  { with: ['events', 'markup', 'math'], maxKb: 433 },
 ];
 const contestSolvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 379 },
-  { with: ['events', 'markup', 'math'], maxKb: 458 },
+  { with: ['events', 'markup'], maxKb: 360 },
+  { with: ['events', 'markup', 'math'], maxKb: 437 },
 ];
-const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 455 }];
+const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 434 }];
 
 /** Every page. The build reads this table too, so this file imports nothing but pages. */
 export const pages: readonly Page[] = [
