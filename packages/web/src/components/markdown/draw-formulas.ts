@@ -21,7 +21,7 @@ export function drawFormulas(node: Root | Element, explains: boolean): void {
   node.children = children.flatMap((child) => {
     if (child.type !== 'element') return [child];
     const formula = formulaOf(child);
-    if (formula) return [...draw(formula), ...(explains ? explain(formula) : [])];
+    if (formula) return draw(formula, explains);
     drawFormulas(child, explains);
     return [child];
   });
@@ -39,23 +39,28 @@ function formulaOf(element: Element): Formula | undefined {
   return { source, displayMode: element !== code || className.includes('math-display') };
 }
 
-function draw({ source, displayMode }: Formula): ElementContent[] {
+function draw({ source, displayMode }: Formula, explains: boolean): ElementContent[] {
+  const render = (throwOnError: boolean) =>
+    parseKatexMarkup(katex.renderToString(source, { ...options, displayMode, throwOnError }));
   try {
-    return parseKatexMarkup(katex.renderToString(source, { ...options, displayMode, throwOnError: false }));
+    return render(true);
   } catch (error) {
-    // KaTeX marks only errors of its parser in the same way.
-    const properties = { className: ['katex-error'], title: String(error) };
-    return [{ type: 'element', tagName: 'span', properties, children: [{ type: 'text', value: source }] }];
+    return [...drawWrong(), ...(explains ? [noteOf(error)] : [])];
+  }
+
+  /** KaTeX draws the correct parts of most formulas that it cannot parse. */
+  function drawWrong(): ElementContent[] {
+    try {
+      return render(false);
+    } catch (error) {
+      const properties = { className: ['katex-error'], title: String(error) };
+      return [{ type: 'element', tagName: 'span', properties, children: [{ type: 'text', value: source }] }];
+    }
   }
 }
 
-function explain({ source, displayMode }: Formula): ElementContent[] {
-  try {
-    katex.renderToString(source, { ...options, displayMode, throwOnError: true });
-    return [];
-  } catch (error) {
-    const value = `Wrong formula: ${error instanceof ParseError ? error.rawMessage : String(error)}`;
-    const properties = { className: ['markdown-wrong'] };
-    return [{ type: 'element', tagName: 'strong', properties, children: [{ type: 'text', value }] }];
-  }
+function noteOf(error: unknown): Element {
+  const value = `Wrong formula: ${error instanceof ParseError ? error.rawMessage : String(error)}`;
+  const properties = { className: ['markdown-wrong'] };
+  return { type: 'element', tagName: 'strong', properties, children: [{ type: 'text', value }] };
 }

@@ -10,6 +10,8 @@ const formulas = [
   '\\overbrace{x + y}^{n} \\xrightarrow{f} \\vec{v} \\cancel{z} \\boxed{1}',
   '\\color{red} x \\href{https://example.org}{y}',
   '\\unknown{<script>alert(1)</script>}',
+  '\\begin{align} a &= b \\\\ c &= d \\end{align}',
+  '\\begin{equation} \\vcenter{x} \\end{equation}',
 ];
 
 describe.each(formulas)('the markup of %s', (formula) => {
@@ -17,7 +19,7 @@ describe.each(formulas)('the markup of %s', (formula) => {
 
   it('is the same once it is read and written', () => {
     const written = parseKatexMarkup(markup).map(write).join('');
-    expect(written).toBe(markup.replaceAll(/<(\w+)([^<>]*)\/>/g, '<$1$2></$1>'));
+    expect(written).toBe(markup.replaceAll(/<(\w+)([^<>]*)\/>/g, '<$1$2></$1>').replaceAll('class ="', 'class="'));
   });
 });
 

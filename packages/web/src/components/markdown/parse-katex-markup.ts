@@ -1,14 +1,15 @@
 import type { Element, ElementContent } from 'hast';
 
+/** KaTeX writes some classes as `class ="…"`. */
+const attribute = /([\w:-]+) ?="([^"]*)"/g;
 const token =
-  /<\/(?<closed>[\w-]+)>|<(?<opened>[\w-]+)(?<attributes>(?:\s+[\w:-]+="[^"]*")*)\s*(?<empty>\/?)>|(?<text>[^<]+)/gy;
-const attribute = /([\w:-]+)="([^"]*)"/g;
+  /<\/(?<closed>[\w-]+)>|<(?<opened>[\w-]+)(?<attributes>(?:\s+[\w:-]+ ?="[^"]*")*)\s*(?<empty>\/?)>|(?<text>[^<]+)/gy;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 /**
- * Parses KaTeX's markup: closed elements, quoted attributes and five entities. A browser would parse
- * inline styles too, against the content security policy. React sets the same styles one by one,
- * which the policy allows.
+ * Parses KaTeX's markup: closed elements, quoted attributes and five entities. A browser would also
+ * parse inline styles, which the content security policy forbids. React sets the same styles one by
+ * one, which the policy allows.
  *
  * @throws Error for other markup.
  */
