@@ -42,7 +42,7 @@ export default defineConfig({
             // Every page needs this group.
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\/|src\/app\/disable-eval\.ts$/,
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\//,
               priority: 2,
             },
             {

@@ -23,8 +23,8 @@ export async function writeAtomic(
 }
 
 /**
- * Returns a unique name beside the file, so that the file can be renamed. `crypto` would take 4 ms
- * to load, in most commands.
+ * Returns a unique name beside the file, so that the file can be renamed. Most commands would load
+ * `crypto`, which takes 4 ms, only for this name.
  */
 function temporaryName(path: string): string {
   return `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;

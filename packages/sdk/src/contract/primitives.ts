@@ -4,7 +4,7 @@ import { idShape } from './limits.ts';
 import { isVerdict, type Verdict, verdictNames } from './verdicts.ts';
 
 // zod/mini has no texts of its own for fields without a message of the contract.
-z.config(en());
+if (!z.config().localeError) z.config(en());
 
 /**
  * An identifier: 12 characters of `0-9a-z`. The server answers 404 to an address with another

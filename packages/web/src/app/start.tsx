@@ -1,4 +1,3 @@
-import './disable-eval.ts';
 import { apiBasePath } from '@podium/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

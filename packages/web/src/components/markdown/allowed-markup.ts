@@ -22,7 +22,7 @@ export const allowedMarkup: typeof defaultSchema = {
     // The default list allows `name`, form attributes and others that markdown does not produce.
     '*': ['align', 'ariaDescribedBy', 'ariaHidden', 'ariaLabel', 'ariaLabelledBy', 'id', 'title'],
   },
-  // Only footnotes have ids, and remark prefixes them.
+  // Only footnotes have ids, and `toHast` prefixes them.
   clobber: [],
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https', 'data'] },
 };

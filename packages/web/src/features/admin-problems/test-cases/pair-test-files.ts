@@ -1,3 +1,5 @@
+import { compareNaturally } from '@podium/sdk/search';
+
 /** A file with its path in a dropped folder, such as `data/sample/1.in`. */
 export interface NamedFile {
   path: string;
@@ -22,11 +24,10 @@ export interface PairedFiles {
 
 const inputEnding = /\.in$/i;
 const answerEnding = /\.(ans|out)$/i;
-const byName = new Intl.Collator('en', { numeric: true });
 
 /** Pairs inputs with answers by name: `1.in` with `1.ans` or `1.out`. */
 export function pairTestFiles(files: readonly NamedFile[]): PairedFiles {
-  const sorted = [...files].sort((a, b) => byName.compare(a.path, b.path));
+  const sorted = [...files].sort((a, b) => compareNaturally(a.path, b.path));
   const answers = new Map(sorted.flatMap(({ path, file }) => (answerEnding.test(path) ? [[stemOf(path), file]] : [])));
   const inputs = new Set(sorted.flatMap(({ path }) => (inputEnding.test(path) ? [stemOf(path)] : [])));
   const paired: PairedFiles = { pairs: [], problems: [] };
