@@ -16,6 +16,7 @@ const wholeNumber = (min: number, max: number) =>
     .check(z.refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`));
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+const listSchema = z.pipe(z.string(), z.transform(listOf));
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isNetwork(text: string): boolean {
@@ -75,9 +76,9 @@ const environmentSchema = z.object({
   PODIUM_WORKERS: z._default(wholeNumber(0, 256), availableParallelism()),
   PODIUM_LANGUAGES: z._default(
     z.pipe(
-      z
-        .pipe(z.string(), z.transform(listOf))
-        .check(z.refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords)),
+      listSchema.check(
+        z.refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords),
+      ),
       z.transform((ids): Language[] => [...new Set([startingLanguage, ...ids.filter(isLanguage)])]),
     ),
     [startingLanguage],
@@ -86,9 +87,9 @@ const environmentSchema = z.object({
   PODIUM_TRUST_PROXY: z._default(trustedProxiesSchema, 0),
   PODIUM_ADDRESS_LIMIT: z._default(wholeNumber(1, 1_000_000), endpoints.auth.register.rateLimits.perAddress.times),
   PODIUM_CORS_ORIGINS: z._default(
-    z
-      .pipe(z.string(), z.transform(listOf))
-      .check(z.refine((origins) => origins.every(isOrigin), 'must list origins such as https://contest.example')),
+    listSchema.check(
+      z.refine((origins) => origins.every(isOrigin), 'must list origins such as https://contest.example'),
+    ),
     [],
   ),
   PODIUM_METRICS_TOKEN: z.optional(z.string().check(z.minLength(1))),

@@ -9,7 +9,7 @@ import {
   scoringSchema,
 } from './problem-data.ts';
 import { diagnosticsSchema, indentSchema, languageSchema } from './programs.ts';
-import { submissionEventSchema } from './submissions.ts';
+import { progressEventSchema, testEventSchema } from './submissions.ts';
 import { memoryControlSchema, workerStateSchema } from './workers.ts';
 
 // What a judge worker that joined a server over HTTP says and hears. Both are of one version.
@@ -309,8 +309,6 @@ export const storedRunSchema = z.object({
   note: z.optional(z.string()),
 });
 export type StoredRun = z.infer<typeof storedRunSchema>;
-
-const [progressEventSchema, testEventSchema] = submissionEventSchema.def.options;
 
 /** The events of judgings as they happen, in their order. The server itself reports the verdicts. */
 export const judgingEventsSchema = z.object({

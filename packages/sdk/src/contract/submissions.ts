@@ -377,32 +377,38 @@ export const submissionRejudgeSchema = z.strictObject({
 });
 export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
 
+/** How far a judging has got. */
+export const progressEventSchema = z.object({
+  type: z.literal('progress'),
+  /** How far judging has got. */
+  progress: answeredProgressSchema,
+  /** The number of test cases of the problem. */
+  testsTotal: z.int(),
+});
+
+/** The outcome on one test case. */
+export const testEventSchema = z.object({
+  type: z.literal('test'),
+  /** The position in the problem, counted from 1. */
+  number: z.int(),
+  /** The number of test cases of the problem. */
+  testsTotal: z.int(),
+  /** The outcome on this test case. */
+  verdict: answeredVerdictSchema,
+  /** CPU time in milliseconds, rounded. */
+  timeMs: z.number(),
+  /** Peak memory in bytes. */
+  memoryBytes: z.int(),
+});
+
 /**
  * The server-sent events of a submission, in this order: `progress` whenever it changes, `test`
  * once per judged test case, and `verdict` last. The stream then closes. A late subscriber first
  * gets the events so far. Clients ignore other types, which a later server may send.
  */
 export const submissionEventSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('progress'),
-    /** How far judging has got. */
-    progress: answeredProgressSchema,
-    /** The number of test cases of the problem. */
-    testsTotal: z.int(),
-  }),
-  z.object({
-    type: z.literal('test'),
-    /** The position in the problem, counted from 1. */
-    number: z.int(),
-    /** The number of test cases of the problem. */
-    testsTotal: z.int(),
-    /** The outcome on this test case. */
-    verdict: answeredVerdictSchema,
-    /** CPU time in milliseconds, rounded. */
-    timeMs: z.number(),
-    /** Peak memory in bytes. */
-    memoryBytes: z.int(),
-  }),
+  progressEventSchema,
+  testEventSchema,
   z.object({
     type: z.literal('verdict'),
     /** The final outcome. */

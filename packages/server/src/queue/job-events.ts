@@ -1,12 +1,8 @@
-import { limits, submissionEventSchema } from '@podium/sdk/contract';
+import { limits, progressEventSchema, testEventSchema } from '@podium/sdk/contract';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 
-// The events that are sent while judging. The verdict is read from the database once the job is
-// settled.
-const [progressEventSchema, testEventSchema] = submissionEventSchema.def.options;
-
-/** An event of a running job. After `settled` the database has the outcome. */
+/** An event of a running job. After `settled` the database has the outcome, verdict included. */
 export const jobEventSchema = z.discriminatedUnion('type', [
   progressEventSchema,
   testEventSchema,

@@ -1,6 +1,7 @@
 import 'katex/dist/katex.min.css';
 import type { Element, ElementContent, Root } from 'hast';
 import katex, { ParseError } from 'katex';
+import { SKIP, visit } from 'unist-util-visit';
 import { parseKatexMarkup } from './parse-katex-markup.ts';
 
 /** Keeps formulas from linking, loading files, growing the page or expanding macros forever. */
@@ -16,14 +17,13 @@ interface Formula {
  * Replaces the source of formulas by KaTeX's markup. With `explains`, a note follows each wrong
  * formula.
  */
-export function drawFormulas(node: Root | Element, explains: boolean): void {
-  const children = node.children as ElementContent[];
-  node.children = children.flatMap((child) => {
-    if (child.type !== 'element') return [child];
-    const formula = formulaOf(child);
-    if (formula) return draw(formula, explains);
-    drawFormulas(child, explains);
-    return [child];
+export function drawFormulas(tree: Root, explains: boolean): void {
+  visit(tree, 'element', (element, index, parent) => {
+    const formula = formulaOf(element);
+    if (!formula || !parent || index === undefined) return undefined;
+    const drawn = draw(formula, explains);
+    parent.children.splice(index, 1, ...drawn);
+    return [SKIP, index + drawn.length];
   });
 }
 

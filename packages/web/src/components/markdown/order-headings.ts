@@ -1,4 +1,5 @@
-import type { Element, Root } from 'hast';
+import type { Root } from 'hast';
+import { visit } from 'unist-util-visit';
 
 /**
  * Renumbers headings by their outline: the first one gets level `top`, and no level is skipped.
@@ -6,17 +7,11 @@ import type { Element, Root } from 'hast';
  */
 export function orderHeadings(tree: Root, top: number): void {
   const open: number[] = [];
-  for (const heading of headingsIn(tree)) {
-    const depth = Number(heading.tagName.slice(1));
+  visit(tree, 'element', (element) => {
+    if (!/^h[1-6]$/.test(element.tagName)) return;
+    const depth = Number(element.tagName.slice(1));
     while ((open.at(-1) ?? 0) >= depth) open.pop();
     open.push(depth);
-    heading.tagName = `h${Math.min(6, top + open.length - 1)}`;
-  }
-}
-
-function headingsIn({ children }: Root | Element): Element[] {
-  return children.flatMap((child) => {
-    if (child.type !== 'element') return [];
-    return /^h[1-6]$/.test(child.tagName) ? [child, ...headingsIn(child)] : headingsIn(child);
+    element.tagName = `h${Math.min(6, top + open.length - 1)}`;
   });
 }

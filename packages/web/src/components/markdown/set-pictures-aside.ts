@@ -1,4 +1,5 @@
-import type { Element, Root } from 'hast';
+import type { Root } from 'hast';
+import { visit } from 'unist-util-visit';
 
 /** A text with short URLs instead of its large pictures, and the pictures by their index. */
 export interface TextWithoutPictures {
@@ -50,12 +51,8 @@ export function findPicture(url: string, pictures: readonly string[]): string {
 }
 
 /** Restores whole URLs in text nodes, such as examples of code. */
-export function showWholeAddresses({ children }: Root | Element, pictures: readonly string[]): void {
-  for (const child of children) {
-    if (child.type === 'text') {
-      child.value = child.value.replaceAll(shortPictures, (url) => findPicture(url, pictures));
-    } else if (child.type === 'element') {
-      showWholeAddresses(child, pictures);
-    }
-  }
+export function showWholeAddresses(tree: Root, pictures: readonly string[]): void {
+  visit(tree, 'text', (text) => {
+    text.value = text.value.replaceAll(shortPictures, (url) => findPicture(url, pictures));
+  });
 }
