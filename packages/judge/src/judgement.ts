@@ -44,8 +44,8 @@ export interface SourceFile {
 
 /** The source of a program of the problem. */
 export interface ProgramSource {
-  /** `cpp` if absent. */
-  language?: 'c' | 'cpp' | 'py' | undefined;
+  /** The id of its language; of C++ if absent. */
+  language?: string | undefined;
   source: string;
   /** Further sources in C or C++, which are compiled together with the first one. */
   files?: readonly SourceFile[] | undefined;

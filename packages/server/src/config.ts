@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { languages as judged } from '@podium/judge';
-import { emailSchema, endpoints, isLanguage, type Language, limits, startingLanguage } from '@podium/sdk/contract';
+import { defaultLanguage, emailSchema, endpoints, isLanguage, type Language, limits } from '@podium/sdk/contract';
 import * as z from 'zod/mini';
 
 const flagSchema = z.pipe(
@@ -79,9 +79,9 @@ const environmentSchema = z.object({
       listSchema.check(
         z.refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords),
       ),
-      z.transform((ids): Language[] => [...new Set([startingLanguage, ...ids.filter(isLanguage)])]),
+      z.transform((ids): Language[] => [...new Set([defaultLanguage, ...ids.filter(isLanguage)])]),
     ),
-    [startingLanguage],
+    [defaultLanguage],
   ),
   PODIUM_UPLOADS: z._default(z.enum(['published', 'draft'], "must be 'published' or 'draft'"), 'published'),
   PODIUM_TRUST_PROXY: z._default(trustedProxiesSchema, 0),

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isLanguage, languageIds, languages, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, isLanguage, languageIds, languages } from '@podium/sdk/languages';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
@@ -32,14 +32,14 @@ export const templateEdit = defineCommand({
   summary: 'edit the program that pulled problems start from, in your editor',
   description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong into a comment. A template that is empty, not UTF-8 or larger than a source may be stops a pull before it writes anything.`,
   arguments: {
-    language: { choices: languageIds, summary: `the language (default: ${startingLanguage})` },
+    language: { choices: languageIds, summary: `the language (default: ${defaultLanguage})` },
   },
   examples: [
     ['podium template edit', 'solution.cpp'],
     ['podium template edit py', 'solution.py'],
   ],
   async run(context, { language: given }) {
-    const language = given !== undefined && isLanguage(given) ? given : startingLanguage;
+    const language = given !== undefined && isLanguage(given) ? given : defaultLanguage;
     const { templatesDir } = context.settings.paths;
     const path = templatePath(templatesDir, language);
     await makeFolder(templatesDir, 0o700);

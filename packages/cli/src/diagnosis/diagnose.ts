@@ -1,6 +1,6 @@
 import type { Requirement } from '@podium/judge';
 import type { Health, PodiumClient } from '@podium/sdk';
-import { isLanguage, languages, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, isLanguage, languages } from '@podium/sdk/languages';
 import { explainError } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { version } from '../host.ts';
@@ -72,10 +72,10 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
       ? works('g++', compiler.detail)
       : fails('g++', 'not found: `podium test` and `podium run` cannot compile here', installCommand('g++')),
     ...Object.entries(tools)
-      .filter(([id]) => id !== startingLanguage)
+      .filter(([id]) => id !== defaultLanguage)
       .map(checkLanguage),
     checkServerTool('bubblewrap', bubblewrap, 'that judges'),
-    checkServerTool('clang-format', formatters[startingLanguage], 'that formats programs'),
+    checkServerTool('clang-format', formatters[defaultLanguage], 'that formats programs'),
     keychain,
     folder,
   ];

@@ -22,7 +22,7 @@ import {
   type Verdict,
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
-import { type Language, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { readStart } from '../files/read-file.ts';
 import { describeSystemError } from '../files/system-errors.ts';
@@ -102,7 +102,7 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
     judges.set(language, judge);
     return judge;
   };
-  await judgeOf(startingLanguage);
+  await judgeOf(defaultLanguage);
   return {
     async runProgram({ source, constraints, minimumLimits, ...io }, signal) {
       const limits = raiseLimits(parseLimits(constraints), minimumLimits);

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
-import { startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage } from '@podium/sdk/languages';
 import {
   followSubmission,
   type Judging,
@@ -93,7 +93,7 @@ function withEntry({ submissions }: StoredSubmissions, userId: string, entry: Su
 
 /** Reports whether a record belongs to exactly this source. */
 export function isOfSource(
-  { sourceHash, language = startingLanguage }: Pick<LastSubmission, 'sourceHash' | 'language'>,
+  { sourceHash, language = defaultLanguage }: Pick<LastSubmission, 'sourceHash' | 'language'>,
   source: SourceFile,
 ): boolean {
   return sourceHash === source.hash && language === source.language;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
-import { type Language, languageIds, languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, type Language, languageIds, languages, solutionFile } from '@podium/sdk/languages';
 import { undefinedIfMissing } from '../files/read-file.ts';
 import { nameFile } from '../files/system-errors.ts';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
@@ -23,7 +23,7 @@ export type MakeStarters = (
 
 /** The starter of a user without templates. */
 export const plainStarters: readonly Starter[] = [
-  { path: solutionFile(startingLanguage), content: languages[startingLanguage].starter },
+  { path: solutionFile(defaultLanguage), content: languages[defaultLanguage].starter },
 ];
 
 /** What `{{name}}` in a template stands for. */

@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
+  defaultLanguage,
   type Language,
   languageIds,
   languageOfFile,
   languages,
   solutionFile,
-  startingLanguage,
 } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
@@ -144,7 +144,7 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
   return {
     path,
     code: decodeSource(bytes, basename(path)),
-    language: languageOfFile(path) ?? startingLanguage,
+    language: languageOfFile(path) ?? defaultLanguage,
     hash: hashOf(bytes),
     workspace: await findWorkspace(dirname(path)),
   };
@@ -188,7 +188,7 @@ async function findSolution(start: string): Promise<string> {
   const names = await readdir(folder);
   const solutions = languageIds.map(solutionFile).filter((name) => names.includes(name));
   const written = solutions.length < 2 ? solutions : await withoutStarters(folder, solutions, record.written);
-  const usual = solutionFile(startingLanguage);
+  const usual = solutionFile(defaultLanguage);
   const candidates = written.length > 0 ? written : solutions;
   const first = candidates.includes(usual) ? usual : candidates[0];
   if (first !== undefined) return join(folder, first);

@@ -1,6 +1,8 @@
 import type { Compile, CompileOutcome } from '../compile/compile.ts';
 import type { ProgramSource } from '../judgement.ts';
+import { cpp } from '../languages/cpp.ts';
 import { getLanguage } from '../languages/languages.ts';
+import { py } from '../languages/py.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { Validator } from './validator.ts';
@@ -23,13 +25,14 @@ export async function compileValidator(
 /** Compiles a problem's own program, as its protocol needs it. */
 export function compileProgram(
   protocol: Protocol,
-  { language = 'cpp', source, files = [] }: ProgramSource,
+  { language: id, source, files = [] }: ProgramSource,
   compile: Compile,
   signal: AbortSignal | undefined,
 ): Promise<CompileOutcome> {
-  if (language === 'py') return compile({ source }, getLanguage(language), signal);
+  const language = id === undefined ? cpp : getLanguage(id);
+  if (language === py) return compile({ source }, language, signal);
   // Each source may be the one that includes testlib.h.
   const { sourceStart } = protocols[protocol];
   const started = files.map((file) => ({ ...file, source: sourceStart + file.source }));
-  return compile({ source: sourceStart + source, files: started }, getLanguage(language), signal);
+  return compile({ source: sourceStart + source, files: started }, language, signal);
 }

@@ -95,6 +95,7 @@ export {
 } from './judging.ts';
 export { judgingEndpoints } from './judging-endpoints.ts';
 export {
+  defaultLanguage,
   isLanguage,
   type Language,
   languageIds,
@@ -102,7 +103,6 @@ export {
   languageOfFile,
   languages,
   solutionFile,
-  startingLanguage,
 } from './languages.ts';
 export {
   type AuditAction,

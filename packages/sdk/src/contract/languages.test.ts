@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isLanguage, languageIds, languageOfFile, languages, solutionFile, startingLanguage } from './languages.ts';
+import { defaultLanguage, isLanguage, languageIds, languageOfFile, languages, solutionFile } from './languages.ts';
 
 it('has the starters of the specification, and begins with C++', () => {
   expect(languageIds).toEqual(['js', 'py', 'c', 'cpp', 'java']);
-  expect(languages[startingLanguage].name).toBe('C++');
+  expect(languages[defaultLanguage].name).toBe('C++');
 });
 
 it('has a starter of its own for each language', () => {

@@ -8,6 +8,8 @@ interface LanguageInfo {
   name: string;
   /** The endings of the names of its source files. The starter has the first one. */
   fileEndings: readonly [string, ...string[]];
+  /** Whether its sources include headers, and those of a program are compiled together. */
+  hasHeaders: boolean;
   /** The program that learners start from. It reads and writes, and solves nothing. */
   starter: string;
 }
@@ -17,6 +19,7 @@ export const languages = {
   js: {
     name: 'JavaScript',
     fileEndings: ['.js', '.mjs', '.cjs'],
+    hasHeaders: false,
     starter: `const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
 
 `,
@@ -24,6 +27,7 @@ export const languages = {
   py: {
     name: 'Python',
     fileEndings: ['.py'],
+    hasHeaders: false,
     starter: `import sys
 
 
@@ -37,6 +41,7 @@ main()
   c: {
     name: 'C',
     fileEndings: ['.c'],
+    hasHeaders: true,
     starter: `#include <stdio.h>
 
 int main(void) {
@@ -48,6 +53,7 @@ int main(void) {
   cpp: {
     name: 'C++',
     fileEndings: ['.cpp', '.cc', '.cxx', '.c++', '.C', '.cp'],
+    hasHeaders: true,
     starter: `#include <bits/stdc++.h>
 using namespace std;
 
@@ -62,6 +68,7 @@ int main() {
   java: {
     name: 'Java',
     fileEndings: ['.java'],
+    hasHeaders: false,
     starter: `import java.util.Scanner;
 
 public class Main {
@@ -76,8 +83,14 @@ public class Main {
 /** The id of a language. */
 export type Language = keyof typeof languages;
 
-/** Every server offers this language, and editors select it first. */
-export const startingLanguage: Language = 'cpp';
+/**
+ * The language that every server judges. Checkers that name none are in it, and editors select it
+ * first.
+ */
+export const defaultLanguage = 'cpp' as const satisfies Language;
+
+/** The languages of checkers and interactors. All but the first need a server that offers them. */
+export const checkerLanguages = [defaultLanguage, 'c', 'py'] as const satisfies readonly Language[];
 
 /** The ids of all languages, in the order of the table. */
 export const languageIds = Object.keys(languages) as [Language, ...Language[]];

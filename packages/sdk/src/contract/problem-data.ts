@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { difficulties } from './difficulties.ts';
+import { checkerLanguages } from './languages.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
 import type { Allowance } from './programs.ts';
@@ -93,7 +94,7 @@ const toleranceSchema = z
 // Pages load these schemas, so the server has the rules of names and their messages.
 const programParts = {
   /** `cpp` by default. `c` and `py` need a server that offers the language. */
-  language: z.optional(z.enum(['cpp', 'c', 'py'])),
+  language: z.optional(z.enum(checkerLanguages)),
   /** At most 262,144 characters. Required in an upload; absent for learners. */
   source: z.optional(z.string().check(z.maxLength(limits.sourceMaxBytes))),
   /**

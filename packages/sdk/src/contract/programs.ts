@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { languageIds, startingLanguage } from './languages.ts';
+import { defaultLanguage, languageIds } from './languages.ts';
 import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, orLater } from './primitives.ts';
 
 /** The id of a language. `GET /compiler/languages` lists those that a server offers. */
 export const languageSchema = z.enum(
   languageIds,
-  `language must be the id of a language, such as '${startingLanguage}'`,
+  `language must be the id of a language, such as '${defaultLanguage}'`,
 );
 
 /** The id of a language in an answer, which can be one of a later server. */

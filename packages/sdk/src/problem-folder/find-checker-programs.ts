@@ -1,14 +1,12 @@
-import type { CheckerProgram } from '../contract/index.ts';
-import { type Language, languageOfFile, languages } from '../contract/languages.ts';
+import { checkerLanguages, type Language, languageOfFile, languages } from '../contract/languages.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-/** The languages of checkers and interactors. */
-export type CheckerLanguage = NonNullable<CheckerProgram['language']>;
+export type CheckerLanguage = (typeof checkerLanguages)[number];
 
 /** Reports whether checkers may be in a language. */
 export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
-  return language === 'cpp' || language === 'c' || language === 'py';
+  return checkerLanguages.some((each) => each === language);
 }
 
 /** The files of one program, relative to the problem folder. A program in Python has one source. */

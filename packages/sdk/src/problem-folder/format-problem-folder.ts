@@ -9,7 +9,7 @@ import {
   programsOf,
   type Scoring,
 } from '../contract/index.ts';
-import { solutionFile } from '../contract/languages.ts';
+import { defaultLanguage, solutionFile } from '../contract/languages.ts';
 import { defaultStatementLanguage } from '../contract/limits.ts';
 import { sampleGroup } from '../contract/scoring-rules.ts';
 import { compareNaturally } from '../search/compare-naturally.ts';
@@ -30,7 +30,7 @@ const programFolder = 'output_validators';
  * that can be one of several protocols.
  */
 function formatPrograms(checker: CheckerProgram): { path: string; text: string }[] {
-  return programsOf(checker).flatMap(({ language = 'cpp', source = '', files = [] }, index) => {
+  return programsOf(checker).flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
     const name = `validator${index === 0 ? '' : index + 1}`;
     if (files.length === 0) return [{ path: `${programFolder}/${name}.${language}`, text: source }];
     const all = [{ name: solutionFile(language), source }, ...files];

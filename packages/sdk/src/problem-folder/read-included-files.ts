@@ -1,17 +1,15 @@
 import { findIncludedFileErrors, type IncludedFile } from '../contract/index.ts';
-import type { Language } from '../contract/languages.ts';
+import { type Language, languageIds } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-/** The languages by the names that the format has for them; `default` is for all others. */
+/** The names that the format has for languages, where they are not the ids of ours. */
+const folders: { [Id in Language]?: string } = { js: 'javascript', py: 'python3' };
+/** The languages by these names; `default` is for all others. */
 const languageFolders = new Map<string, Language | undefined>([
   ['default', undefined],
-  ['c', 'c'],
-  ['cpp', 'cpp'],
-  ['java', 'java'],
-  ['javascript', 'js'],
-  ['python3', 'py'],
+  ...languageIds.map((id): [string, Language] => [folders[id] ?? id, id]),
 ]);
 
 /** Returns the path of an included file in a problem folder. */

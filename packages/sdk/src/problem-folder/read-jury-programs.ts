@@ -10,8 +10,8 @@ import { readPolygonJury } from './polygon/polygon-jury.ts';
 import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
 import { readFlags } from './read-checker.ts';
-import { readCheckerSource, readSources } from './read-checker-source.ts';
 import { readIncludedFiles } from './read-included-files.ts';
+import { readSource, readSources } from './read-program.ts';
 import { readText } from './read-text.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
 import { readTestSettings } from './test-settings.ts';
@@ -160,14 +160,12 @@ async function readOneProgram(
     return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
   for (const unused of files.filter((each) => languageOfFile(each) === undefined))
     log.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
-  if (language === 'c' || language === 'cpp') {
-    const provided = includedFor(language, included).map((each) => each.name);
-    return readCompiledProgram(folder, { language, sources, provided }, log);
-  }
+  const provided = includedFor(language, included).map((each) => each.name);
   if (others.length === 0) {
-    const source = await readFilledText(folder, file, log);
+    const source = await readSource(folder, { file, language }, log, provided);
     return source === undefined ? undefined : { file, language, source };
   }
+  if (languages[language].hasHeaders) return readCompiledProgram(folder, { language, sources, provided }, log);
   if (language !== 'py')
     return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
   const start = `${name}/${pythonMain}`;
@@ -196,14 +194,9 @@ async function readModules(
 
 async function readCompiledProgram(
   folder: string,
-  { language, sources, provided }: { language: 'c' | 'cpp'; sources: readonly string[]; provided: readonly string[] },
+  { language, sources, provided }: { language: Language; sources: readonly string[]; provided: readonly string[] },
   log: FindingLog,
-): Promise<JuryProgram | undefined> {
-  const [only = ''] = sources;
-  if (sources.length === 1) {
-    const source = await readCheckerSource(folder, only, log, provided);
-    return source === undefined ? undefined : { file: only, language, source };
-  }
+): Promise<JuryProgram> {
   const texts = await Promise.all(sources.map((file) => readText(folder, file, createFindingLog())));
   const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
   const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));

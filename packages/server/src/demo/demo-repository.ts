@@ -1,4 +1,4 @@
-import { startingLanguage } from '@podium/sdk/contract';
+import { defaultLanguage } from '@podium/sdk/contract';
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
@@ -216,7 +216,7 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     user_id: submission.userId,
     problem_id: submission.problemId,
     contest_id: contestId,
-    language: startingLanguage,
+    language: defaultLanguage,
     source: submission.source,
     // Each submission stands for a program of its own, though they share a few texts: all of them
     // count.

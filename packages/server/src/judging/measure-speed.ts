@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
 import { type Judge, replaceFile } from '@podium/judge';
-import { startingLanguage } from '@podium/sdk/contract';
+import { defaultLanguage } from '@podium/sdk/contract';
 
 /**
  * The CPU time of the reference program in milliseconds on the machine whose speed is 1: a virtual
@@ -68,7 +68,7 @@ async function measureSpeed(judge: Programs, signal: AbortSignal): Promise<numbe
   const times: number[] = [];
   const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * 1024 ** 2 };
   for (let run = 0; run < runs; run += 1) {
-    const request = { source: referenceProgram, language: startingLanguage, input: '', limits };
+    const request = { source: referenceProgram, language: defaultLanguage, input: '', limits };
     const measured = await judge.runProgram(request, { signal }).catch(() => undefined);
     if (!measured || measured.verdict !== null || measured.cpuTimeMs <= 0) return null;
     times.push(measured.cpuTimeMs);

@@ -1,4 +1,4 @@
-import { type Language, startingLanguage } from '@podium/sdk/contract';
+import { defaultLanguage, type Language } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -31,7 +31,7 @@ export function createProblems({
   database,
   clock,
   uploadsAreDrafts = false,
-  languages = [startingLanguage],
+  languages = [defaultLanguage],
 }: ProblemsOptions): Problems {
   const blobs = createBlobRepository(database);
   const service = createProblemService({

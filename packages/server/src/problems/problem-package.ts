@@ -16,7 +16,7 @@ import {
   type StoredTranslation,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
-import { languageName, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, languageName, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -278,14 +278,13 @@ function checkIncluded(files: IncludedFile[]): IncludedFile[] {
 function checkPrograms(checker: CheckerSpec, languages: readonly Language[]): CheckerSpec {
   if (!isCheckerProgram(checker)) return checker;
   const what = checker.type === 'interactive' ? 'interactor' : 'custom checker';
-  for (const { language = 'cpp', source, files = [] } of programsOf(checker)) {
+  for (const { language = defaultLanguage, source, files = [] } of programsOf(checker)) {
     if (!source?.trim()) throw fieldError('checker.source', `checker.source is required: the source of the ${what}`);
     checkNames(
       files.map(({ name }) => name),
       solutionFile(language),
     );
-    // Every server judges C++.
-    if (language !== 'cpp' && !languages.includes(language)) {
+    if (language !== defaultLanguage && !languages.includes(language)) {
       const name = languageName(language);
       const advice = `translate it to C++, or ask the operator to offer ${name} (PODIUM_LANGUAGES)`;
       throw fieldError('checker.language', `the ${what} is in ${name}, which this server does not judge: ${advice}`);

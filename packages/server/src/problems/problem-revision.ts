@@ -11,6 +11,7 @@ import {
   type Scoring,
   type StoredTranslation,
 } from '@podium/sdk/contract';
+import { defaultLanguage } from '@podium/sdk/languages';
 
 /** A test case by the hashes of its blobs. */
 export interface TestCaseRef {
@@ -175,11 +176,11 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
 
 /** Lists what few checkers have; nothing for the others, so that their keys stay as they were. */
 function furtherKeysOf(checker: CheckerProgram): unknown[] {
-  const [first, ...others] = programsOf(checker).map(({ language = 'cpp', source = '', files = [] }) => ({
+  const [first, ...others] = programsOf(checker).map(({ language = defaultLanguage, source = '', files = [] }) => ({
     language,
     source,
     files: files.map((file) => [file.name, file.source]),
   }));
-  if (first?.language === 'cpp' && first.files.length === 0 && others.length === 0) return [];
+  if (first?.language === defaultLanguage && first.files.length === 0 && others.length === 0) return [];
   return [first, ...others];
 }

@@ -1,5 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
-import { clientPackagePath, startingLanguage } from '@podium/sdk/contract';
+import { clientPackagePath, defaultLanguage } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 
@@ -94,7 +94,7 @@ export function machineNotes(machine: MachineReport, languages: readonly string[
 
 function describeJudging({ machine, workers, languages }: JudgingFacts): string {
   if (workers === 0) return 'not by this process; podium-server worker starts one that judges';
-  const formatters = machine.formatters[startingLanguage] ?? [];
+  const formatters = machine.formatters[defaultLanguage] ?? [];
   const missing = [missingOf(machine, languages), formatters].flat().filter(isMissing);
   const parts = [toolsOf(machine, languages), machine.bubblewrap, machine.cgroups, formatters]
     .flat()
@@ -105,7 +105,7 @@ function describeJudging({ machine, workers, languages }: JudgingFacts): string 
 
 /** Lists the C++ compiler, and the needs of the other languages that are offered. */
 function toolsOf(machine: MachineReport, languages: readonly string[]): Requirement[] {
-  const others = languages.filter((id) => id !== startingLanguage);
+  const others = languages.filter((id) => id !== defaultLanguage);
   return [machine.compiler, ...others.flatMap((id) => machine.languages[id] ?? [])];
 }
 

@@ -1,4 +1,4 @@
-import { type Language, startingLanguage } from '@podium/sdk/contract';
+import { defaultLanguage, type Language } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -52,7 +52,7 @@ export function createSubmissions({
   events,
   clock,
   logger,
-  languages = [startingLanguage],
+  languages = [defaultLanguage],
   formattedLanguages = [],
   waiting = {},
 }: SubmissionsOptions): Submissions {

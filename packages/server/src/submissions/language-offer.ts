@@ -1,5 +1,5 @@
 import { languages as judged } from '@podium/judge';
-import { type Language, languages, type OfferedLanguage, startingLanguage } from '@podium/sdk/contract';
+import { defaultLanguage, type Language, languages, type OfferedLanguage } from '@podium/sdk/contract';
 import { fieldError } from '../errors.ts';
 
 /** The languages that this installation judges. */
@@ -32,6 +32,6 @@ export function createLanguageOffer(ids: readonly Language[], formatted: readonl
 function explainOffer(ids: readonly Language[]): string {
   const list = ids.map((id) => `'${id}'`).join(' or ');
   return ids.length === 1
-    ? `language must be ${list}: ${languages[ids[0] ?? startingLanguage].name} is the only language offered`
+    ? `language must be ${list}: ${languages[ids[0] ?? defaultLanguage].name} is the only language offered`
     : `language must be ${list}: no other language is offered`;
 }

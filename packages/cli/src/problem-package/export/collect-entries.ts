@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { readProvidedHeader } from '@podium/judge';
 import { isCheckerProgram, programsOf } from '@podium/sdk/contract';
+import { defaultLanguage } from '@podium/sdk/languages';
 import { type FolderUpload, fillConstants, findDeclaredVerdict, type JurySubmission } from '@podium/sdk/problem-folder';
 import { parse, stringify } from 'yaml';
 import { includesTestlib, otherTests } from './find-losses.ts';
@@ -208,7 +209,7 @@ async function validatorArgs(source: PackageSource): Promise<Map<string, (string
 /** Every output validator has its folder, since all files of a folder are one program. */
 function checkerFiles({ checker }: FolderUpload): [path: string, content: string][] {
   const programs = checker && isCheckerProgram(checker) ? programsOf(checker) : [];
-  return programs.flatMap(({ language = 'cpp', source = '', files = [] }, index) => {
+  return programs.flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
     const folder = `output_validators/validator${index === 0 ? '' : index + 1}`;
     const all = [{ name: `validator.${language}`, source }, ...files];
     return all.map((file): [string, string] => [`${folder}/${file.name}`, file.source]);

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { languageOfFile } from '../../contract/languages.ts';
 import { createFindingLog, type FindingLog } from '../problem-folder-error.ts';
-import { readCheckerSource } from '../read-checker-source.ts';
 import type { GeneratedTest, Generators } from '../read-generators.ts';
 import type { JuryProgram } from '../read-jury-programs.ts';
-import { readText } from '../read-text.ts';
+import { readSource } from '../read-program.ts';
 import {
   isFile,
   mainTestset,
@@ -99,7 +98,7 @@ async function readProgram(
 ): Promise<JuryProgram | undefined> {
   const language = languageOfFile(file);
   if (language === undefined || type.startsWith('python.2')) return undefined;
-  const source = language === 'cpp' ? await readCheckerSource(folder, file, log) : await readText(folder, file, log);
+  const source = await readSource(folder, { file, language }, log);
   return source === undefined ? undefined : { file, language, source };
 }
 

@@ -1,10 +1,9 @@
-import { languageOfFile } from '../../contract/languages.ts';
+import { languageOfFile, languages } from '../../contract/languages.ts';
 import type { Expectation, Outcome } from '../expectations.ts';
 import { lookUp } from '../look-up.ts';
 import { createFindingLog, type FindingLog } from '../problem-folder-error.ts';
-import { readCheckerSource } from '../read-checker-source.ts';
 import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../read-jury-programs.ts';
-import { readText } from '../read-text.ts';
+import { readSource } from '../read-program.ts';
 import {
   fileOfTest,
   isFile,
@@ -76,10 +75,7 @@ async function readProgram(
     log.warn(file, `is in ${type || 'an unknown language'}, which cannot be judged here, and is left out`);
     return undefined;
   }
-  const source =
-    language === 'cpp' || language === 'c'
-      ? await readCheckerSource(folder, file, log, [providedHeader])
-      : await readText(folder, file, log);
+  const source = await readSource(folder, { file, language }, log, [providedHeader]);
   return source === undefined ? undefined : { file, language, source };
 }
 
@@ -90,7 +86,7 @@ async function readValidator(
   log: FindingLog,
 ): Promise<JuryProgram | undefined> {
   const read = await readProgram(folder, program, log);
-  if (read?.language !== 'cpp') return read;
+  if (!read || !languages[read.language].hasHeaders) return read;
   return { ...read, source: `#define TESTLIB_WINDOWS_LINES\n#line 1\n${read.source}` };
 }
 

@@ -1,8 +1,8 @@
 import type { CheckerProgram, CheckerSpec } from '../../contract/index.ts';
+import { checkerLanguages, defaultLanguage } from '../../contract/languages.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
 import type { FolderChecker } from '../read-checker.ts';
-import { type ProgramText, readCheckerSource } from '../read-checker-source.ts';
-import { readText } from '../read-text.ts';
+import { type ProgramText, readSource } from '../read-program.ts';
 import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-xml.ts';
 
 /** The judge has a header of its own with this name, which package programs compile with. */
@@ -43,15 +43,11 @@ async function readPolygonProgram(
   role: 'checker' | 'interactor',
   log: FindingLog,
 ): Promise<ProgramText | undefined> {
-  const language = type.startsWith('c.') ? 'c' : 'cpp';
-  if (type.startsWith(`${language}.`)) {
-    const source = await readCheckerSource(folder, file, log, [providedHeader]);
-    return source === undefined ? undefined : { ...(language === 'c' && { language }), source };
+  const language = type.startsWith('python.3') ? 'py' : checkerLanguages.find((id) => type.startsWith(`${id}.`));
+  if (language === undefined) {
+    log.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
+    return undefined;
   }
-  if (type.startsWith('python.3')) {
-    const source = await readText(folder, file, log);
-    return source === undefined ? undefined : { language: 'py', source };
-  }
-  log.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
-  return undefined;
+  const source = await readSource(folder, { file, language }, log, [providedHeader]);
+  return source === undefined ? undefined : { ...(language !== defaultLanguage && { language }), source };
 }

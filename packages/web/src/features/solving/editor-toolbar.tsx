@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageIds, languages, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, isLanguage, type Language, languageIds, languages } from '@podium/sdk/languages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { languagesQuery } from '../../queries/languages.ts';
@@ -22,7 +22,7 @@ interface EditorToolbarProps {
 export function EditorToolbar(props: EditorToolbarProps) {
   const { language, onLanguage, onReset, onFormat, onSearch, onDialog, children } = props;
   const { data: offered } = useQuery(languagesQuery(useClient()));
-  const shown = new Set<string>([startingLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
+  const shown = new Set<string>([defaultLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1 max-sm:gap-x-0 max-sm:px-2">
       <select

@@ -1,4 +1,4 @@
-import { type Language, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -71,7 +71,7 @@ interface LanguageChoice {
 export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
   const { job } = solving;
   const [{ language, startsAnew }, setLanguage] = useState<LanguageChoice>({
-    language: startingLanguage,
+    language: defaultLanguage,
     startsAnew: false,
   });
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();

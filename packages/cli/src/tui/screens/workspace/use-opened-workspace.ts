@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Contest, Problem } from '@podium/sdk/contract';
-import { solutionFile, startingLanguage } from '@podium/sdk/languages';
+import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
@@ -107,7 +107,7 @@ async function openWorkspace(
 /** Opens a folder. If the solution was deleted, the editor creates it. */
 async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
   const { folder } = workspace;
-  const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(startingLanguage)));
+  const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(defaultLanguage)));
   return { state: 'open', workspace, path, isNew };
 }
 

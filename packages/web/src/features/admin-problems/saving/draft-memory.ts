@@ -1,3 +1,4 @@
+import { checkerLanguages } from '@podium/sdk/languages';
 import * as z from 'zod/mini';
 import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
 
@@ -16,7 +17,7 @@ const testCaseSchema = z.object({
 
 // What is missing here would be missing in the problem too, once the draft is restored and saved.
 const programParts = {
-  language: z.optional(z.enum(['cpp', 'c', 'py'])),
+  language: z.optional(z.enum(checkerLanguages)),
   source: z.optional(z.string()),
   files: z.optional(z.array(z.object({ name: z.string(), source: z.string() }))),
 };

@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import type { CheckerProgram } from '../contract/index.ts';
-import { solutionFile } from '../contract/languages.ts';
+import { defaultLanguage, type Language, languages, solutionFile } from '../contract/languages.ts';
 import { fillConstants, readFilledText } from './constants.ts';
 import type { CheckerFiles } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
@@ -12,18 +12,17 @@ const pragmaOnce = /^[ \t]*#[ \t]*pragma[ \t]+once\b[^\n]*$/gm;
 const depthMax = 20;
 
 /**
- * Reads a C or C++ program of the package as one source: the headers beside it are written where
- * they are included. `#line` names their lines in messages of the compiler. The judge has the headers
- * in `provided`.
+ * Reads a source of the package. The headers beside it are written where it includes them, and
+ * `#line` names their lines in messages of the compiler. The judge has the headers in `provided`.
  */
-export async function readCheckerSource(
+export async function readSource(
   folder: string,
-  file: string,
+  { file, language }: { file: string; language: Language },
   log: FindingLog,
   provided: readonly string[] = [],
 ): Promise<string | undefined> {
   const text = await readFilledText(folder, file, log);
-  if (text === undefined) return undefined;
+  if (text === undefined || !languages[language].hasHeaders) return text;
   const seen = new Set([file]);
   return writeHeaders(folder, file, text, { seen, provided, log, depth: 0 });
 }
@@ -92,14 +91,10 @@ export async function readProgram(
   { language, sources }: CheckerFiles,
   log: FindingLog,
 ): Promise<FolderProgram> {
-  if (language === 'py') {
-    const [file] = sources;
-    return { file, program: { language, source: (await readFilledText(folder, file, log)) ?? '' } };
-  }
   const { file, source, files } = await readSources(folder, { language, sources }, log);
   return {
     file,
-    program: { ...(language !== 'cpp' && { language }), source, ...(files.length > 0 && { files }) },
+    program: { ...(language !== defaultLanguage && { language }), source, ...(files.length > 0 && { files }) },
   };
 }
 
@@ -111,21 +106,21 @@ interface Sources {
   files: { name: string; source: string }[];
 }
 
-/** Reads the sources of a program in C or C++, each with the headers beside it. */
+/** Reads the sources of a program, each with the headers beside it. */
 export async function readSources(
   folder: string,
-  { language, sources }: { language: 'c' | 'cpp'; sources: readonly string[] },
+  { language, sources }: { language: Language; sources: readonly string[] },
   log: FindingLog,
   provided: readonly string[] = [],
 ): Promise<Sources> {
   // The judge calls the first source by this name.
   const isFirst = (file: string) => posix.basename(file) === solutionFile(language);
   const [first = '', ...others] = sources.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  const source = (await readCheckerSource(folder, first, log, provided)) ?? '';
+  const source = (await readSource(folder, { file: first, language }, log, provided)) ?? '';
   const files = await Promise.all(
     others.map(async (file) => ({
       name: flatName(file, first),
-      source: (await readCheckerSource(folder, file, log, provided)) ?? '',
+      source: (await readSource(folder, { file, language }, log, provided)) ?? '',
     })),
   );
   return { file: first, source, files };
