@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createKeyMap, defaultKeyMap, keyPresets } from './key-map.ts';
+import { type KeyScope, keyTable } from './key-table.ts';
 
 const keysOf = (changes: Record<string, string>, scope: 'workspace' | 'list' | 'global', action: string) =>
   createKeyMap(changes)
@@ -41,6 +42,20 @@ it('lets two actions swap their keys, and leaves the wheel to a list', () => {
 
 it.each(Object.entries(keyPresets))('has a preset %s without conflicts', (_, preset) => {
   expect(createKeyMap(preset).labelOf('global', 'help', true)).toBe('?');
+});
+
+it.each(Object.entries(keyPresets))('hides no global key on a screen with the preset %s', (_, preset) => {
+  const map = createKeyMap(preset);
+  // Screens may use the keys that leave them for something else first.
+  const globals = map.bindingsOf('global').filter(([action]) => !['back', 'quit'].includes(action));
+  const owners = new Map(globals.flatMap(([action, { keys }]) => keys.map((key) => [key, action] as const)));
+  const scopes = (Object.keys(keyTable) as KeyScope[]).filter((scope) => /pane|screen/.test(keyTable[scope].level));
+  const hidden = scopes.flatMap((scope) =>
+    map.bindingsOf(scope).flatMap(([action, { keys }]) => keys.map((key) => [`${scope}.${action}`, owners.get(key)])),
+  );
+  // The form that the global action `signIn` opens switches to the other form with the same key.
+  const clashes = hidden.filter(([action, owner]) => owner !== undefined && action !== 'auth.other');
+  expect(clashes).toEqual([]);
 });
 
 it('names the first key of an action', () => {
