@@ -56,6 +56,7 @@ export {
   type ErrorTexts,
   findErrorTexts,
   isPodiumError,
+  isUnreachable,
   NetworkError,
   PodiumError,
   type PodiumErrorCode,

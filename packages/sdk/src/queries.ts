@@ -3,7 +3,6 @@
 import type { PodiumClient } from './client.ts';
 import type { ContestFilter } from './contract/display.ts';
 import type {
-  Activity,
   Contest,
   ContestScores,
   LeaderboardEntry,
@@ -26,6 +25,20 @@ export interface ServerQuery<T> {
   /** Sends the request; aborting the signal cancels it. */
   queryFn(context: { signal: AbortSignal }): Promise<T>;
 }
+
+/**
+ * The nouns of the queries whose answers a verdict may change: marks, lists, solver counts, scores
+ * and the rating.
+ */
+export const changedByVerdict = [
+  'problems',
+  'problem',
+  'submissions',
+  'submission',
+  'contests',
+  'contest',
+  'profile',
+] as const;
 
 /** Reads `contests.list`: the contests of a filter, earliest start first. */
 export const contestsQuery = (client: PodiumClient, filter: ContestFilter): ServerQuery<Contest[]> => ({
@@ -81,12 +94,6 @@ export const problemQuery = (client: PodiumClient, id: string): ServerQuery<Prob
 export const profileQuery = (client: PodiumClient): ServerQuery<Profile> => ({
   queryKey: ['profile'],
   queryFn: ({ signal }) => client.users.profile({ signal }),
-});
-
-/** Reads `users.activity`: the signed-in user's submissions per day of the last year. */
-export const activityQuery = (client: PodiumClient): ServerQuery<Activity> => ({
-  queryKey: ['profile', 'activity'],
-  queryFn: ({ signal }) => client.users.activity({ signal }),
 });
 
 /** Reads `submissions.list`: one page of submissions, newest first. */

@@ -48,6 +48,6 @@ function compareText(a: string, b: string): number {
 
 /** Ranks the difficulties from 0 (Easy) to 2 (Hard); 3 for one that this version does not know. */
 export function difficultyRankOf({ difficulty }: { difficulty: string }): number {
-  const rank = difficulties.findIndex((known) => known === difficulty);
+  const rank = (difficulties as readonly string[]).indexOf(difficulty);
   return rank < 0 ? difficulties.length : rank;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { isPodiumError } from '../errors/is-podium-error.ts';
+import { isPodiumError, isUnreachable } from '../errors/is-podium-error.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 
@@ -25,8 +25,7 @@ export function isSubmissionMissing(error: unknown): boolean {
 
 /** Reports whether sending again under the same key may succeed. Such a repetition is safe. */
 export function isConnectionLost(error: unknown): boolean {
-  if (isTemporaryFailure(error)) return true;
-  return isPodiumError(error) && (error.code === 'network_error' || error.code === 'timeout');
+  return isTemporaryFailure(error) || isUnreachable(error);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isPodiumError } from '@podium/sdk';
+import { isUnreachable } from '@podium/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { isMissing } from '../lib/is-missing.ts';
 
@@ -16,8 +16,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 15_000,
-        retry: (failures, error) =>
-          failures < 2 && isPodiumError(error) && ['network_error', 'timeout'].includes(error.code),
+        retry: (failures, error) => failures < 2 && isUnreachable(error),
         // Prefetched data may have failed to load before the page's own file arrived.
         retryOnMount: ({ state }) => !(isMissing(state.error) && Date.now() - state.errorUpdatedAt < missingIsFreshMs),
       },

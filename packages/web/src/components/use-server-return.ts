@@ -1,4 +1,4 @@
-import { ApiError, isPodiumError, type PodiumClient } from '@podium/sdk';
+import { ApiError, isUnreachable, type PodiumClient } from '@podium/sdk';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../session/use-session.ts';
 
@@ -71,5 +71,5 @@ export function nextWaitMs(last: Wait | undefined, now: number): number {
 
 function isServerAway(error: Error | undefined): boolean {
   if (error instanceof ApiError) return [502, 503, 504].includes(error.status);
-  return isPodiumError(error) && ['network_error', 'timeout'].includes(error.code);
+  return isUnreachable(error);
 }

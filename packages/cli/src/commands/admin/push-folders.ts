@@ -1,3 +1,4 @@
+import { isUnreachable } from '@podium/sdk';
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { briefError, isInterruption } from '../../explain-error.ts';
@@ -60,8 +61,7 @@ export async function settleReachable<T>(promise: Promise<T>): Promise<{ value: 
   try {
     return { value: await promise };
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code === 'network_error' || code === 'timeout') return { error };
+    if (isUnreachable(error)) return { error };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { ServerQuery } from '@podium/sdk/queries';
+import { changedByVerdict, type ServerQuery } from '@podium/sdk/queries';
 import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Explanation } from '../../explain-error.ts';
 
@@ -50,7 +50,7 @@ export async function loadOnce<T>(
   }
 }
 
-type Noun = 'contest' | 'contests' | 'problem' | 'problems' | 'profile' | 'status' | 'submission' | 'submissions';
+type Noun = (typeof changedByVerdict)[number] | 'status';
 
 /** Reloads data of these nouns: at once if a screen shows it, otherwise when one does. */
 export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): void {
@@ -59,5 +59,5 @@ export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): voi
 
 /** Invalidates the data that a verdict may change: marks, lists, the status and the rating. */
 export function invalidateAfterVerdict(queries: QueryClient): void {
-  invalidate(queries, 'problem', 'problems', 'submission', 'submissions', 'status', 'contest', 'contests', 'profile');
+  invalidate(queries, ...changedByVerdict, 'status');
 }

@@ -35,10 +35,10 @@ export function addCompletion(view: EditorView, language: Language, isTyping: bo
  * a new line. Tab accepts.
  */
 function completion(language: Language): Extension {
-  const { names, snippets } = standardNames[language];
+  const { names = '', snippets = [] } = standardNames[language] ?? {};
   const sources: CompletionSource[] = [
     completeFromList(snippets.map(({ label, detail, text }) => snippetCompletion(text, { label, detail, boost: 1 }))),
-    completeFromList(names.split(' ').map(optionFor)),
+    completeFromList(names.split(' ').filter(Boolean).map(optionFor)),
     completeLanguageWords,
     completeAnyWord,
   ];

@@ -42,8 +42,11 @@ const cSnippets: readonly Snippet[] = [
   { label: 'if', detail: 'condition', text: `if (#{condition}) {\n${loop}` },
 ];
 
-/** What completion offers besides the words of the language and of the program. */
-export const standardNames: Record<Language, StandardNames> = {
+/**
+ * Further suggestions of completion by language. It always offers the words of the highlighting and
+ * of the program.
+ */
+export const standardNames: { [Id in Language]?: StandardNames } = {
   c: { names: cNames, snippets: cSnippets },
   cpp: {
     names: `${cppNames} ${cNames}`,

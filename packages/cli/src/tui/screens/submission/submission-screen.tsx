@@ -1,19 +1,20 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { languageName, solutionFile } from '@podium/sdk/languages';
 import { submissionQuery } from '@podium/sdk/queries';
-import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
+import { followSubmission, type Judging } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { verdictProgress } from '../../../output/progress.ts';
 import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
+import { trackJob } from '../../../solving/submit-job.ts';
 import { formatAgo, formatMoment, verdictLabel } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { breakPainted } from '../../../text/wrap.ts';
 import { Below } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
-import { invalidate } from '../../data/queries.ts';
+import { invalidateAfterVerdict } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -138,21 +139,14 @@ async function follow(
   onJudging: (judging: Judging) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let job: SubmitJobState = nextSubmitJobState({ state: 'idle' }, { type: 'accepted', submissionId, resumed: false });
+  const job = trackJob((judging) => {
+    if (!signal.aborted) onJudging(judging);
+  });
+  job.onEvent({ type: 'accepted', submissionId, resumed: false });
   const retries = { sending: false, following: true };
-  const judged = await followSubmission(
-    { client, retries },
-    submissionId,
-    (event) => {
-      job = nextSubmitJobState(job, event);
-      if (job.state === 'judging' && !signal.aborted) onJudging(job);
-    },
-    signal,
-  );
+  const judged = await followSubmission({ client, retries }, submissionId, job.onEvent, signal);
   queries.setQueryData(submissionQuery(client, submissionId).queryKey, judged);
-  invalidate(queries, 'submissions', 'status');
-  // These show whether the problem is solved.
-  if (judged.verdict === 'accepted') invalidate(queries, 'problem', 'problems', 'contest');
+  invalidateAfterVerdict(queries);
 }
 
 /** Returns the two lines above the tabs: the verdict or the progress, and the facts. */

@@ -1,3 +1,4 @@
+import { changedByVerdict } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -5,9 +6,6 @@ import { findStorage } from '../../../lib/find-storage.ts';
 import { useClient, useUser } from '../../../session/use-session.ts';
 import { createSolvingSession, type SolvingSession } from './solving-session.ts';
 import { createSubmissionStorage } from './submission-storage.ts';
-
-/** The queries of other pages that a verdict may change. */
-const changedByVerdict = ['problems', 'problem', 'submissions', 'submission', 'contest', 'profile'];
 
 /**
  * Resumes a submit whose verdict this tab has not shown: when the page opens, and when the
@@ -23,7 +21,7 @@ export function useSolvingSession(target: SubmitTarget): SolvingSession {
       target,
       storage: createSubmissionStorage(user.id, target, { storage: findStorage('sessionStorage'), now: Date.now }),
       onJudged() {
-        for (const name of changedByVerdict) void queries.invalidateQueries({ queryKey: [name] });
+        for (const noun of changedByVerdict) void queries.invalidateQueries({ queryKey: [noun] });
       },
     }),
   );
