@@ -55,7 +55,10 @@ export interface PreparedLanguage {
   runtime: Runtime;
 }
 
-/** Turns a source into a program, or into a list of errors. */
+/**
+ * Turns a source into a program, or into a list of errors. It must not run anything of the source,
+ * because it has more time and rights than programs.
+ */
 export interface Compiler {
   path: string;
   /** It changes with everything but the source that a compilation depends on. */
