@@ -1,10 +1,12 @@
-import { copyFile, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, sep } from 'node:path';
 import type { Judge, Limits } from '@podium/judge';
 import { type GeneratedTest, type Generators, readGenerators } from '@podium/sdk/problem-folder';
 import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
+import { writeAtomic } from '../files/write-file.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { SetterTools } from './setter-tools.ts';
 import { type Finding, findingOf } from './verify/report.ts';
@@ -148,8 +150,7 @@ async function writeTests(folder: string, made: readonly MadeFile[]): Promise<vo
     if (!(await realpath(dirname(target))).startsWith(inside + sep)) {
       throw usageError(`${file} lies in a link that leaves the folder. Put a folder there.`);
     }
-    await copyFile(path, `${target}.new`);
-    await rename(`${target}.new`, target);
+    await writeAtomic(target, createReadStream(path));
   }
 }
 
