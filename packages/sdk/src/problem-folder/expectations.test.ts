@@ -1,34 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findBrokenExpectation,
-  findDeclaredVerdict,
-  findExpectations,
-  type Outcome,
-  readSubmissionRules,
-} from './expectations.ts';
+import { type Verdict, verdictNames, verdicts } from '../contract/verdicts.ts';
+import { findBrokenExpectation, findDeclaredVerdict, findExpectations, readSubmissionRules } from './expectations.ts';
 import { createFindingLog } from './problem-folder-error.ts';
 
 const rulesFile = 'submissions/submissions.yaml';
 
-/** Reports whether tests with these outcomes fit what is declared about a submission. */
-function fits(
-  file: string,
-  outcomes: Readonly<Record<string, Outcome>>,
-  { source = '', yaml = '', isWhole = true } = {},
-) {
+type Code = (typeof verdicts)[Verdict]['code'];
+
+function verdictOf(code: Code): Verdict {
+  return verdictNames.find((name) => verdicts[name].code === code) ?? 'judging_error';
+}
+
+/** Reports whether tests with verdicts of these codes fit what is declared about a submission. */
+function fits(file: string, codes: Readonly<Record<string, Code>>, { source = '', yaml = '', isWhole = true } = {}) {
   const log = createFindingLog();
   const rules = readSubmissionRules(rulesFile, yaml, log);
   const expectations = findExpectations(`submissions/${file}`, source, rules, log);
-  const judged = Object.entries(outcomes).map(([name, outcome]) => ({ name, outcome }));
+  const judged = Object.entries(codes).map(([name, code]) => ({ name, verdict: verdictOf(code) }));
   expect(log.errors).toEqual([]);
   return findBrokenExpectation(expectations, judged, isWhole) === undefined;
 }
 
-const tests = (...outcomes: Outcome[]) =>
-  Object.fromEntries(outcomes.map((outcome, index) => [`secret/${index + 1}`, outcome]));
+const tests = (...codes: Code[]) => Object.fromEntries(codes.map((code, index) => [`secret/${index + 1}`, code]));
 
 describe('what a folder declares', () => {
-  it.each<[string, Outcome[], boolean]>([
+  it.each<[string, Code[], boolean]>([
     ['accepted', ['AC', 'AC'], true],
     ['accepted', ['AC', 'WA'], false],
     ['wrong_answer', ['AC', 'WA'], true],
@@ -36,6 +32,8 @@ describe('what a folder declares', () => {
     ['wrong_answer', ['WA', 'TLE'], false],
     ['time_limit_exceeded', ['TLE'], true],
     ['run_time_error', ['AC', 'RTE'], true],
+    ['run_time_error', ['MLE', 'OLE'], true],
+    ['rejected', ['JE', 'WA'], false],
     ['rejected', ['RTE', 'WA'], true],
     ['rejected', ['AC'], false],
     ['brute_force', ['AC', 'TLE'], true],
@@ -43,8 +41,8 @@ describe('what a folder declares', () => {
     ['compile_error', ['CE'], true],
     ['mixed', ['WA', 'TLE'], true],
     ['constructor', ['WA', 'TLE'], true],
-  ])('%s: %s', (folder, outcomes, isFitting) => {
-    expect(fits(`${folder}/a.cpp`, tests(...outcomes))).toBe(isFitting);
+  ])('%s: %s', (folder, codes, isFitting) => {
+    expect(fits(`${folder}/a.cpp`, tests(...codes))).toBe(isFitting);
   });
 
   it('is replaced by the results that the source expects', () => {

@@ -1,11 +1,14 @@
-import type { Verdict } from '../contract/verdicts.ts';
+import { type Verdict, verdictNames, verdicts } from '../contract/verdicts.ts';
 import { lookUp } from './look-up.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { isMap, readYaml } from './read-yaml.ts';
 import { readScoreRange, type ScoreRange } from './scoring/expected-score.ts';
 
-/** The outcomes that packages know. `CE` is ours: a submission that must not compile. */
-export const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const;
+/**
+ * The outcomes that packages know, each with the code of the verdict that it declares. `CE` is ours:
+ * a submission that must not compile.
+ */
+const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const satisfies (typeof verdicts)[Verdict]['code'][];
 export type Outcome = (typeof outcomes)[number];
 
 /** What an author declares about a submission's tests. */
@@ -24,10 +27,10 @@ export interface Expectation {
   isPartial?: boolean;
 }
 
-/** The result of one test: its name such as `secret/big/1`, and how it ended. */
+/** The result of one test: its name such as `secret/big/1`, and its verdict. */
 export interface JudgedTest {
   name: string;
-  outcome: Outcome;
+  verdict: Verdict;
 }
 
 const anyOutcome: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE'];
@@ -62,32 +65,16 @@ const words: Readonly<Record<string, readonly Outcome[]>> = {
   'CHECK-MANUALLY': outcomes,
 };
 
-/** Returns the outcome that packages have for a verdict; undefined if the judge failed. */
-export function outcomeOf(verdict: Verdict): Outcome | undefined {
-  switch (verdict) {
-    case 'accepted':
-      return 'AC';
-    case 'wrong_answer':
-      return 'WA';
-    case 'time_limit_exceeded':
-      return 'TLE';
-    case 'memory_limit_exceeded':
-    case 'output_limit_exceeded':
-    case 'runtime_error':
-      return 'RTE';
-    case 'compile_error':
-      return 'CE';
-    case 'judging_error':
-      return undefined;
-  }
-}
-
-const verdictsOfOutcomes: Readonly<Record<Outcome, Verdict>> = {
-  AC: 'accepted',
-  WA: 'wrong_answer',
-  TLE: 'time_limit_exceeded',
-  RTE: 'runtime_error',
-  CE: 'compile_error',
+/** The outcomes by verdicts; null if the judge failed, which no package expects. */
+const outcomesOfVerdicts: Readonly<Record<Verdict, Outcome | null>> = {
+  accepted: 'AC',
+  wrong_answer: 'WA',
+  time_limit_exceeded: 'TLE',
+  memory_limit_exceeded: 'RTE',
+  output_limit_exceeded: 'RTE',
+  runtime_error: 'RTE',
+  compile_error: 'CE',
+  judging_error: null,
 };
 
 /** Returns the only verdict that is declared; undefined if several fit, as for `rejected`. */
@@ -95,7 +82,7 @@ export function findDeclaredVerdict(expectations: readonly Expectation[]): Verdi
   const [first] = expectations;
   const wanted = first?.permitted.length === 1 ? first.permitted : first?.required;
   const [outcome, ...others] = wanted ?? [];
-  return outcome === undefined || others.length > 0 ? undefined : verdictsOfOutcomes[outcome];
+  return others.length > 0 ? undefined : verdictNames.find((name) => verdicts[name].code === outcome);
 }
 
 /** The rules of `submissions.yaml` by their patterns of submissions. */
@@ -217,11 +204,15 @@ export function findBrokenExpectation(
   for (const expectation of expectations) {
     const { tests, permitted, required } = expectation;
     const about = tests === undefined ? judged : judged.filter(({ name }) => matchesGlob(name, tests));
-    const test = about.find(({ outcome }) => !permitted.includes(outcome));
+    const test = about.find((each) => !hasOutcome(each, permitted));
     if (test) return { expectation, test };
-    if (isWhole && !about.some(({ outcome }) => required.includes(outcome))) return { expectation };
+    if (isWhole && !about.some((each) => hasOutcome(each, required))) return { expectation };
   }
   return undefined;
+}
+
+function hasOutcome({ verdict }: JudgedTest, wanted: readonly Outcome[]): boolean {
+  return wanted.some((outcome) => outcome === outcomesOfVerdicts[verdict]);
 }
 
 /**

@@ -7,7 +7,6 @@ export {
   findDeclaredVerdict,
   type JudgedTest,
   type Outcome,
-  outcomeOf,
 } from './expectations.ts';
 export { formatProblemFolder } from './format-problem-folder.ts';
 export {

@@ -5,9 +5,8 @@ import {
   findBrokenScore,
   type JudgedTest,
   type JurySubmission,
-  outcomeOf,
 } from '@podium/sdk/problem-folder';
-import { verdicts } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
 import type { PackageReport, SubmissionReport, TimingReport } from './report.ts';
 import { proposeLimitMs } from './time-limit.ts';
@@ -75,21 +74,20 @@ function findMismatch(
   { verdict, tests, score, failure, diagnostics }: Judgement,
   { folder: { testCases } }: OpenPackage,
 ): string | undefined {
-  if (verdict === 'judging_error') return failure ?? verdicts.judging_error.label;
+  if (isJudgingError(verdict)) return failure ?? verdicts[verdict].label;
+  const doesCompile = !isCompileError(verdict);
   const nameOf = (number: number) => testCases[number - 1]?.name ?? String(number);
-  const judged: JudgedTest[] = tests.map((test) => ({
-    name: nameOf(test.number),
-    outcome: outcomeOf(test.verdict) ?? 'RTE',
-  }));
   // A source that does not compile has no tests.
-  const all = verdict === 'compile_error' ? [{ name: '', outcome: 'CE' as const }] : judged;
-  const isWhole = verdict === 'compile_error' || tests.length === testCases.length;
-  const broken = findBrokenExpectation(expectations, all, isWhole);
+  const judged: JudgedTest[] = doesCompile
+    ? tests.map((test) => ({ name: nameOf(test.number), verdict: test.verdict }))
+    : [{ name: '', verdict }];
+  const isWhole = !doesCompile || tests.length === testCases.length;
+  const broken = findBrokenExpectation(expectations, judged, isWhole);
   if (!broken) return score && findBrokenScore(expectations, score);
   const { source, permitted, required, tests: about } = broken.expectation;
   const where = about === undefined ? source : `${source}, ${about}`;
   const failed = tests.find((test) => nameOf(test.number) === broken.test?.name);
-  if (verdict === 'compile_error') return `${where}: it does not compile: ${diagnostics.errors[0] ?? ''}`.trimEnd();
+  if (!doesCompile) return `${where}: it does not compile: ${diagnostics.errors[0] ?? ''}`.trimEnd();
   if (failed) {
     const said = [failed.note, failed.judgeMessage].filter((text) => text !== undefined);
     const note = said.length === 0 ? '' : ` (${said.join('; to the judges: ')})`;
