@@ -7,6 +7,7 @@ import { type GeneratedTest, type Generators, readGenerators } from '@podium/sdk
 import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
 import { writeAtomic } from '../files/write-file.ts';
+import { verdictLabel } from '../text/format-values.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { SetterTools } from './setter-tools.ts';
 import { type Finding, findingOf } from './verify/report.ts';
@@ -219,7 +220,7 @@ async function runJury(
   if (ended.failure !== undefined) throw new Error(`${text}: ${ended.failure}`);
   if (ended.verdict !== null) {
     const why = ended.diagnostics.errors[0] ?? ended.note ?? ended.errorOutput.trim().slice(0, 300);
-    throw new FailedProgram(file, `${text} failed (${ended.verdict.replaceAll('_', ' ')}): ${why}`);
+    throw new FailedProgram(file, `${text} failed (${verdictLabel(ended.verdict).toLowerCase()}): ${why}`);
   }
   known?.set(key, await hashFile(made));
   return compare(folder, file, made);

@@ -5,6 +5,7 @@ import { isCompileError, isJudgingError, isVerdict } from '@podium/sdk/verdicts'
 import { parseJson } from '../files/read-file.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
+import { verdictLabel } from '../text/format-values.ts';
 import type { LastTest } from '../workspace/folder-record.ts';
 import { hashOf, type SourceFile } from '../workspace/workspace.ts';
 import { isOfSource, type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
@@ -68,7 +69,9 @@ export function describeWarning(warning: SubmitWarning, source: SourceFile): str
 
 /** Formats `4f9k2m0q7x1z (wrong answer)`. */
 export function describeLast({ submissionId, verdict }: LastSubmission): string {
-  return verdict === null ? submissionId : `${submissionId} (${verdict.replaceAll('_', ' ')})`;
+  if (verdict === null) return submissionId;
+  // A later version may have written the record, with a verdict of its own.
+  return `${submissionId} (${isVerdict(verdict) ? verdictLabel(verdict).toLowerCase() : verdict})`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
 import type { ComparingChecker, LocalJudge, OpenJudge, TestReport } from '../judging/local-judge.ts';
 import { getComparingChecker } from '../solving/test-source.ts';
+import { verdictLabel } from '../text/format-values.ts';
 import type { SourceFile, Workspace } from '../workspace/workspace.ts';
 
 /** An input on which the solution fails and the brute force does not. */
@@ -149,7 +150,7 @@ function compileFailure(source: SourceFile, errors: readonly string[]): CliError
 }
 
 function failureOf(source: SourceFile, when: string, ended: ProgramRun, hints: readonly string[]): CliError {
-  const why = ended.note ?? ended.verdict?.replaceAll('_', ' ') ?? 'failed';
+  const why = ended.note ?? (ended.verdict === null ? 'failed' : verdictLabel(ended.verdict).toLowerCase());
   return new CliError({
     code: 'stress_program_failed',
     message: `${basename(source.path)} did not end normally ${when}: ${why}.`,

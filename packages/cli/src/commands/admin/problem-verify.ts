@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { formatTimeMs } from '@podium/sdk/display';
+import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -70,7 +71,7 @@ async function writeJunit({ cwd }: CommandContext, file: string, reports: readon
 
 /** A judge that failed says nothing about the package, so its code wins. */
 function exitCodeOf(reports: readonly PackageReport[]): number {
-  const failed = reports.some(({ submissions }) => submissions.some(({ verdict }) => verdict === 'judging_error'));
+  const failed = reports.some(({ submissions }) => submissions.some(({ verdict }) => isJudgingError(verdict)));
   if (failed) return exitCodes.judgingError;
   return reports.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.failed;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { IncludedFile } from '@podium/sdk/contract';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { plural } from '../../text/format-values.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate-package.ts';
@@ -76,7 +77,7 @@ async function rejectionOf(
     { signal },
   );
   if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);
-  if (ended.verdict === 'compile_error') throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
+  if (isCompileError(ended.verdict)) throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
   if (ended.exitCode !== undefined && programs.validExitCodes.includes(ended.exitCode)) return undefined;
   const printed = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);
   const message =
