@@ -1,13 +1,12 @@
 import type { Limits } from './judgement.ts';
 import type { Execution } from './sandbox/execution.ts';
-import type { Verdict } from './verdicts.ts';
+import type { ExecutionVerdict } from './verdicts.ts';
 
 export const defaultOutputLimitBytes = 64 * 1024 ** 2;
 
 export type Classification =
   /** The program ended by itself with exit code 0: its output decides. */
-  | { type: 'completed' }
-  | { type: 'failed'; verdict: Extract<Verdict, `${string}_limit_exceeded` | 'runtime_error'>; note: string };
+  { type: 'completed' } | { type: 'failed'; verdict: ExecutionVerdict; note: string };
 
 /**
  * Returns the wall time that a program may take, so that a sleeping program is stopped as well.
@@ -75,7 +74,7 @@ export function classify(execution: Execution, limits: Limits): Classification {
   return { type: 'completed' };
 }
 
-function failed(verdict: Extract<Classification, { type: 'failed' }>['verdict'], note: string): Classification {
+function failed(verdict: ExecutionVerdict, note: string): Classification {
   return { type: 'failed', verdict, note };
 }
 

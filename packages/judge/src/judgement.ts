@@ -1,5 +1,5 @@
 import type { FailureCause } from './failure-cause.ts';
-import type { Verdict } from './verdicts.ts';
+import type { OutputVerdict, Verdict } from './verdicts.ts';
 
 /** Limits of one program on one test case. */
 export interface Limits {
@@ -279,10 +279,8 @@ export interface FormatRequest {
 
 /** The behaviour of one program on one input, without an answer to compare its output with. */
 export interface ProgramRun {
-  /**
-   * It is null if the program ended normally with exit code 0; never `accepted` or `wrong_answer`.
-   */
-  verdict: Exclude<Verdict, 'accepted' | 'wrong_answer'> | null;
+  /** It is null if the program ended normally with exit code 0. */
+  verdict: Exclude<Verdict, OutputVerdict> | null;
   /** It is absent if a signal or a limit ended the program. */
   exitCode?: number;
   diagnostics: Diagnostics;

@@ -29,8 +29,8 @@ import { showText } from './shown-text.ts';
 const shownCheckerFailures = 5;
 const shownJudgeMessages = 20;
 
-// The contract knows no verdict that the judge cannot give. Storing the outcome ensures the
-// converse.
+// The contract knows no verdict that the judge cannot give: a new one also needs its name in
+// packages/judge/src/verdicts.ts. Storing the outcome ensures the converse.
 verdictNames satisfies readonly Verdict[];
 
 type Deps = JudgeWorkerDeps;
