@@ -8,7 +8,8 @@ interface VerdictRow {
   label: string;
   /**
    * The exit code of commands that wait for a verdict. It is part of the interface and never
-   * changes its meaning.
+   * changes its meaning. The other codes are in packages/cli/src/cli-error.ts: a new verdict takes
+   * one that is in neither table.
    */
   exitCode: number;
   /**
