@@ -105,6 +105,10 @@ export const limits = {
 /** The limits of a problem that sets none. */
 export const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' } as const;
 
+/** The limits that a problem may have. */
+export const timeLimitRangeMs = { min: 10, max: 60_000 } as const;
+export const memoryLimitRangeBytes = { min: 4 * 1024 ** 2, max: 4 * 1024 ** 3 } as const;
+
 /** Ids are 12 characters of `0-9a-z`. */
 export const idShape = /^[0-9a-z]{12}$/;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { difficulties } from './difficulties.ts';
 import { checkerLanguages } from './languages.ts';
-import { limits } from './limits.ts';
+import { limits, memoryLimitRangeBytes, timeLimitRangeMs } from './limits.ts';
 import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
 import type { Allowance } from './programs.ts';
 import { findScoringErrors } from './scoring-rules.ts';
@@ -15,8 +15,6 @@ export const answeredDifficultySchema = orLater(difficultySchema);
 
 const timeLimitShape = /^(\d{1,6}(?:\.\d{1,3})?)\s*(ms|s)$/i;
 const memoryLimitShape = /^(\d{1,7}(?:\.\d{1,3})?)\s*(KB|MB|GB)$/i;
-const timeLimitRangeMs = { min: 10, max: 60_000 };
-const memoryLimitRangeBytes = { min: 4 * 1024 ** 2, max: 4 * 1024 ** 3 };
 
 /**
  * Returns the milliseconds of a time limit such as `1s`, `1.5s` or `500ms`; undefined for any other

@@ -26,7 +26,7 @@ export async function collectEntries(source: PackageSource, format: ExportFormat
     for (const [path, settings] of await groupFiles(source, losses))
       entries.set(path, { content: stringify(settings) });
   entries.set('problem.yaml', { content: stringify(legacySettings({ ...source, timing }, format)) });
-  if (timing.isLimitSet) entries.set('.timelimit', { content: `${secondsOf(upload.constraints?.timeLimit)}\n` });
+  if (timing.isLimitSet) entries.set('.timelimit', { content: `${secondsOf(upload.constraints)}\n` });
   if (format === 'domjudge') {
     dropInputValidators(source, entries, losses);
     const written = await readFile(join(folder, 'domjudge-problem.ini'), 'utf8').catch(() => undefined);

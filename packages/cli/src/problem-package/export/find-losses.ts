@@ -80,7 +80,7 @@ function findLostSettings({ upload, problem, written }: PackageSource, format: E
     ...(isLimitSet || format === 'kattis' ? [] : ['problem.yaml: sets no time limit, so DOMjudge takes 10 seconds']),
     ...(isLimitSet && format === 'kattis'
       ? [
-          `the time limit of ${secondsOf(upload.constraints?.timeLimit)} s is in .timelimit, but the tools of Kattis measure their own by the accepted submissions`,
+          `the time limit of ${secondsOf(upload.constraints)} s is in .timelimit, but the tools of Kattis measure their own by the accepted submissions`,
         ]
       : []),
     ...(format === 'domjudge' && upload.translations?.length

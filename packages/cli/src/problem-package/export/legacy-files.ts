@@ -1,11 +1,13 @@
 import {
   type CheckerProgram,
   type CheckerSpec,
+  type Constraints,
   isCheckerProgram,
   parseMemoryLimit,
   parseTimeLimit,
   programsOf,
 } from '@podium/sdk/contract';
+import { defaultConstraints } from '@podium/sdk/limits';
 import type { FolderUpload, ProblemFolder } from '@podium/sdk/problem-folder';
 import type { ExportFormat } from './package-source.ts';
 
@@ -65,7 +67,7 @@ export function legacySettings(
     ...(scoring && { type: 'scoring', grading: { show_test_data_groups: true, ...asMap(written.grading) } }),
     ...(tags.length > 0 && { keywords: tags.map((tag) => tag.replaceAll(/\s+/g, '-')).join(' ') }),
     ...validationOf(checker, scoring?.groups ?? []),
-    limits: { ...multiplier, ...own, memory: megabytesOf(constraints?.memoryLimit) },
+    limits: { ...multiplier, ...own, memory: megabytesOf(constraints) },
   };
 }
 
@@ -188,15 +190,15 @@ function rangeOf(maxScore: number | null): string {
 /** Returns what DOMjudge reads beside `problem.yaml`; `written` is the same file of the package, if it has one. */
 export function domjudgeSettings({ upload, timing }: Omit<PackageSettings, 'written'>, written = ''): string {
   const own = written.split(/\r?\n/).filter((line) => /^\s*(?!name\b|timelimit\b)[\w-]+\s*=/.test(line));
-  const limit = timing.isLimitSet ? [`timelimit='${secondsOf(upload.constraints?.timeLimit)}'`] : [];
+  const limit = timing.isLimitSet ? [`timelimit='${secondsOf(upload.constraints)}'`] : [];
   return [`name='${upload.title.replaceAll("'", '’')}'`, ...limit, ...own, ''].join('\n');
 }
 
-export function secondsOf(timeLimit = '1s'): number {
-  return (parseTimeLimit(timeLimit) ?? 1_000) / 1_000;
+export function secondsOf({ timeLimit }: Constraints = defaultConstraints): number {
+  return (parseTimeLimit(timeLimit) ?? 0) / 1000;
 }
 
-function megabytesOf(memoryLimit = '256MB'): number {
+function megabytesOf({ memoryLimit }: Constraints = defaultConstraints): number {
   return Math.ceil((parseMemoryLimit(memoryLimit) ?? 0) / 1024 ** 2);
 }
 

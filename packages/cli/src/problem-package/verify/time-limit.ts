@@ -1,21 +1,16 @@
+import { timeLimitRangeMs } from '@podium/sdk/limits';
 import type { JurySubmission, ProblemFolder } from '@podium/sdk/problem-folder';
 import { verdicts } from '@podium/sdk/verdicts';
 import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
 import type { Finding } from './report.ts';
 import type { OpenPackage } from './verify-data.ts';
 
-/** The shortest limit that a problem may have. */
-const shortestLimitMs = 10;
-
 /** Returns the limit that the rule of the format gives for the slowest accepted submission. */
 export function proposeLimitMs(slowestMs: number, { multiplier, resolutionMs }: ProblemFolder['timing']): number {
-  const leastMs = Math.max(shortestLimitMs, slowestMs * multiplier);
+  const leastMs = Math.max(timeLimitRangeMs.min, slowestMs * multiplier);
   // A limit has whole milliseconds; products such as 3 × 0.1 are a little more than they should be.
   return Math.ceil(Number((Math.ceil(leastMs / resolutionMs) * resolutionMs).toFixed(3)));
 }
-
-/** The largest limit that a problem may have. */
-const longestMs = 60_000;
 
 /** A time limit that the accepted submissions give, and how; or why they give none. */
 export type MeasuredLimit = { limitMs: number; sentence: string } | { finding: Finding };
@@ -28,7 +23,7 @@ export async function measureTimeLimit(opened: OpenPackage): Promise<MeasuredLim
   const { folder, programs, limits } = opened;
   const accepted = programs.submissions.filter(isAcceptedDeclared);
   if (accepted.length === 0) return notMeasured('submissions/accepted/', 'holds no program that runs here');
-  const unlimited = { ...opened, limits: { ...limits, timeLimitMs: longestMs } };
+  const unlimited = { ...opened, limits: { ...limits, timeLimitMs: timeLimitRangeMs.max } };
   let slowest: { submission: JurySubmission; ms: number } | undefined;
   // One after the other, so that none is slowed down by another one.
   for (const submission of accepted) {
@@ -40,8 +35,8 @@ export async function measureTimeLimit(opened: OpenPackage): Promise<MeasuredLim
   const { submission, ms } = slowest ?? { submission: accepted[0], ms: 0 };
   const limitMs = proposeLimitMs(ms, folder.timing);
   const file = submission?.file ?? '';
-  if (limitMs > longestMs)
-    return notMeasured(file, `takes ${ms / 1000} s, and a limit is at most ${longestMs / 1000} s`);
+  if (limitMs > timeLimitRangeMs.max)
+    return notMeasured(file, `takes ${ms / 1000} s, and a limit is at most ${timeLimitRangeMs.max / 1000} s`);
   return { limitMs, sentence: describeLimit(folder, file, ms, limitMs) };
 }
 
