@@ -1,4 +1,4 @@
-import { checkerLanguages, type Language, languageOfFile, languages } from '../contract/languages.ts';
+import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '../contract/languages.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
@@ -7,6 +7,16 @@ export type CheckerLanguage = (typeof checkerLanguages)[number];
 /** Reports whether checkers may be in a language. */
 export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
   return checkerLanguages.some((each) => each === language);
+}
+
+/** Joins names as in `C++, C or Python`. */
+export function joinNames(names: readonly string[], word: 'and' | 'or'): string {
+  return new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
+}
+
+/** Reports whether a file is a header of C or C++, which programs include. */
+export function isHeader(file: string): boolean {
+  return /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i.test(file);
 }
 
 /** The files of one program, relative to the problem folder. A program in Python has one source. */
@@ -19,11 +29,12 @@ export interface CheckerFiles {
 const manyFolder = 'output_validators';
 /** All of it is one program: the name since version 2023-07 of the format. */
 const oneFolder = 'output_validator';
-const header = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i;
 /** Programs that build or start a validator, which the judge does without. */
 export const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/]+\.(?:mk|sh|bash|bat))$/i;
 /** Files beside a program that it does not need. */
 const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|yml)$/i;
+
+const judging = checkerLanguages.map(languageName);
 
 interface Wanted {
   /** The role of the programs, for messages. */
@@ -51,7 +62,7 @@ export async function findCheckerPrograms(
   const programs = found.flatMap((program) => program ?? []);
   const isReported = log.errors.some(({ file }) => file.startsWith(oneFolder));
   if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
-    log.error(`${manyFolder}/`, `holds no ${role} in C++, C or Python: put its source there`);
+    log.error(`${manyFolder}/`, `holds no ${role} in ${joinNames(judging, 'or')}: put its source there`);
   }
   if (role === 'checker' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
   log.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
@@ -73,13 +84,13 @@ function groupBy<Key>(files: readonly string[], keyOf: (file: string) => Key): M
 
 function readProgram(name: string, files: readonly string[], log: FindingLog): CheckerFiles | undefined {
   const byLanguage = groupBy(files, languageOfFile);
-  const others = byLanguage.get(undefined)?.filter((file) => !header.test(file)) ?? [];
+  const others = byLanguage.get(undefined)?.filter((file) => !isHeader(file)) ?? [];
   byLanguage.delete(undefined);
   const [[language, sources] = [], ...further] = byLanguage;
   const [first, ...rest] = sources ?? [];
   if (language === undefined || first === undefined) {
     if (name !== manyFolder)
-      log.error(name, `holds no source in C++, C or Python, and ${others[0] ?? 'a header'} is not run`);
+      log.error(name, `holds no source in ${joinNames(judging, 'or')}, and ${others[0] ?? 'a header'} is not run`);
     return undefined;
   }
   for (const file of others) {
@@ -87,9 +98,10 @@ function readProgram(name: string, files: readonly string[], log: FindingLog): C
   }
   const names = [language, ...further.map(([id]) => id)].map((id) => id && languages[id].name);
   if (further.length > 0) log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
-  else if (!isCheckerLanguage(language)) log.error(first, `is in ${names[0]}, where C++, C and Python can judge`);
-  else if (language === 'py' && rest.length > 0) {
-    log.error(name, `holds ${rest.length + 1} Python files: a program in Python is one file`);
+  else if (!isCheckerLanguage(language))
+    log.error(first, `is in ${names[0]}, where ${joinNames(judging, 'and')} can judge`);
+  else if (!languages[language].hasHeaders && rest.length > 0) {
+    log.error(name, `holds ${rest.length + 1} ${names[0]} files: a program in ${names[0]} is one file`);
   } else return { language, sources: [first, ...rest] };
   return undefined;
 }

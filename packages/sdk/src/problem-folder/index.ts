@@ -8,6 +8,7 @@ export {
   type JudgedTest,
   type Outcome,
 } from './expectations.ts';
+export { isHeader } from './find-checker-programs.ts';
 export { formatProblemFolder } from './format-problem-folder.ts';
 export {
   DamagedFileError,

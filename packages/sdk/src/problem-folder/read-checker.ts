@@ -1,6 +1,6 @@
 import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
-import { languageOfFile } from '../contract/languages.ts';
-import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
+import { checkerLanguages, languageOfFile, languages } from '../contract/languages.ts';
+import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage, joinNames } from './find-checker-programs.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { type FolderProgram, readProgram } from './read-program.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
@@ -246,7 +246,8 @@ async function readOwnProgram(
     file !== undefined &&
     (typeof file !== 'string' || languageOfChecker(file) === undefined || file.split('/').includes('..'))
   ) {
-    log.error(settingsFile, 'must be the path of a .cpp, .c or .py file inside the folder', 'checker.file');
+    const endings = checkerLanguages.map((id) => languages[id].fileEndings[0]);
+    log.error(settingsFile, `must be the path of a ${joinNames(endings, 'or')} file inside the folder`, 'checker.file');
     return builtIn(fallback);
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true, mayHaveChecker: type === 'interactive' };

@@ -3,7 +3,7 @@ import { type IncludedFile, includedFor } from '../contract/index.ts';
 import { type Language, languageOfFile, languages, solutionFile } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
-import { script } from './find-checker-programs.ts';
+import { isHeader, script } from './find-checker-programs.ts';
 import { listFiles } from './list-files.ts';
 import { lookUp } from './look-up.ts';
 import { readPolygonJury } from './polygon/polygon-jury.ts';
@@ -59,7 +59,6 @@ export interface JuryPrograms {
   warnings: readonly string[];
 }
 
-const header = /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i;
 const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|yaml|yml|pyc|class)$/i;
 
 /** Reads the submissions and validators of a problem package. */
@@ -130,7 +129,7 @@ export async function readPrograms(
 ): Promise<JuryProgram[]> {
   const programs = new Map<string, string[]>();
   for (const file of files) {
-    const isBeside = header.test(file) || note.test(file);
+    const isBeside = isHeader(file) || note.test(file);
     if (isBeside) continue;
     const name = file.split('/').slice(0, depth).join('/');
     programs.set(name, [...(programs.get(name) ?? []), file]);

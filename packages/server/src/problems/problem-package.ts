@@ -16,7 +16,7 @@ import {
   type StoredTranslation,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
-import { defaultLanguage, languageName, solutionFile } from '@podium/sdk/languages';
+import { defaultLanguage, languageName, languages, solutionFile } from '@podium/sdk/languages';
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -275,7 +275,7 @@ function checkIncluded(files: IncludedFile[]): IncludedFile[] {
   return files;
 }
 
-function checkPrograms(checker: CheckerSpec, languages: readonly Language[]): CheckerSpec {
+function checkPrograms(checker: CheckerSpec, offered: readonly Language[]): CheckerSpec {
   if (!isCheckerProgram(checker)) return checker;
   const what = checker.type === 'interactive' ? 'interactor' : 'custom checker';
   for (const { language = defaultLanguage, source, files = [] } of programsOf(checker)) {
@@ -284,12 +284,13 @@ function checkPrograms(checker: CheckerSpec, languages: readonly Language[]): Ch
       files.map(({ name }) => name),
       solutionFile(language),
     );
-    if (language !== defaultLanguage && !languages.includes(language)) {
+    if (language !== defaultLanguage && !offered.includes(language)) {
       const name = languageName(language);
       const advice = `translate it to C++, or ask the operator to offer ${name} (PODIUM_LANGUAGES)`;
       throw fieldError('checker.language', `the ${what} is in ${name}, which this server does not judge: ${advice}`);
     }
-    if (language === 'py' && files.length > 0) throw fieldError('checker.files', `a ${what} in Python has one source`);
+    if (!languages[language].hasHeaders && files.length > 0)
+      throw fieldError('checker.files', `a ${what} in ${languageName(language)} has one source`);
   }
   return checker;
 }

@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { readProvidedHeader } from '@podium/judge';
 import { isCheckerProgram, programsOf } from '@podium/sdk/contract';
-import { defaultLanguage } from '@podium/sdk/languages';
-import { type FolderUpload, fillConstants, findDeclaredVerdict, type JurySubmission } from '@podium/sdk/problem-folder';
+import { defaultLanguage, languageOfFile } from '@podium/sdk/languages';
+import {
+  type FolderUpload,
+  fillConstants,
+  findDeclaredVerdict,
+  isHeader,
+  type JurySubmission,
+} from '@podium/sdk/problem-folder';
 import { parse, stringify } from 'yaml';
 import { includesTestlib, otherTests } from './find-losses.ts';
 import { formatLatex, formatPage } from './format-statement.ts';
@@ -257,8 +263,9 @@ async function addLatex(source: PackageSource, entries: Entries, losses: string[
 
 /** Puts `testlib.h` beside the programs that name it. Podium's own also speaks the protocol of Kattis. */
 async function addTestlib(folder: string, entries: Entries): Promise<void> {
-  const program = /^(?:in|out)put_(?:format_)?validators\/[^/]+\/.*\.(?:cpp|cc|cxx|c\+\+|h|hpp)$/;
-  for (const [path, entry] of [...entries].filter(([path]) => program.test(path))) {
+  const program = /^(?:in|out)put_(?:format_)?validators\/[^/]+\//;
+  const mayInclude = (path: string) => isHeader(path) || languageOfFile(path) === defaultLanguage;
+  for (const [path, entry] of [...entries].filter(([path]) => program.test(path) && mayInclude(path))) {
     const text = 'content' in entry ? String(entry.content) : await readFile(join(folder, entry.file), 'utf8');
     const header = `${posix.dirname(path)}/testlib.h`;
     if (!includesTestlib(text) || entries.has(header)) continue;

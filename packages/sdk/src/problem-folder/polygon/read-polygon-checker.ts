@@ -1,5 +1,6 @@
 import type { CheckerProgram, CheckerSpec } from '../../contract/index.ts';
 import { checkerLanguages, defaultLanguage } from '../../contract/languages.ts';
+import type { CheckerLanguage } from '../find-checker-programs.ts';
 import type { FindingLog } from '../problem-folder-error.ts';
 import type { FolderChecker } from '../read-checker.ts';
 import { type ProgramText, readSource } from '../read-program.ts';
@@ -7,6 +8,9 @@ import { type PolygonProblem, type PolygonProgram, problemXml } from './problem-
 
 /** The judge has a header of its own with this name, which package programs compile with. */
 export const providedHeader = 'testlib.h';
+
+/** The beginnings of Polygon's names of languages, such as `cpp.g++17`. */
+const polygonTypes: Record<CheckerLanguage, string> = { cpp: 'cpp.', c: 'c.', py: 'python.3' };
 
 const protocol: CheckerProgram['protocol'] = 'testlib';
 
@@ -43,7 +47,7 @@ async function readPolygonProgram(
   role: 'checker' | 'interactor',
   log: FindingLog,
 ): Promise<ProgramText | undefined> {
-  const language = type.startsWith('python.3') ? 'py' : checkerLanguages.find((id) => type.startsWith(`${id}.`));
+  const language = checkerLanguages.find((id) => type.startsWith(polygonTypes[id]));
   if (language === undefined) {
     log.error(file, `is a ${role} in ${type}, where C++, C and Python 3 can judge`);
     return undefined;
