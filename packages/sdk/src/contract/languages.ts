@@ -10,6 +10,8 @@ interface LanguageInfo {
   fileEndings: readonly [string, ...string[]];
   /** Whether its sources include headers, and those of a program are compiled together. */
   hasHeaders: boolean;
+  /** The name that problem packages have for it, if that is not its id. */
+  packageName?: string;
   /** The program that learners start from. It reads and writes, and solves nothing. */
   starter: string;
 }
@@ -20,6 +22,7 @@ export const languages = {
     name: 'JavaScript',
     fileEndings: ['.js', '.mjs', '.cjs'],
     hasHeaders: false,
+    packageName: 'javascript',
     starter: `const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
 
 `,
@@ -28,6 +31,7 @@ export const languages = {
     name: 'Python',
     fileEndings: ['.py'],
     hasHeaders: false,
+    packageName: 'python3',
     starter: `import sys
 
 
@@ -103,6 +107,12 @@ export function isLanguage(value: string): value is Language {
 /** Returns the name of a language; of one that only a later server knows, the id. */
 export function languageName(id: string): string {
   return isLanguage(id) ? languages[id].name : id;
+}
+
+/** Returns the name that problem packages have for a language, such as `python3`. */
+export function packageNameOf(id: Language): string {
+  const { packageName = id }: LanguageInfo = languages[id];
+  return packageName;
 }
 
 /**

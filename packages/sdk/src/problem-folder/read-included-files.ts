@@ -1,16 +1,14 @@
 import { findIncludedFileErrors, type IncludedFile } from '../contract/index.ts';
-import { type Language, languageIds, languageName, languages } from '../contract/languages.ts';
+import { type Language, languageIds, languageName, languages, packageNameOf } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { joinNames } from './find-checker-programs.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-/** The names that the format has for languages. */
-const folders: Record<Language, string> = { js: 'javascript', py: 'python3', c: 'c', cpp: 'cpp', java: 'java' };
-/** The languages by these names; `default` is for all others. */
+/** The languages by the names that the format has for them; `default` is for all others. */
 const languageFolders = new Map<string, Language | undefined>([
   ['default', undefined],
-  ...languageIds.map((id): [string, Language] => [folders[id], id]),
+  ...languageIds.map((id): [string, Language] => [packageNameOf(id), id]),
 ]);
 
 /** Returns the path of an included file in a problem folder. */
@@ -33,7 +31,7 @@ export async function readIncludedFiles(folder: string, log: FindingLog): Promis
       log.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
     } else if (!languageFolders.has(code)) {
       log.warn(file, `is for submissions in '${code}', which are not judged here`);
-    } else if (code === folders.py && name === 'main.py') {
+    } else if (code === packageNameOf('py') && name === 'main.py') {
       const starting = languageIds.filter((id) => languages[id].hasHeaders).map(languageName);
       log.error(file, `starts submissions, which only a file in ${joinNames(starting, 'or')} can do here`);
     } else {
