@@ -28,7 +28,7 @@ export interface CallOptions {
 export interface Judge {
   /** Whether programs are isolated from this machine. */
   readonly isolation: JudgeOptions['isolation'];
-  /** What limits the memory of programs on this machine. */
+  /** The mechanism that limits the memory of programs on this machine. */
   readonly memoryLimiter: MemoryLimiter;
   judgeSubmission(
     request: JudgeRequest,
@@ -64,7 +64,7 @@ export interface Judge {
 
 export type MemoryControl = 'automatic' | 'rlimit';
 
-/** What limits memory: a cgroup, or the address space of each program. */
+/** Memory is limited by a cgroup, or by the address space of each program. */
 export type MemoryLimiter = 'cgroup-v1' | 'cgroup-v2' | 'address-space';
 
 export interface JudgeOptions {

@@ -88,7 +88,7 @@ export interface Scoring {
 }
 
 /**
- * What a checker gave for an accepted test: a score, or the part of the largest one from 0 to 1.
+ * A checker gives points for an accepted test: a score, or a share of the largest one, from 0 to 1.
  * `points` is a score in place of a verdict, as testlib has it.
  */
 export interface Points {
@@ -159,7 +159,7 @@ export interface TestCaseResult {
   note?: string;
   /** Present if the checker gave points for an accepted test. */
   points?: Points;
-  /** What the checker or interactor wrote for the judges, cut. Contestants never see it. */
+  /** The message of the checker or interactor to the judges, cut. Contestants never see it. */
   judgeMessage?: string;
   /**
    * Describes for operators how the output ended the problem's checker, which can handle the jury's

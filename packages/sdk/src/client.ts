@@ -82,7 +82,7 @@ export interface PodiumClient {
   readonly compiler: CompilerResource;
   /** Submissions and their judging. */
   readonly submissions: SubmissionsResource;
-  /** Who changed what, for administrators. */
+  /** The log of changes, for administrators. */
   readonly audit: AuditResource;
   /** The judge workers, for administrators. */
   readonly workers: WorkersResource;

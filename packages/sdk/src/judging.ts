@@ -106,5 +106,5 @@ function createJudging({ send }: Transport) {
   };
 }
 
-/** What a judge worker calls. */
+/** Has a method for each endpoint that a judge worker calls. */
 export type JudgingClient = ReturnType<typeof createJudging>;

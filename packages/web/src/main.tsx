@@ -4,7 +4,7 @@ import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
-// What the document showed so far gives way to the first page before the next paint.
+// The first page replaces the prerendered markup of the document before the next paint.
 new MutationObserver(() => document.getElementById('frame')?.remove()).observe(root, { childList: true });
 // The document is drawn before the application takes the processor. A hidden tab draws nothing.
 await new Promise((resolve) => {

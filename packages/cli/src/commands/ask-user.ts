@@ -4,9 +4,9 @@ import type { CommandContext, Questions } from '../context.ts';
 interface Question {
   /** The question without its answers: `Cancel "Spring Cup"?` */
   text: string;
-  /** What the command would do, for the error where there is no terminal to ask. */
+  /** The effect of the command, for the error where there is no terminal to ask. */
   effect: string;
-  /** What is said after a no. */
+  /** The error after a no. */
   refused: string;
 }
 

@@ -39,7 +39,7 @@ export interface LineChange {
   to?: string;
 }
 
-/** What the server stores of a problem beside the fields of its revision. */
+/** Contains the data that the server stores of a problem beside the fields of its revision. */
 export interface RemoteParts {
   /** The files that were pushed; undefined if the newest revision has none. */
   files?: readonly PackageFile[] | undefined;

@@ -32,7 +32,7 @@ export interface PushOptions {
   hidden?: ReadonlySet<string>;
 }
 
-/** What a push has changed, or would change. */
+/** Describes the changes that a push has made, or would make. */
 export type PushedProblem = PackagePlan & {
   /** Somebody else's changes that a push would discard. */
   drift?: string;

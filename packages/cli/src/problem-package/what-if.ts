@@ -20,12 +20,12 @@ export type PlannedChange = Omit<RejudgeChange, 'submissions'> & {
 /** `contestId` is null for practice. */
 type Authorship = Pick<SubmissionSummary, 'userId' | 'userFirstName' | 'contestId'>;
 
-/** What a rejudge after the push would change, as far as this machine can tell. */
+/** Predicts the changes of a rejudge after the push, as far as this machine can judge. */
 export type PlannedRejudge = Omit<WhatIf, 'changes'> & {
   changes: PlannedChange[];
   /** The submissions that were judged here with the planned package. */
   judged: number;
-  /** Those in languages that this machine does not judge. */
+  /** The submissions in languages that this machine does not judge. */
   notJudged: number;
 };
 

@@ -31,7 +31,7 @@ export interface StyleRequest {
   isTerminal: boolean;
   columns: number | undefined;
   noColor: boolean;
-  /** What the user chose; `auto` by default. */
+  /** The theme that the user chose; `auto` by default. */
   theme?: ThemeName | undefined;
   platform?: NodeJS.Platform;
 }

@@ -26,7 +26,7 @@ export const plainStarters: readonly Starter[] = [
   { path: solutionFile(defaultLanguage), content: languages[defaultLanguage].starter },
 ];
 
-/** What `{{name}}` in a template stands for. */
+/** Lists the names that a template can use as `{{name}}`. */
 const placeholders = ['title', 'id', 'url', 'date', 'author'] as const;
 type Values = Readonly<Record<(typeof placeholders)[number], string>>;
 

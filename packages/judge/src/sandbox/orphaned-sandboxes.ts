@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /**
  * Kills sandboxes of this runner whose judge was killed in the moment of their making. bubblewrap
  * consists of two processes. The first one dies with the judge. The second one asks for the same
- * only after the first has told it to go on, so it may wait for that for ever.
+ * only after the first has signalled it to continue, so it may wait for that signal for ever.
  */
 export function killOrphanedSandboxes(runnerPath: string): void {
   for (const entry of readdirSync('/proc')) {

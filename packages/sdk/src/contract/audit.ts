@@ -34,7 +34,7 @@ export const auditEntrySchema = z.object({
   _id: idSchema,
   /** The time of the change, ISO 8601 in UTC. */
   at: z.string(),
-  /** Who made the change; null for the server itself and its operator. */
+  /** The user who made the change; null for the server itself and its operator. */
   user: z.nullable(
     z.object({
       /** The id of the account. */
@@ -49,7 +49,7 @@ export const auditEntrySchema = z.object({
   ),
   /** The kind of the object that changed. */
   kind: orLater(z.enum(auditKinds)),
-  /** What was done with it. */
+  /** The action on the object. */
   action: orLater(z.enum(auditActions)),
   /** The id of the object; of a leaderboard that of its contest; null if there is no single one. */
   objectId: z.nullable(idSchema),

@@ -27,7 +27,7 @@ export function contestPhaseAt(now: number, startTime: number, endTime: number):
   return now <= endTime ? 'ongoing' : 'past';
 }
 
-/** What the phase of a contest depends on. */
+/** The phase of a contest depends on these fields. */
 export type ContestTimes = Pick<Contest, 'startTime' | 'endTime' | 'cancelled'>;
 
 /**

@@ -13,7 +13,7 @@ const longTextMaxBytes = escapedBytes(1024 ** 2);
 const heldSchema = z.object({ held: z.boolean() });
 
 /**
- * What workers call that have the address of the server and a token of the scope `judge`. They are
+ * Workers with the address of the server and a token with the scope `judge` call these. They are
  * not in the table of `endpoints.ts`, so that pages, which never call them, do not load them.
  */
 export const judgingEndpoints = {

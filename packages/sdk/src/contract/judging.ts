@@ -12,13 +12,13 @@ import { diagnosticsSchema, indentSchema, languageSchema } from './programs.ts';
 import { progressEventSchema, testEventSchema } from './submissions.ts';
 import { memoryControlSchema, workerStateSchema } from './workers.ts';
 
-// What a judge worker that joined a server over HTTP says and hears. Both are of one version.
+// A judge worker that joined a server over HTTP sends and receives these. Both have one version.
 
 const count = z.int().check(z.gte(0), z.lte(1_000_000_000));
 /** Milliseconds since 1970, or since a moment, up to the last one that dates can name. */
 const moment = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
 
-/** What a worker reports about itself, at its start and every few seconds. */
+/** A worker reports this about itself, at its start and every few seconds. */
 export const workerReportSchema = z.object({
   /** The id of the worker: that of its data folder, so that it keeps it when it starts again. */
   id: idSchema,
@@ -39,7 +39,7 @@ export const workerReportSchema = z.object({
    * that is twice as fast. Null until it is measured.
    */
   speed: z.nullable(z.number().check(z.gte(0), z.lte(1_000))),
-  /** What it does. */
+  /** Its state. */
   state: workerStateSchema,
   /** Why it is sick, or why some submissions wait; null otherwise. */
   reason: z.nullable(
@@ -57,7 +57,7 @@ export const workerReportSchema = z.object({
 });
 export type WorkerReport = z.infer<typeof workerReportSchema>;
 
-/** What a worker learns when it reports. */
+/** The server answers a report with these instructions. */
 export const workerInstructionsSchema = z.object({
   /** Whether it finishes what it has and takes no more. */
   draining: z.boolean(),
@@ -83,7 +83,7 @@ const longTextMaxLength = 256 * 1024;
 export const jobLeaseSchema = z.object({
   /** The id of the submission or the run. */
   jobId: idSchema,
-  /** What the job is. */
+  /** The kind of the job. */
   kind: z.enum(['submission', 'run']),
   /** The id of the author's account. */
   userId: idSchema,
@@ -223,7 +223,7 @@ export const runWorkSchema = z.object({
   language: languageSchema,
   /** The source. */
   source: z.string(),
-  /** What to do with it. */
+  /** The task of the run. */
   task: runTaskSchema,
 });
 export type RunWork = z.infer<typeof runWorkSchema>;

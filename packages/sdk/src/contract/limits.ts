@@ -2,8 +2,8 @@
 // programs that need these limits at their start load nothing else.
 
 /**
- * What a token for scripts may do. Every token may read what its user may read, except one of the
- * scope `judge`, which a judge worker takes jobs and reports verdicts with, and nothing else.
+ * A scope allows a token for scripts to make changes. Every token can read everything that its user
+ * can, except one with the scope `judge`, by which a judge worker takes jobs and reports verdicts.
  */
 export const tokenScopes = ['read', 'problems:write', 'contests:write', 'submit', 'judge'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
@@ -12,7 +12,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 export const auditKinds = ['problem', 'submissions', 'contest', 'leaderboard', 'token', 'account', 'worker'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** What the audit log says was done with an object. */
+/** The actions that the audit log records of an object. */
 export const auditActions = [
   'created',
   'changed',

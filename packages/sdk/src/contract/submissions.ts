@@ -212,7 +212,7 @@ const rejudgeChangeSchema = z.object({
 });
 export type RejudgeChange = z.infer<typeof rejudgeChangeSchema>;
 
-/** What the newest rejudge of a problem has changed so far. */
+/** Reports the changes that the newest rejudge of a problem has made so far. */
 export const rejudgeReportSchema = z.object({
   /** The start of the rejudge, ISO 8601 in UTC; null if the problem was never judged again. */
   startedAt: z.nullable(z.string()),
@@ -256,7 +256,7 @@ const whatIfPerson = {
   lastName: z.string(),
 };
 
-/** What a rejudge would change if it gave the judgements of the request. Nothing is stored. */
+/** Predicts the changes of a rejudge with the judgements of the request. Nothing is stored. */
 export const whatIfSchema = z.object({
   /** The changed verdicts and scores, the most frequent change first. */
   changes: z.array(rejudgeChangeSchema),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { idSchema, orLater } from './primitives.ts';
 
 /**
- * What a worker does. `sick`: it cannot judge its reference program, so it takes no submissions
- * until it can. `gone`: it has ended, or was not heard of for 30 seconds.
+ * The state of a worker. `sick`: it cannot judge its reference program, so it takes no submissions
+ * until it can. `gone`: it has ended, or was without a report for 30 seconds.
  */
 export const workerStateSchema = z.enum(['starting', 'judging', 'draining', 'sick', 'gone']);
 export type WorkerState = z.infer<typeof workerStateSchema>;
@@ -39,7 +39,7 @@ export const workerSchema = z.object({
    * that is twice as fast. Null until it is measured.
    */
   speed: z.nullable(z.number()),
-  /** What it does. */
+  /** Its state. */
   state: orLater(workerStateSchema),
   /** Why it is sick, or why some submissions wait; null otherwise. */
   reason: z.nullable(z.string()),

@@ -11,7 +11,7 @@ import { readScoreRange, type ScoreRange } from './scoring/expected-score.ts';
 const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const satisfies (typeof verdicts)[Verdict]['code'][];
 export type Outcome = (typeof outcomes)[number];
 
-/** What an author declares about a submission's tests. */
+/** Declares the author's expectation of a submission's tests. */
 export interface Expectation {
   /** Where it is declared: `submissions/wrong_answer`, `@EXPECTED_RESULTS@`, `mixed/*`. */
   source: string;
@@ -35,7 +35,7 @@ export interface JudgedTest {
 
 const anyOutcome: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE'];
 
-/** What the names of folders under `submissions/` declare. */
+/** Translates the names of folders under `submissions/` to the outcomes that they declare. */
 const folders: Readonly<Record<string, Pick<Expectation, 'permitted' | 'required' | 'isPartial'>>> = {
   accepted: { permitted: ['AC'], required: anyOutcome },
   rejected: { permitted: anyOutcome, required: ['RTE', 'TLE', 'WA'] },

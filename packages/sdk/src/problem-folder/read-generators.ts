@@ -88,7 +88,7 @@ async function listTests(folder: string): Promise<string[]> {
   return files.flat().flatMap((file) => (file.endsWith('.in') ? [file.slice(0, -'.in'.length)] : []));
 }
 
-/** What is wrong with `problem.yaml` is reported by the reader of the folder. */
+/** Ignores errors in `problem.yaml`, since the reader of the folder reports them. */
 async function readIsInteractive(folder: string): Promise<boolean> {
   const log = createFindingLog();
   const settings = readYaml(settingsFile, (await readText(folder, settingsFile, log)) ?? '', log);

@@ -47,7 +47,7 @@ export interface ProblemFolder {
   warnings: string[];
 }
 
-/** What a folder says, before the rules of the contract are checked and without its warnings. */
+/** Contains the data of a folder, before the rules of the contract are checked. */
 export interface ReadFolder {
   upload: FolderUpload;
   folder: Omit<ProblemFolder, 'warnings'>;

@@ -51,7 +51,7 @@ export async function readTestCases(
 
 /**
  * Puts test cases into the order of the key `test_order`, a list of their names such as `secret/1`.
- * Those that it does not name follow in their own order.
+ * Test cases that it does not name follow in their own order.
  */
 export function orderTestCases(cases: readonly FolderTestCase[], order: unknown, log: FindingLog): FolderTestCase[] {
   if (order === undefined || order === null) return [...cases];

@@ -43,7 +43,7 @@ export function createBlobs({ send }: Transport) {
   };
 }
 
-/** Which bytes of a blob to read: by default all. */
+/** Selects the bytes of a blob to read: by default all. */
 export interface BlobReadOptions extends CallOptions {
   /** The number of bytes to leave out at the beginning. */
   offset?: number | undefined;

@@ -37,7 +37,7 @@ export type SubmitJobState =
   /** Nobody waits any longer. An accepted submission is still judged. */
   | { state: 'stopped'; submissionId: string | undefined };
 
-/** What happens to a submit. `error` is what a method of the client threw. */
+/** An event in the life of a submit. `error` is the value that a method of the client threw. */
 export type SubmitJobEvent =
   | { type: 'started' }
   | { type: 'accepted'; submissionId: string; resumed: boolean }

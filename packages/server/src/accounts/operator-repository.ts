@@ -19,7 +19,7 @@ export interface ListedAccount {
   sessions: number;
 }
 
-/** What an operator may change. */
+/** A change of an account that an operator can make. */
 export type AccountChange =
   | { type: 'role'; userType: UserType }
   | { type: 'state'; isDisabled: boolean }

@@ -2,7 +2,7 @@ import type { AuditAction, AuditKind } from '@podium/sdk/contract';
 import type { DatabaseTransaction } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 
-/** Who makes a change, and when. */
+/** The author of a change, and its time. */
 export interface Author {
   /** Milliseconds since 1970. */
   now: number;
@@ -10,7 +10,7 @@ export interface Author {
   authorId: string | null;
 }
 
-/** What a change does, as the audit log has it. */
+/** Describes a change for the audit log. */
 export interface AuditedChange {
   kind: AuditKind;
   action: AuditAction;

@@ -46,7 +46,7 @@ it('lists the file of a contest until somebody changes the contest without it', 
     },
   ]);
 
-  // What was read and is sent back changes nothing.
+  // Sending back the contest as it was read changes nothing.
   expect((await modify(contest, contest)).status).toBe(200);
   expect(await filesOf(contest)).toEqual({ id: 'spring', hash });
   for (const change of [{ title: 'Other' }, { endTime: contest.startTime }, { problems: [] }, { points: {} }]) {

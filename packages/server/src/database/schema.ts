@@ -345,7 +345,7 @@ export interface StaleLeaderboardTable {
   contest_id: string;
 }
 
-/** Who changed what. Rows are only added. */
+/** Records each change with its author. Rows are only added. */
 export interface AuditEntryTable {
   id: string;
   /** Counts the entries in their order. */

@@ -86,7 +86,7 @@ it('makes an answer once until somebody commits something, and one for each pers
   await ask('/test/counted', learner);
   await ask('/test/counted', learner);
   expect(timesMade).toBe(4);
-  // What the contract does not name makes no other answer.
+  // Parameters that the contract does not name make no other answer.
   for (const query of ['?x=1', '?x=2', '?']) await ask(`/test/counted${query}`, learner);
   expect(timesMade).toBe(4);
 });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createTestServer, testPassword } from '../test/test-server.ts';
 
-// Which address counts for the limits of addresses, by the setting and the header of the proxies. The
-// connection itself comes from 127.0.0.1.
+// The setting and the header of the proxies decide which address the limits count. The connection
+// itself comes from 127.0.0.1.
 
 const rate = { times: 50, seconds: 600 };
 const one = { times: 1, seconds: 600 };

@@ -277,7 +277,7 @@ describe('a joined worker', () => {
     saveJudgement: async (id) => (await read(id)).progress === 'judged',
   };
 
-  // What the network loses does not depend on the database, which decides only whether a verdict is
+  // Losses of the network do not depend on the database, which decides only whether a verdict is
   // written twice. So one call shows the same on the second database.
   const callsThatLoseAnswers = testDatabaseKind() === 'postgres' ? ['saveJudgement'] : Object.keys(isDone);
 

@@ -42,7 +42,7 @@ export function connectToServer({ baseUrl, token }: ServerAddress): ServerConnec
   };
 }
 
-const refusals: ReadonlySet<string> = new Set(['forbidden', 'token_invalid', 'version_mismatch']);
+const joinRejectionCodes: ReadonlySet<string> = new Set(['forbidden', 'token_invalid', 'version_mismatch']);
 
 function translate(error: unknown, server: string): unknown {
   if (error instanceof SignedOutError) {
@@ -51,7 +51,7 @@ function translate(error: unknown, server: string): unknown {
       `The server does not accept this token. ${advice} podium token create --name <name> --scope judge.`,
     );
   }
-  if (error instanceof ApiError && refusals.has(error.code)) return new JoinRefused(error.message);
+  if (error instanceof ApiError && joinRejectionCodes.has(error.code)) return new JoinRefused(error.message);
   if (error instanceof ApiError && error.code === 'unknown_endpoint') {
     return new JoinRefused('The server is older than this worker: it does not know workers that join it.');
   }

@@ -13,16 +13,16 @@ export interface WorkerDirectory {
 interface AnnouncerDeps {
   directory: WorkerDirectory;
   judgeProcess: Pick<JudgeProcess, 'state' | 'facts' | 'onChange' | 'setDraining'>;
-  /** What does not change while the process runs. */
+  /** The facts that do not change while the process runs. */
   about: WorkerIdentity & Pick<WorkerReport, 'version' | 'slots' | 'languages'>;
   logger: Logger;
-  /** Hears of each report that failed. */
+  /** Receives the error of each report that failed. */
   onError?: (error: unknown) => void;
   /** The time between reports, in milliseconds. */
   everyMs?: number;
 }
 
-/** Reports what a worker is and does, and passes on what it shall do. */
+/** Reports the state of a worker, and passes instructions on to it. */
 export interface Announcer {
   start(): void;
   /** Reports now instead of in a few seconds. */
@@ -31,7 +31,7 @@ export interface Announcer {
   stop(): Promise<void>;
 }
 
-/** A worker that is not heard of for six times as long counts as gone. */
+/** A worker that does not report for six times as long counts as gone. */
 const defaultEveryMs = 5_000;
 
 export function createAnnouncer(deps: AnnouncerDeps): Announcer {
@@ -51,7 +51,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
         isDraining = instructions.draining;
         isHeard = true;
         judgeProcess.setDraining(isDraining);
-        // Those who drain it want to see that it has followed.
+        // The next report shows the administrator that the worker has followed the instruction.
         if (isNews) continue;
       } catch (error) {
         deps.onError?.(error);
@@ -80,7 +80,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
       await reporting;
       wakeUp.dispose();
       await directory.report(reportOf('gone')).catch(() => {
-        // Whoever cannot be told now notices that no reports come.
+        // A server that cannot be reached now notices that no reports arrive.
       });
     },
   };

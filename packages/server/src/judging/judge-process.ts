@@ -51,7 +51,7 @@ export interface JudgeProcess {
   stop(): Promise<void>;
 }
 
-/** What a worker reports about itself beside its state. */
+/** A worker reports these facts about itself beside its state. */
 export interface WorkerFacts {
   /** Null until it is known. */
   memoryControl: MemoryControl | null;

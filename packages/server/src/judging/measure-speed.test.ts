@@ -26,20 +26,20 @@ async function temporaryFolder(): Promise<string> {
   return dir;
 }
 
-it('measures again when the kept speed is a day old or damaged, not at every start', async () => {
+it('measures again when the stored speed is a day old or damaged, not at every start', async () => {
   const dir = await temporaryFolder();
   let cpuTimeMs = 50;
   const find = () => findSpeed({ runProgram: async () => ended(cpuTimeMs) }, dir, signal);
   expect(await find()).toBe(2);
   cpuTimeMs = 100;
   expect(await find()).toBe(2);
-  const [kept = ''] = await readdir(dir);
+  const [storedFile = ''] = await readdir(dir);
   const yesterday = Date.now() / 1000 - 25 * 60 * 60;
-  await utimes(join(dir, kept), yesterday, yesterday);
+  await utimes(join(dir, storedFile), yesterday, yesterday);
   expect(await find()).toBe(1);
   cpuTimeMs = 200;
   expect(await find()).toBe(1);
-  await writeFile(join(dir, kept), '');
+  await writeFile(join(dir, storedFile), '');
   expect(await find()).toBe(0.5);
 });
 

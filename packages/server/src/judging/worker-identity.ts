@@ -5,7 +5,7 @@ import { replaceFile } from '@podium/judge';
 import { isIdShaped } from '@podium/sdk/limits';
 import { createId } from '../identifiers.ts';
 
-/** Which worker this is. */
+/** Identifies this worker. */
 export interface WorkerIdentity {
   id: string;
   /** The name of the machine. */

@@ -43,7 +43,7 @@ export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The worker takes jobs from its first `ready` on, and ends after `unable`. */
   z.object({ type: z.literal('state'), state: judgeStateSchema }),
-  /** What it has found out about its machine. The speed is 1 for the reference. */
+  /** It has examined its machine. The speed is 1 for the reference. */
   z.object({ type: z.literal('machine'), memoryControl: memoryControlSchema, speed: z.nullable(z.number()) }),
   /** The jobs that it works on. */
   z.object({ type: z.literal('load'), inProgress: z.int() }),

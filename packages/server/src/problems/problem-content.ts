@@ -9,7 +9,7 @@ export interface ProblemQuery {
   language?: string | undefined;
 }
 
-/** What a problem shows that depends neither on who asks nor on the time. */
+/** The fields of a problem that depend neither on the user nor on the time. */
 export type ProblemContent = Omit<Problem, 'isSolved' | 'draft' | 'archived' | 'inPractice'>;
 
 interface ContentReaderDeps {

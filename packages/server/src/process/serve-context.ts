@@ -3,7 +3,7 @@ import type { JudgeProcess } from '../judging/judge-process.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 import type { LogWriter } from './log-writer.ts';
 
-/** What every role of the server runs with. */
+/** Every role of the server runs with this context. */
 export interface ServeContext {
   config: Config;
   environment: Record<string, string | undefined>;

@@ -1,7 +1,7 @@
 import { asksForHelp } from '../command-words.ts';
 import type { Stdout } from './log-writer.ts';
 
-/** What a command has from the process that it runs in. */
+/** Gives a command access to the process that it runs in. */
 export interface CommandHost {
   environment: Record<string, string | undefined>;
   /** The folder from which relative paths start. */

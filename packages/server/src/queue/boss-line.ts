@@ -31,7 +31,7 @@ import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
  * who are being served.
  */
 
-/** What a claim needs to know, read before it locks anything. */
+/** A claim reads these facts before it locks anything. */
 interface Situation {
   has_due: boolean;
   has_ready: boolean;

@@ -1,6 +1,6 @@
 import type { RejudgeChange, Verdict } from '@podium/sdk/contract';
 
-/** What two judgements are compared by. */
+/** Two judgements are compared by these fields. */
 export interface Outcome {
   verdict: Verdict;
   /** Null in problems without scores. */

@@ -77,7 +77,7 @@ export function createSystemService({ system, workers, clock, version, judgeStat
 
 type WorkerCounts = ReadonlyMap<WorkerState, number>;
 
-/** No worker takes submissions, and one that could was told not to. */
+/** No worker takes submissions, and at least one that could is draining. */
 function areAllDraining(counts: WorkerCounts): boolean {
   return counts.get('judging') === 0 && counts.get('draining') !== 0;
 }

@@ -9,7 +9,7 @@ export interface TestPostgres {
   url: string;
   /** The words after `create database <name>` that copy a migrated database. */
   copyClause: string;
-  /** What `describeDatabase` returns for that database. */
+  /** The result of `describeDatabase` for that database. */
   description: string;
 }
 

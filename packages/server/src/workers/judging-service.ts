@@ -22,7 +22,7 @@ import type { Lease } from '../queue/lease.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
 import type { WorkerService } from './worker-service.ts';
 
-/** What a joined worker may do by its holder, which is unique among all installations. */
+/** Serves a joined worker by its holder, which is unique among all installations. */
 export type HolderSource = Omit<WorkSource, 'claim'> & Pick<JudgeQueue, 'claim' | 'releaseLeasesOf' | 'recordDeathOf'>;
 
 interface JudgingServiceDeps {
@@ -44,7 +44,7 @@ interface Caller {
 
 export type JudgingService = ReturnType<typeof createJudgingService>;
 
-/** What joined workers may do. It writes as a worker with the database does, under the same fence. */
+/** Serves joined workers. It writes as a worker with the database does, under the same fence. */
 export function createJudgingService({ sourceOf, workers, listLeased, events, clock, version }: JudgingServiceDeps) {
   const waitingClaims = createWaitingClaims();
 

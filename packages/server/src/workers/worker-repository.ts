@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import { dayMs } from '../clock.ts';
 import type { Database, WorkerTable } from '../database/schema.ts';
 
-/** A worker that was not heard of for so long counts as gone. */
+/** A worker that has not reported for so long counts as gone. */
 export const goneAfterMs = 30_000;
 /** A worker that is gone is listed for a day, unless it is drained. */
 const forgottenAfterMs = dayMs;

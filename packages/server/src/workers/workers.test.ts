@@ -102,7 +102,7 @@ it('answers 404 for a worker that never reported', async () => {
 it('reports what the judge process does, passes on that it is drained, and at last that it is gone', async () => {
   let state: JudgeState = { type: 'ready' };
   let notice = (): void => {};
-  const told: boolean[] = [];
+  const notified: boolean[] = [];
   const { id: _, name, version, cores, slots, languages, ...facts } = report;
   const announcer = createAnnouncer({
     directory: directory(),
@@ -113,7 +113,7 @@ it('reports what the judge process does, passes on that it is drained, and at la
       onChange: (listener) => {
         notice = listener;
       },
-      setDraining: (isDraining) => told.push(isDraining),
+      setDraining: (isDraining) => notified.push(isDraining),
     },
     logger: silentLogger,
     everyMs: 60_000,
@@ -127,7 +127,7 @@ it('reports what the judge process does, passes on that it is drained, and at la
   await change('drain');
   announcer.wake();
   await eventually(async () => expect(await list()).toMatchObject([{ state: 'draining', reason: null }]));
-  await eventually(() => expect(told.at(-1)).toBe(true));
+  await eventually(() => expect(notified.at(-1)).toBe(true));
   await announcer.stop();
   expect(await list()).toMatchObject([{ state: 'gone', draining: true }]);
 });

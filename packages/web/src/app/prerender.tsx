@@ -6,7 +6,7 @@ import { SessionContext } from '../session/use-session.ts';
 import { type Page, pages } from './pages.ts';
 import { routes } from './routes.tsx';
 
-/** What pages read of the browser while they are loaded and rendered. It is new and stores nothing. */
+/** Replaces the browser that pages read while they are loaded and rendered. It stores nothing. */
 const browser = {
   addEventListener() {},
   indexedDB: undefined,

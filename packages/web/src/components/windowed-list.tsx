@@ -38,7 +38,7 @@ export function WindowedList<T>({
   useLayoutEffect(() => {
     const measure = () => list.current && setOffset(list.current.getBoundingClientRect().top + scrollY);
     measure();
-    // What is above the list may grow while it is open.
+    // The content above the list may grow while the list is open.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

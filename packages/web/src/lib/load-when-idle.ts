@@ -1,7 +1,7 @@
 type Load = () => Promise<unknown>;
 
 const waiting = new Set<Load>();
-/** Those that were ever in `waiting`. */
+/** Contains every load that was ever in `waiting`. */
 const known = new WeakSet<Load>();
 let isLoading = false;
 

@@ -188,7 +188,7 @@ export const problemEdit = defineCommand({
     }
     const client = await context.signedIn();
     const newest = await findNewestRevision(client, named.problemId, signal);
-    // Who names the problem decides that it belongs to the folder.
+    // A user who names the problem decides that it belongs to the folder.
     if (!input.overwrite && record?.problemId === newest.problemId) rejectDrift(findDrift(record, newest));
     const push = await preparePush(client, local, newest, signal);
     const { plan } = push;

@@ -53,7 +53,7 @@ export function judgedAgainLines({ verdict, verdictBefore }: Submission, style: 
   return [`Judged again: it was ${before} before.`];
 }
 
-/** What the checker wrote to the contestant about accepted tests. */
+/** Formats the messages of the checker to the contestant about accepted tests. */
 function messageLines(results: readonly TestCaseResult[], style: Style): string[] {
   return results.flatMap(({ number, passed, note }) =>
     passed && note !== undefined ? [style.dim(`Test ${number}: ${safeText(note)}`)] : [],

@@ -11,7 +11,7 @@ export interface ExportedPackage {
   title: string;
   /** The number of files in the archive. */
   files: number;
-  /** What the other system does not get, or reads otherwise. */
+  /** Describes the parts that the other system does not get, or reads differently. */
   warnings: string[];
 }
 

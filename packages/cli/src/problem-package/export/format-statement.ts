@@ -6,7 +6,7 @@ interface LatexStatement {
   tex: string;
   /** The embedded pictures, by the names that the text has for them. */
   pictures: Map<string, Uint8Array>;
-  /** What LaTeX of the package format cannot show. */
+  /** Lists the parts that LaTeX of the package format cannot show. */
   losses: string[];
 }
 

@@ -39,7 +39,7 @@ const uuidShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 interface PackageSettings {
   upload: FolderUpload;
   timing: ProblemFolder['timing'];
-  /** What `problem.yaml` has; empty for a package of Polygon. */
+  /** The content of `problem.yaml`; empty for a package of Polygon. */
   written: Settings;
 }
 

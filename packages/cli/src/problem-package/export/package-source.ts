@@ -21,7 +21,7 @@ export interface PackageSource {
   problem: ProblemFolder;
   jury: JuryPrograms;
   files: readonly PackageFile[];
-  /** What `problem.yaml` has; empty for a package of Polygon. */
+  /** The content of `problem.yaml`; empty for a package of Polygon. */
   written: Readonly<Record<string, unknown>>;
   isPolygon: boolean;
   isLegacy: boolean;

@@ -40,7 +40,7 @@ export interface TimingReport {
   proposedMs: number;
 }
 
-/** What was found in one package. It passed if there are no errors and every submission fits. */
+/** Reports on one package. It passed if there are no errors and every submission fits. */
 export interface PackageReport {
   folder: string;
   /** Absent if the package cannot be read. */

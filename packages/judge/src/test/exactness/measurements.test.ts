@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
   }
 
   it('agrees with the kernel on CPU time and memory, whatever the order of the tests', async () => {
-    // What a test leaves in memory could count for the next one. Time could not.
+    // Memory that a test leaves behind could count for the next one. Time could not.
     const again = works.filter((work) => 'touchedMegabytes' in work).toReversed();
     // The two modes with a sandbox differ in memory alone.
     const once = mode === 'in a sandbox without memory groups' ? [{ work: 'burn 50' }, ...again.toReversed()] : works;

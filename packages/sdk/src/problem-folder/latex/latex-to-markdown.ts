@@ -15,7 +15,7 @@ export interface ConvertedLatex {
   markdown: string;
   /** The text of `\problemname`. */
   title: string | undefined;
-  /** What stands in the statement differently than LaTeX would print it, in order. */
+  /** Lists the parts of the statement that differ from the output of LaTeX, in order. */
   findings: LatexFinding[];
 }
 

@@ -18,7 +18,7 @@ import { filesOfTest } from './read-polygon-tests.ts';
 const anyOutcome: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE'];
 const anyFailure: readonly Outcome[] = ['WA', 'TLE', 'RTE'];
 
-/** What the tags of solutions declare about their tests. A wrong format is a wrong answer here. */
+/** Translates tags of solutions to expected outcomes. A wrong format is a wrong answer here. */
 const tags: Readonly<Record<string, Pick<Expectation, 'permitted' | 'required'>>> = {
   main: { permitted: ['AC'], required: anyOutcome },
   accepted: { permitted: ['AC'], required: anyOutcome },

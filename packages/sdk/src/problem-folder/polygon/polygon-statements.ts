@@ -140,10 +140,10 @@ async function readWhole(folder: string, file: string, log: FindingLog): Promise
 /** Formulas and code, which stay as they are. */
 const verbatim =
   /(\$\$[\s\S]*?\$\$|\$[^$]*\$|\\begin\{(?:verbatim|lstlisting)\}[\s\S]*?\\end\{(?:verbatim|lstlisting)\})/;
-/** What Polygon calls the macros that LaTeX has under another name or without an argument. */
+/** Translates Polygon's macros that LaTeX has under another name or without an argument. */
 const macros: Readonly<Record<string, string>> = { t: 'texttt', tt: 'texttt', bf: 'textbf', it: 'textit', s: 'sout' };
 
-/** Rewrites what LaTeX of Polygon means otherwise than LaTeX does. */
+/** Rewrites the parts of Polygon's LaTeX that have another meaning in LaTeX. */
 function preparePolygonLatex(text: string, language: string): string {
   const prepare = (part: string) => {
     const plain = part

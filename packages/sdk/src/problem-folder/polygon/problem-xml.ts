@@ -56,7 +56,7 @@ interface UnitTest {
   group: string | undefined;
 }
 
-/** What `problem.xml` says. Paths are relative to the folder. */
+/** Contains the data of `problem.xml`. Paths are relative to the folder. */
 export interface PolygonProblem {
   shortName: string;
   /** The address of the problem, by which its packages belong together. */

@@ -6,7 +6,7 @@ export type Value = string | number | null | Uint8Array;
 /** A step of a copy: a table begins, or has a further row with a value for each of its columns. */
 export type CopyEntry = { type: 'table'; name: string; columns: string[] } | { type: 'row'; values: Value[] };
 
-/** What a copy holds of one table. */
+/** Summarizes the rows of one table in a copy. */
 export interface TableDigest {
   rows: number;
   /** The XOR of the SHA-256 of all rows, so that it does not depend on their order. */

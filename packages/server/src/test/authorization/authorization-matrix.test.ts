@@ -35,7 +35,7 @@ const table = Object.entries(allEndpoints).flatMap(([noun, calls]) =>
   ),
 );
 
-/** What decides whether a caller is refused. */
+/** Returns the properties that decide whether a caller is rejected. */
 const guardOf = ({ name, endpoint: { access, method, scope } }: Row) =>
   JSON.stringify([access, method === 'GET', scope, requests[name].others]);
 
@@ -49,7 +49,7 @@ const guarded = table.filter((row) => {
   return testDatabaseKind() === 'sqlite' || requests[row.name].others !== undefined || row === first;
 });
 
-/** What the table, and the row of an object that has an owner, say about a caller. */
+/** Returns the status that the table, or the row of an owned object, declares for a caller. */
 function expectedOf({ name, endpoint }: Row, { session }: Caller): { status: number; code?: string } {
   const { status, others } = requests[name];
   const success = status ?? Number(Object.keys(endpoint.responses)[0]);

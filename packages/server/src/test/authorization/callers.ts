@@ -4,7 +4,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { dayMs } from '../../clock.ts';
 import { type TestPerson, type TestServer, testPassword } from '../test-server.ts';
 
-/** Who sends a request, and what the server should know about the sender. */
+/** A sender of a request, with the facts that the server should know about it. */
 export interface Caller {
   name: string;
   headers: Record<string, string>;

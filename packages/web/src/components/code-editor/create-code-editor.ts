@@ -43,7 +43,7 @@ export interface CodeEditorHandle {
   /** Moves the cursor and the focus. Lines and columns count from 1. */
   goTo(line: number, column?: number): void;
   openSearch(): void;
-  /** Asks for a new name of what is at the cursor. */
+  /** Asks for a new name of the symbol at the cursor. */
   rename(): void;
   configure(settings: EditorSettings): void;
   /**

@@ -63,7 +63,7 @@ function useFilterInAddress() {
     typed.current = undefined;
   }, []);
   useEffect(() => forgetTyped, [forgetTyped]);
-  // What was typed belongs to the address that Back or a link has left.
+  // The typed text belongs to the address that Back or a link has left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new location
   useEffect(() => {
     if (!isFilterChange) forgetTyped();

@@ -1,6 +1,6 @@
 import { Notice } from '../../components/notice.tsx';
 
-/** Tells participants what becomes of a cancelled contest. */
+/** Says that a contest is cancelled, and what that means for its participants. */
 export function CancelledNotice() {
   return (
     <Notice tone="warn">

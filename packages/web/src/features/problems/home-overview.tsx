@@ -18,7 +18,7 @@ const linkClass = 'font-medium text-accent hover:underline';
 const lookedThrough = 20;
 
 /**
- * What a learner may go on with. Above the list it has a fixed height, so that the list does not
+ * Shows a learner how to continue. Above the list it has a fixed height, so that the list does not
  * move while this loads.
  */
 export function HomeOverview({ isWide }: { isWide: boolean }) {

@@ -15,7 +15,7 @@ const testCaseSchema = z.object({
   outputCut: cutSchema,
 });
 
-// What is missing here would be missing in the problem too, once the draft is restored and saved.
+// A part that is missing here is lost when the draft is restored and saved.
 const programParts = {
   language: z.optional(z.enum(checkerLanguages)),
   source: z.optional(z.string()),

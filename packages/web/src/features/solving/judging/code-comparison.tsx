@@ -86,7 +86,7 @@ function Heading({ name, submission: { verdict, submittedAt } }: { name: string;
   );
 }
 
-/** What a line looks like, and its words that differ. */
+/** Styles the lines of each side, and their words that differ. */
 const sides = {
   same: { line: '', word: '' },
   /** Phones show a line that has not changed once. */

@@ -131,7 +131,7 @@ function useScrollIntoView(content: unknown): RefObject<HTMLDivElement | null> {
   return element;
 }
 
-/** What stands for white space. */
+/** These signs show white space. */
 const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→\t', '\r': '␍', '\n': '↵' };
 
 interface PiecesProps extends Pick<SideProps, 'side' | 'showsSpace'> {
