@@ -75,7 +75,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.failed, 'failed tests, or something needed is missing (doctor)'],
   [exitCodes.usage, 'usage error: an argument, a file or a reference'],
   [exitCodes.changes, 'a plan found changes'],
-  [exitCodes.network, 'the server cannot be reached or does not answer as it should'],
+  [exitCodes.network, 'the server cannot be reached or its response is not valid'],
   [exitCodes.notSignedIn, 'not signed in'],
   [exitCodes.notAllowedNow, 'not allowed, or not now'],
   [exitCodes.internal, 'an internal error of podium'],

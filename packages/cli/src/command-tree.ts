@@ -29,7 +29,7 @@ const globalOptions: Readonly<Record<string, OptionSpec>> = {
   json: { kind: 'flag', summary: 'print the result as JSON and nothing else' },
   server: { kind: 'text', value: 'address', summary: 'use the server at this address' },
   noColor: { kind: 'flag', summary: 'use no colours (like the variable NO_COLOR)' },
-  noPager: { kind: 'flag', summary: 'print long lists at once, without the program of PAGER' },
+  noPager: { kind: 'flag', summary: 'print long lists at once; do not use a pager' },
 };
 
 type Run = (command: Command, input: Readonly<Record<string, unknown>>, options: GlobalOptions) => Promise<void>;

@@ -74,7 +74,7 @@ describe('a problem folder', () => {
     await writeFiles(damaged, { ...sumProblemFiles({ title: 'Damaged' }), '.podium.json': '{' });
     const { exitCode, stderr } = await admin.podium(['problem', 'edit', damaged]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('.podium.json is not what podium wrote');
+    expect(stderr).toContain('.podium.json is damaged or was edited');
     expect(stderr).toContain('--id <problem>');
   });
 
@@ -180,7 +180,7 @@ describe('a contest', () => {
 
     const practised = await ada.podium(['submit', '--practice'], { cwd });
     expect(practised.exitCode).toBe(12);
-    expect(practised.stderr).toContain('`podium submit --contest spring-cup` does.');
+    expect(practised.stderr).toContain('Submit it in the contest: `podium submit --contest spring-cup`.');
     await writeFiles(packageFolder, { 'data/secret/3.ans': '16\n' });
     const changed = await admin.podium(['problem', 'edit', packageFolder]);
     expect(changed.exitCode).toBe(12);

@@ -94,7 +94,7 @@ describe('edit', () => {
     const editor = await makeEditor('kill -9 $$');
     const { exitCode, stderr } = await runCli(['edit'], { cwd, env: { PATH, EDITOR: `exec '${editor}'` } });
     expect(exitCode).toBe(137);
-    expect(stderr).toContain('solution.cpp has what was saved last');
+    expect(stderr).toContain('solution.cpp contains the last saved version');
     expect(await solution()).toBe(programs.wrong);
   });
 

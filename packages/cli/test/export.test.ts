@@ -147,7 +147,7 @@ describe('a package', () => {
     expect(yaml).toContain('time_multiplier: 2\n');
     expect(warnings).toEqual(
       expect.arrayContaining([
-        'problem.yaml: difficulty cannot be said in the legacy format',
+        'problem.yaml: the legacy format has no equivalent of difficulty',
         expect.stringContaining('submissions/submissions.yaml: left out'),
         expect.stringContaining('data/secret/1.yaml: settings of single tests'),
       ]),
@@ -214,7 +214,7 @@ describe('a package', () => {
     // Without it the folder would inherit those of the other one.
     expect(await flagsOf(two.read, 'secret/')).toBe('""');
     expect(two.warnings).toContainEqual(
-      expect.stringMatching(/^data\/secret\/: the arguments of the input validators cannot be said/),
+      expect.stringMatching(/^data\/secret\/: the arguments of the input validators are left out/),
     );
   });
 
@@ -321,7 +321,7 @@ describe('for Kattis', () => {
     expect((await readdir(join(unpacked, 'submissions'))).sort()).toEqual(['rejected', 'run_time_error']);
     expect(warnings).toEqual(
       expect.arrayContaining([
-        'problem.yaml: languages, license cannot be said in the legacy format',
+        'problem.yaml: the legacy format has no equivalent of languages, license',
         'data/invalid_input: left out, since only samples and secret tests go there',
         'submissions/rejected: Kattis does not know what these submissions should get',
       ]),
@@ -398,7 +398,7 @@ describe('an export', () => {
     expect(ran.exitCode).not.toBe(0);
     expect(await readdir(join(folder, 'out'))).toEqual(['tea-queue.zip']);
     expect(ran.json()).toMatchObject([
-      { action: 'failed', error: { message: expect.stringContaining('has scores, which DOMjudge does not know') } },
+      { action: 'failed', error: { message: expect.stringContaining('has scores, which DOMjudge does not support') } },
       { action: 'failed', error: { message: expect.stringContaining('broken has 2 errors') } },
       { action: 'exported', files: expect.any(Number) },
     ]);

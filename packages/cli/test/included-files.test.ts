@@ -104,7 +104,7 @@ it('is exported for Kattis with them, and not for DOMjudge', async () => {
   expect([exported.exitCode, exported.stderr]).toEqual([0, expect.anything()]);
   expect((await readFile(archive)).includes('include/cpp/grader.cpp')).toBe(true);
   const refused = await admin.podium(['problem', 'export', path, '--format', 'domjudge', '--out', folder]);
-  expect(refused.stdout).toContain('has files beside submissions (include/), which DOMjudge does not know');
+  expect(refused.stdout).toContain('has files beside submissions (include/), which DOMjudge does not support');
   expect(refused.exitCode).not.toBe(0);
 });
 

@@ -213,7 +213,7 @@ describe('problems', () => {
     const target = await setup.pull('mixed', programs.correct);
     const { exitCode, stderr } = await setup.ada.podium(['problem', 'get', 'paths', '--dir', target]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("already holds the problem 'Sum of Two'");
+    expect(stderr).toContain("already contains the problem 'Sum of Two'");
   });
 });
 

@@ -35,6 +35,6 @@ it('takes a problem from an empty folder to the server and back, without the com
   const archive = join(root, 'archives', 'problem.zip');
   expect(await exportProblem(folder, { format: 'kattis', archive })).toMatchObject({ title: 'Of a script' });
   expect((await readFile(archive)).subarray(0, 2).toString()).toBe('PK');
-  await expect(verifyProblem(join(root, 'gone.zip'))).rejects.toThrow(/is not there/);
+  await expect(verifyProblem(join(root, 'gone.zip'))).rejects.toThrow(/does not exist/);
   await expect(access(join(root, 'gone'))).rejects.toThrow();
 });

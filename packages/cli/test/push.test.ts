@@ -319,7 +319,7 @@ int main() { long a, b; if (scanf("%ld %ld", &a, &b) == 2) { while (clock() < 25
     await writeFiles(path, { ...sum, 'problem.yaml': yaml });
     const refused = await admin.podium(['problem', 'push', path]);
     expect(refused.exitCode).toBe(2);
-    expect(refused.stdout).toContain('submissions/accepted/ holds no program that runs here');
+    expect(refused.stdout).toContain('submissions/accepted/ contains no program that runs here');
     expect(refused.stdout).toContain('set limits.time_limit in problem.yaml');
     await writeFiles(path, { 'submissions/accepted/slow.cpp': slow });
     const pushed = await admin.podium(['problem', 'push', path]);

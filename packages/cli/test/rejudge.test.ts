@@ -65,7 +65,7 @@ it('judges exactly the failed submissions again, of one problem or of all, after
   const ofOne = await admin.podium(['problem', 'rejudge', 'first', '--failed']);
   expect([ofOne.exitCode, ofOne.stdout]).toEqual([
     0,
-    '✓ 1 submission is queued again.\n  Problem: First.\n  What it changes: add --report to this command.\n',
+    '✓ 1 submission is queued again.\n  Problem: First.\n  Add --report to this command to see the changes.\n',
   ]);
   const again = await admin.podium(['problem', 'rejudge', 'first', '--failed', '--json']);
   expect(again.json()).toMatchObject({ submissions: 0 });

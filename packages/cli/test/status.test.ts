@@ -89,7 +89,7 @@ describe('status', () => {
     const { stdout, exitCode } = await ada.podium(['status'], { cwd: broken });
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Ada Example <ada@example.org>');
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.podium.json is not what podium wrote.');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.podium.json is damaged or was edited.');
   });
 
   it('needs a session and a sensible interval', async () => {

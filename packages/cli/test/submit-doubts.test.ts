@@ -78,7 +78,7 @@ it('submits with test --submit only what passes all tests, and ends with the exi
   for (const [options, message] of [
     [['--submit', '--watch'], '--submit and --watch cannot be used together'],
     [['--submit', '--only', '1'], '--submit and --only cannot be used together'],
-    [['--force'], '--force has a meaning only with --submit'],
+    [['--force'], '--force can only be used with --submit'],
   ] as const) {
     const refused = await test(...options);
     expect(refused).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining(message) });

@@ -35,7 +35,7 @@ describe('a file that cannot be read', () => {
     await makeUnreadable(join(cwd, file));
     const { exitCode, stderr } = await podium(command);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(file);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('its links lead in a circle.');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('its symbolic links form a loop.');
     expect(exitCode).toBe(2);
   });
 
@@ -79,7 +79,7 @@ describe('a file that cannot be written', () => {
       ['-c', 'ulimit -f 0; exec "$@"', 'bash', process.execPath, podiumEntry, 'add-test', '-i', 'test', '-a', 'test'],
       { cwd, reject: false },
     );
-    expect(stderr).toContain(`${join(cwd, 'tests', '3.in')} cannot be used: it would become larger`);
+    expect(stderr).toContain(`${join(cwd, 'tests', '3.in')} cannot be used: it would exceed the largest file size`);
     expect(exitCode).toBe(2);
     expect(await readdir(join(cwd, 'tests'))).toHaveLength(4);
   });

@@ -26,7 +26,7 @@ it('lists the workers, drains one until it is resumed, and makes the token by wh
   expect(stdout).toContain(hostname());
   expect(stdout).toContain('judging');
   const drained = await admin.podium(['admin', 'drain', hostname()]);
-  expect(drained.stdout).toContain('finishes what it judges and takes no more');
+  expect(drained.stdout).toContain('finishes its jobs and takes no more');
   await untilState('draining');
   expect((await admin.podium(['admin', 'resume', (await listed())[0]._id])).exitCode).toBe(0);
   await untilState('judging');

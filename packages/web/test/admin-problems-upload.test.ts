@@ -133,7 +133,7 @@ describe('test cases', () => {
     const file = testCase(page, 2).getByLabel('File of the input');
     const choose = (content: string | Uint8Array) =>
       file.setInputFiles({ name: 'other.in', mimeType: 'text/plain', buffer: Buffer.from(content) });
-    await testCase(page, 2).getByRole('button', { name: 'Replace the input by a file…' }).waitFor();
+    await testCase(page, 2).getByRole('button', { name: 'Replace the input with a file…' }).waitFor();
     await choose(Uint8Array.of(0xff, 0xfe));
     await page.getByText('other.in is not UTF-8 text.').waitFor();
     await choose(large.repeat(2));

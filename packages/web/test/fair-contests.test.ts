@@ -72,7 +72,7 @@ it('claims nothing of a new problem while that is unknown, and keeps what was ch
       answer = await holdRequests(opened, '**/api/problem/uploadDefaults');
     },
   });
-  await page.getByText('If you choose nothing, the setting of this server for new problems decides.').waitFor();
+  await page.getByText("By default, the server's setting for new problems applies.").waitFor();
   await draftSwitch(page).check();
   await page.getByText('Only administrators can see a draft').waitFor();
   const answered = page.waitForResponse('**/api/problem/uploadDefaults');

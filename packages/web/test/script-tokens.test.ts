@@ -24,7 +24,7 @@ it('creates a token that works, shows it once, and revokes it', async () => {
   await page.getByText('You have no tokens.').waitFor();
   await page.getByLabel('Name').fill('board');
   await page.getByLabel('read', { exact: false }).check();
-  await page.getByLabel('Days until it ends').fill('30');
+  await page.getByLabel('Expires in (days)').fill('30');
   await page.getByRole('button', { name: 'Create Token' }).click();
   await page.getByText('Store board now: it is not shown again.').waitFor();
   await expectAccessible(page);
@@ -73,14 +73,14 @@ it('says what is missing, and what the server refuses, and keeps a new token in 
   const page = sharedPage();
   await page.getByText('You have no tokens.').waitFor();
   const create = page.getByRole('button', { name: 'Create Token' });
-  await page.getByLabel('Days until it ends').fill('400');
+  await page.getByLabel('Expires in (days)').fill('400');
   await create.click();
   await page.getByText('Name is required').waitFor();
   await page.getByText('Choose at least one scope').waitFor();
   await page.getByText('Must be a whole number from 1 to 366').waitFor();
   expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
-  await page.getByLabel('Days until it ends').fill('1');
+  await page.getByLabel('Expires in (days)').fill('1');
   await page.getByLabel('Name').fill('two\twords');
   await create.click();
   await page.getByText('Name must not contain control characters').waitFor();

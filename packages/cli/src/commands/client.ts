@@ -76,7 +76,7 @@ export const upgrade = defineCommand({
     const isMoved = !isCurrent && stored.server === undefined && server !== installation.server;
     const details = isMoved
       ? [
-          `It uses this server where nothing else is set. \`podium config set server ${installation.server}\` goes back.`,
+          `It uses this server unless another one is set. \`podium config set server ${installation.server}\` switches back.`,
         ]
       : [];
     return { text: acknowledged(message, details), json: { server, build: offered, upgraded: !isCurrent } };

@@ -123,7 +123,7 @@ export const submissionsShow = defineCommand({
   ],
   async run(context, input) {
     if (input.submission !== 'last' && !isIdShaped(input.submission)) {
-      throw usageError(`'${input.submission}' is not a submission: write its id, twelve characters, or last.`);
+      throw usageError(`'${input.submission}' is not a submission: give its id of twelve characters, or last.`);
     }
     const client = await context.signedIn();
     const id = input.submission === 'last' ? await findLast(context) : input.submission;

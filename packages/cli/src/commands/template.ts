@@ -13,7 +13,7 @@ import { placeholderList, readTemplate, templatePath } from '../workspace/templa
 export const templateList = defineCommand({
   name: 'template list',
   summary: 'list the templates that pulled problems start from, with their files',
-  description: `Lists the templates of your solutions. A pulled problem gets one solution for each of your templates, or solution.cpp with podium's own starter if you have none. In a template, ${placeholderList} stand for the problem's title, id and page, the date, and your name. Delete a file to be without that template again.`,
+  description: `Lists the templates of your solutions. A pulled problem gets one solution for each of your templates, or solution.cpp with podium's own starter if you have none. In a template, ${placeholderList} stand for the problem's title, id and page, the date, and your name. Delete a file to remove its template.`,
   examples: [['podium template list', 'languages and files']],
   async run(context) {
     const { templatesDir } = context.settings.paths;
@@ -30,7 +30,7 @@ export const templateList = defineCommand({
 export const templateEdit = defineCommand({
   name: 'template edit',
   summary: 'edit the program that pulled problems start from, in your editor',
-  description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong into a comment. A template that is empty, not UTF-8 or larger than a source may be stops a pull before it writes anything.`,
+  description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong into a comment. A pull fails before it writes anything if a template is empty, not UTF-8 or larger than the limit for sources.`,
   arguments: {
     language: { choices: languageIds, summary: `the language (default: ${defaultLanguage})` },
   },

@@ -49,7 +49,7 @@ it('keeps a contest that is over, and one that runs unless --allow-live', () => 
 it('keeps a problem that another contest has, but not one that only a contest of the directory had', () => {
   const left = { problems: [problem('p')], contests: [] };
   const contests = [contest('c', 1, ['p'])];
-  const reason = 'the contest "c" has it';
+  const reason = 'the contest "c" uses it';
   expect(planPrune(left, { ...rules, contests })).toMatchObject([{ action: 'keep', reason }]);
   const own = { ...rules, contests, ownContests: new Set(['c']) };
   expect(planPrune(left, own)).toMatchObject([{ action: 'archive' }]);

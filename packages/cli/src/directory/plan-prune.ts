@@ -1,6 +1,6 @@
 import type { Contest, ContestPackage, ProblemPackage } from '@podium/sdk/contract';
 
-/** What was pushed from a folder or a file that the directory does not have. */
+/** Lists problems and contests whose folder or file the directory does not have. */
 export interface OnlyOnServer {
   problems: ProblemPackage[];
   contests: ContestPackage[];
@@ -29,8 +29,8 @@ export interface PruneRules {
 }
 
 /**
- * Decides what becomes of what the directory does not have any more: contests first, since they hold
- * their problems. A contest that is over has its results, so it is always kept.
+ * Decides whether problems and contests that are missing from the directory are kept. Contests come
+ * first, since they use their problems. A contest that is over has results, so it is always kept.
  */
 export function planPrune({ problems, contests }: OnlyOnServer, rules: PruneRules): Leftover[] {
   const leftContests = contests.map((stored): Leftover => {
@@ -72,6 +72,6 @@ function reasonToKeepProblem(
   { overwrite }: PruneRules,
 ): string | undefined {
   const contest = holding.find(({ problems }) => problems.some(({ _id }) => _id === problemId));
-  if (contest) return `the contest "${contest.title}" has it`;
+  if (contest) return `the contest "${contest.title}" uses it`;
   return filesHash === null && !overwrite ? changedElsewhere : undefined;
 }

@@ -255,7 +255,7 @@ export function rejectWithoutSandbox({ isolation }: Judge): void {
   throw new CliError({
     code: 'local_judge_unavailable',
     message: 'Programs of learners are judged only in a sandbox, and this machine has none.',
-    hints: ['`podium doctor` says what is missing and how to get it.'],
+    hints: ['`podium doctor` shows what is missing and how to install it.'],
     exitCode: exitCodes.judgingError,
   });
 }
@@ -268,7 +268,7 @@ export function judgeUnavailable(cause: unknown): CliError {
     code: 'local_judge_unavailable',
     message: `Programs cannot be judged on this machine: ${reason}`,
     hints: [
-      '`podium doctor` says what is missing and how to get it.',
+      '`podium doctor` shows what is missing and how to install it.',
       'Meanwhile `podium run --remote` and `podium submit` use the server.',
     ],
     exitCode: exitCodes.judgingError,

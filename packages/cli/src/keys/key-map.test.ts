@@ -25,7 +25,7 @@ it.each([
   ['workspace.submit', 'hyper-s', "'hyper-s' for workspace.submit is not a key.", /ctrl- with a letter, and: up, down/],
   ['workspace.submit', ' ', 'workspace.submit needs a key.', /single characters/],
   ['workspace.submit', 'ctrl-c', 'cannot have the key ctrl-c, which always means: quit at once.', /^$/],
-  ['workspace.submit', 'ctrl-m', 'terminals send the same for Enter.', /^$/],
+  ['workspace.submit', 'ctrl-m', 'terminals send the same code for Enter.', /^$/],
   ['workspace.submit', 't', 'workspace.test and workspace.submit would both have the key t.', /another key first/],
 ])('refuses for %s the keys %j', (action, keys, message, hint) => {
   const change = () => createKeyMap({ [action]: keys });

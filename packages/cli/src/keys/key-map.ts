@@ -125,7 +125,9 @@ export function parseKeys(name: string, text: string): string[] {
     if (owner) throw usageError(`${name} cannot have the key ${word}, which always means: ${owner[1].help}.`);
     const same = sameKeys[key];
     if (same)
-      throw usageError(`${name} cannot have the key ${word}: terminals send the same for ${keyLabel(same, true)}.`);
+      throw usageError(
+        `${name} cannot have the key ${word}: terminals send the same code for ${keyLabel(same, true)}.`,
+      );
     if ([...key].length === 1 || /^ctrl-[a-z]$/.test(key) || keyNames.includes(key)) return key;
     throw usageError(`'${word}' for ${name} is not a key.`, keyHint);
   });

@@ -57,7 +57,7 @@ const frameKeys = {
     title: 'Help',
     bindings: {
       ...filterKeys,
-      run: { keys: ['enter'], help: 'do what the selected key does', hint: 'do it' },
+      run: { keys: ['enter'], help: 'run the selected command', hint: 'run it' },
       close: { keys: ['esc'], help: 'clear what was typed, or close', hint: 'close' },
     },
   },

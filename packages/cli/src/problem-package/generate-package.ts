@@ -43,7 +43,7 @@ export async function generatePackage(
   const nothing = { folder, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
   const rules = await readGenerators(folder);
   if (!rules) {
-    const message = 'is missing: it has the rules that make tests, and `podium problem new` makes an example of it';
+    const message = 'is missing: it has the rules that make tests, and `podium problem new` makes an example';
     return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
   }
   for (const warning of rules.warnings) warn(`${name}: ${warning}`);
@@ -149,7 +149,7 @@ async function writeTests(folder: string, made: readonly MadeFile[]): Promise<vo
     const target = join(folder, file);
     await mkdir(dirname(target), { recursive: true });
     if (!(await realpath(dirname(target))).startsWith(inside + sep)) {
-      throw usageError(`${file} lies in a link that leaves the folder. Put a folder there.`);
+      throw usageError(`${file} is behind a symbolic link that leaves the folder. Replace the link with a folder.`);
     }
     await writeAtomic(target, createReadStream(path));
   }

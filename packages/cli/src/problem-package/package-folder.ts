@@ -88,7 +88,7 @@ export async function unpackIfZip({ cwd, atEnd }: UnpackOptions, argument: strin
   const path = resolve(cwd, argument);
   if (!/\.zip$/i.test(path)) return path;
   const status = await stat(path).catch(() => undefined);
-  if (!status) throw usageError(`'${argument}' is not there.`, 'Name a folder, or an archive that ends in .zip.');
+  if (!status) throw usageError(`'${argument}' does not exist.`, 'Name a folder, or an archive that ends in .zip.');
   if (status.isDirectory()) return path;
   const { unzipPackage } = await import('@podium/sdk/problem-folder');
   const folder = await mkdtemp(join(tmpdir(), 'podium-package-'));
@@ -121,5 +121,5 @@ async function parseRecord(text: string, path: string): Promise<PackageRecord> {
   }
   if (parsed?.data) return parsed.data;
   const cause = parsed?.error;
-  throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not what podium wrote.`, hints, cause });
+  throw new CliError({ code: 'folder_record_unreadable', message: `${path} is damaged or was edited.`, hints, cause });
 }

@@ -74,7 +74,7 @@ async function findFiles(
   if (!filesHash) return formatProblemFolder(newest);
   const files = parsePackageFiles(await client.blobs.get(filesHash, { signal }));
   if (files) return { files, contents: new Map() };
-  throw new CliError({ code: 'package_unreadable', message: 'The server has a list of files that cannot be read.' });
+  throw new CliError({ code: 'package_unreadable', message: 'The list of files on the server cannot be read.' });
 }
 
 interface PresentFolder {

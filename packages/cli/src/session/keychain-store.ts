@@ -94,8 +94,8 @@ function unusable(error: unknown): never {
   throw keychainUnavailable(
     error,
     error instanceof SilentKeychainError
-      ? 'It may be asking for its password in a window: answer there. `podium config set tokens file` does without it.'
-      : 'Unlock or start it, or do without it: `podium config set tokens file`, then `podium login`.',
+      ? 'It may be asking for its password in a window: answer there. `podium config set tokens file` stores sessions in a file instead.'
+      : 'Unlock or start it, or store sessions in a file: `podium config set tokens file`, then `podium login`.',
   );
 }
 

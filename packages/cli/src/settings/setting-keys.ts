@@ -61,7 +61,7 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     parse: (text) => parseChoice(text, 'tokens', tokenStorages),
   },
   mouse: {
-    summary: 'whether the full screen uses the mouse: on, or off to select text with it (with Shift it does anyway)',
+    summary: 'whether the full screen uses the mouse: on, or off to select text with it (Shift always selects text)',
     defaultValue: 'on',
     choices: switches,
     parse: (text) => parseChoice(text, 'mouse', switches),

@@ -61,7 +61,7 @@ export async function fetchContest(
 function someFailed({ problems }: Contest, failed: readonly { at: number }[], reason: unknown): CliError {
   const labels = failed.map(({ at }) => problems[at]?.label).join(', ');
   const { code, message, hints, exitCode } = explainError(reason, undefined);
-  const others = failed.length === problems.length ? '' : ` The other ${problems.length - failed.length} are there.`;
+  const others = failed.length === problems.length ? '' : ` The other ${problems.length - failed.length} were fetched.`;
   return new CliError({
     code,
     message: `Could not fetch ${labels}: ${message}${others}`,

@@ -163,10 +163,7 @@ export function getComparingChecker({ problem: { checker } }: FolderRecord): Com
   throw new CliError({
     code: 'problem_interactive',
     message:
-      'This problem is interactive: a program of the judge answers yours, and only the server has it, so nothing can be tested here.',
-    hints: [
-      'Talk to it yourself with `podium run`: you type the replies.',
-      'Let the server judge it with `podium submit`.',
-    ],
+      'This problem is interactive: your program talks to an interactor that only the server has, so it cannot be tested here.',
+    hints: ['Run it with `podium run` and type the replies yourself.', 'Let the server judge it with `podium submit`.'],
   });
 }

@@ -109,7 +109,7 @@ async function checkFolder({ folder, problem, server }: PullRequest): Promise<Fo
   const existing = await readRecord(folder);
   if (existing && (existing.problem.id !== problem._id || existing.server !== server)) {
     throw usageError(
-      `${folder} already holds the problem '${existing.problem.title}' of ${existing.server}; nothing was changed.`,
+      `${folder} already contains the problem '${existing.problem.title}' of ${existing.server}; nothing was changed.`,
       'Name another folder with --dir.',
     );
   }

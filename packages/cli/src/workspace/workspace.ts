@@ -105,7 +105,7 @@ function unreadable(path: string, cause: unknown): CliError {
     'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.';
   return new CliError({
     code: 'folder_record_unreadable',
-    message: reason ? `${path} cannot be read: ${reason}.` : `${path} is not what podium wrote.`,
+    message: reason ? `${path} cannot be read: ${reason}.` : `${path} is damaged or was edited.`,
     hints: reason ? [] : [repair],
     cause,
   });

@@ -21,7 +21,7 @@ it('takes the terminal back from an editor that is killed in the middle of drawi
   const { terminal, folder } = await openWorkspace(story, { program: programs.correct, env });
   const before = await terminal.lineSettings();
   await terminal.keys('e');
-  await terminal.waitForWritten('The editor was killed; solution.cpp has what was saved last.');
+  await terminal.waitForWritten('The editor was killed; solution.cpp contains the last saved version.');
   await terminal.waitFor('./sum-of-two/solution.cpp');
   expect(await terminal.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
   expect(await terminal.lineSettings()).toBe(before);

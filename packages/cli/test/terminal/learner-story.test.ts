@@ -51,7 +51,7 @@ it('leads from signing in to an accepted submission, and leaves the shell as it 
   await shell.waitFor(/0\/2 {2}Wrong answer[\s\S]*Expected Output +Actual Output[\s\S]*1 3 +\| 1 2/);
 
   await shell.keys('e');
-  await shell.waitFor('Changed since;');
+  await shell.waitFor('Source changed;');
   await shell.keys('t');
   await shell.waitFor('All tests passed');
   await shell.keys('s');

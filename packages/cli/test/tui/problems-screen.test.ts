@@ -110,7 +110,7 @@ it('goes to the ends of the help, finds a key by what it does, and does it', asy
   await app.type('xyz');
   await app.waitFor('Nothing matches.');
   await app.press('esc');
-  await app.waitFor('what to do, or a key');
+  await app.waitFor('an action or a key');
   await app.type('hide solved');
   await app.press('enter');
   await app.waitFor('solved ones hidden');

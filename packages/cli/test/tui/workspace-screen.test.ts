@@ -109,7 +109,7 @@ it('edits in the editor and says what to do next', async () => {
 
 it.each([
   ['exit 3', 'The editor ended with exit code 3.'],
-  ['kill -9 $$', 'The editor was killed; solution.cpp has what was saved last.'],
+  ['kill -9 $$', 'The editor was killed; solution.cpp contains the last saved version.'],
   ['true', 'Nothing was changed.'],
   ['exit 127', 'The editor'],
 ])('shows how an editor ended that does `%s`', async (script, shown) => {
@@ -172,7 +172,7 @@ it('says that the source has changed since the result', async () => {
   await app.press('t');
   await app.waitFor('All tests passed');
   await save(`${programs.correct}// changed\n`);
-  await app.waitFor('Changed since;');
+  await app.waitFor('Source changed;');
 });
 
 it('opens the editor at the line of the compile error that is selected', async () => {
@@ -204,7 +204,7 @@ it('tests again at every save while it watches, also one of the editor, and stop
   await app.press('w');
   await app.waitUntilGone('watching');
   await save(programs.wrong);
-  await app.waitFor('Changed since;');
+  await app.waitFor('Source changed;');
 });
 
 it('stops watching when the screen is left, and shows the last result when it is opened again', async () => {
@@ -215,7 +215,7 @@ it('stops watching when the screen is left, and shows the last result when it is
   await app.waitFor('Sum of Squares');
   await save(programs.correct);
   await app.press('e');
-  const screen = await app.waitFor('Changed since;');
+  const screen = await app.waitFor('Source changed;');
   expect(screen).toContain('0/2');
   expect(screen).not.toContain('watching');
 });

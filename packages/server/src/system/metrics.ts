@@ -86,7 +86,7 @@ export function createMetrics({
   });
   const workersByState = new Gauge({
     name: 'podium_workers',
-    help: 'Workers of the whole installation by what they do; gone: not heard of for 30 seconds',
+    help: 'Workers of the whole installation by what they do; gone: without a report for 30 seconds',
     labelNames: ['state'],
     registers: [registry],
   });

@@ -6,13 +6,13 @@ import type { BlobService } from '../problems/blob-service.ts';
 import type { JudgingService } from './judging-service.ts';
 import type { WorkerService } from './worker-service.ts';
 
-/** What administrators do with workers. */
+/** Serves the endpoints by which administrators manage workers. */
 export function createWorkerRoutes(workers: WorkerService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.workers.list, () => workers.list());
     bindEndpoint(api, endpoints.workers.drain, async ({ params, session }) => {
       const name = await workers.setDraining(params.id, true, session.userId);
-      return { success: true, message: `${name} finishes what it judges and takes no more.` };
+      return { success: true, message: `${name} finishes its jobs and takes no more.` };
     });
     bindEndpoint(api, endpoints.workers.resume, async ({ params, session }) => {
       const name = await workers.setDraining(params.id, false, session.userId);
@@ -21,7 +21,7 @@ export function createWorkerRoutes(workers: WorkerService): RegisterRoutes {
   };
 }
 
-/** What joined workers do. */
+/** Serves the endpoints that joined workers call. */
 export function createJudgingRoutes(judging: JudgingService, blobs: Pick<BlobService, 'get'>): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, table.report, ({ body }) => judging.report(body));

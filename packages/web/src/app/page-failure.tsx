@@ -8,10 +8,10 @@ export function PageFailure() {
   const reason = error instanceof Error ? error.message : String(error);
   return (
     <main className="mx-auto max-w-xl p-8">
-      <h1 className="mb-4 text-2xl font-bold">This page failed</h1>
+      <h1 className="mb-4 text-2xl font-bold">Something went wrong</h1>
       <Notice tone="bad">{reason}</Notice>
       <Button look="primary" className="mt-6" onClick={() => location.reload()}>
-        Load it again
+        Reload
       </Button>
     </main>
   );

@@ -80,11 +80,13 @@ export const authSwitch = defineCommand({
   name: 'auth switch',
   summary: 'switch to another account or server',
   description:
-    'Makes an account the active one of its server, and its server that of commands without --server. Commands that run already end as who they began.',
-  arguments: { account: { summary: 'an email or the id of a user (default: the other account, or a question)' } },
+    'Makes an account the active one of its server, and uses its server for commands without --server. Commands that are already running keep their account.',
+  arguments: {
+    account: { summary: 'an email or the id of a user (default: the other account; asks if there are several)' },
+  },
   examples: [
     ['podium auth switch', 'the other account, or choose one of several'],
-    ['podium auth switch ada@example.org', 'this one'],
+    ['podium auth switch ada@example.org', 'the account with this email'],
     ['podium auth switch --server https://podium.example.org', 'an account of this server'],
   ],
   async run(context, input) {

@@ -12,7 +12,7 @@ export const login = defineCommand({
   aliases: ['auth login'],
   summary: 'sign in with email and password',
   description:
-    "Signs in, makes the account the active one, and stores the session in the operating system's keychain, or if there is none in a file that only you can read. `podium whoami` shows where. Other accounts stay signed in: `podium auth switch` goes back to them.",
+    "Signs in, makes the account the active one, and stores the session in the operating system's keychain, or if there is none in a file that only you can read. `podium whoami` shows where. Other accounts stay signed in: `podium auth switch` switches between them.",
   options: {
     email: { kind: 'text', value: 'email', summary: 'the email of your account' },
     passwordStdin: { kind: 'flag', summary: 'read the password from standard input' },

@@ -11,10 +11,10 @@ const scopeNames = tokenScopes.join(', ');
 
 export const tokenCreate = defineCommand({
   name: 'token create',
-  summary: 'create a token for scripts, which lasts',
-  description: `Prints a token for PODIUM_TOKEN, once: the server stores only its hash. It may read what you may read, and change what its scopes name (${scopeNames}). One of the scope judge is for a judge worker on another machine, and opens nothing else; only administrators may create it.`,
+  summary: 'create a long-lived token for scripts',
+  description: `Prints a token for PODIUM_TOKEN, once: the server stores only its hash. It can read everything that you can read, and change what its scopes allow (${scopeNames}). A token with the scope judge is for a judge worker on another machine and allows nothing else; only administrators can create it.`,
   options: {
-    name: { kind: 'text', value: 'name', summary: 'what the token is for' },
+    name: { kind: 'text', value: 'name', summary: 'the name of the token, such as ci' },
     scope: { kind: 'list', value: 'scope', summary: `one of ${scopeNames}` },
     expires: {
       kind: 'text',
@@ -42,7 +42,7 @@ export const tokenCreate = defineCommand({
     return {
       text: () => ({
         text: created.token,
-        afterword: `Store it now: it is not shown again. It is valid until ${until}; \`podium token revoke ${name}\` ends it.`,
+        afterword: `Store it now: it is not shown again. It is valid until ${until}; \`podium token revoke ${name}\` revokes it.`,
       }),
       json: created,
     };
@@ -58,7 +58,7 @@ function parseScope(text: string): TokenScope {
 export const tokenList = defineCommand({
   name: 'token list',
   summary: 'list your tokens for scripts',
-  examples: [['podium token list', 'with their scopes, last use and end']],
+  examples: [['podium token list', 'with their scopes, last use and expiry']],
   async run(context) {
     const { tokens } = await context.signedIn();
     const listed = await tokens.list({ signal: context.signal });
@@ -86,7 +86,7 @@ function renderTokens(listed: readonly ScriptToken[], { style }: View): Rendered
 
 export const tokenRevoke = defineCommand({
   name: 'token revoke',
-  summary: 'end a token for scripts at once',
+  summary: 'revoke a token for scripts at once',
   arguments: { token: { required: true, summary: 'its name or id' } },
   examples: [['podium token revoke ci', 'after its work is done, or if it leaked']],
   async run(context, { token: reference }) {

@@ -72,9 +72,9 @@ function renderLog(entries: readonly AuditEntry[], limit: number, { style, error
 
 export const adminWorkers = defineCommand({
   name: 'admin workers',
-  summary: 'list the judge workers: what they are and what they do',
+  summary: 'list the judge workers and their state',
   description:
-    'Lists every worker that judges for this server: the one beside the server, those with the database, and those that joined it with a token. The speed is that of one core: 1 for a machine on which the reference program takes 100 ms. A worker that is not heard of for 30 seconds is gone; it is listed for a day.',
+    'Lists every worker that judges for this server: the one beside the server, those with the database, and those that joined it with a token. The speed is that of one core: 1 for a machine on which the reference program takes 100 ms. A worker that has not reported for 30 seconds is marked as gone, and listed for a day.',
   examples: [
     ['podium admin workers', 'with their load, speed and state'],
     ['podium admin workers --json', 'for scripts'],
@@ -120,9 +120,9 @@ const workerArgument = { worker: { required: true, summary: 'its name or id' } }
 
 export const adminDrain = defineCommand({
   name: 'admin drain',
-  summary: 'let a worker finish what it judges and take no more',
+  summary: 'let a worker finish its jobs and take no more',
   description:
-    'The worker follows within seconds. It takes nothing until `podium admin resume`, also when it or the server starts again in between.',
+    'Takes effect within seconds. The worker takes no jobs until `podium admin resume`, even if it or the server restarts.',
   arguments: workerArgument,
   examples: [['podium admin drain judge-3', 'before its machine is repaired']],
   async run(context, { worker }) {

@@ -21,7 +21,7 @@ export const problemExport = defineCommand({
   name: 'problem export',
   summary: 'write problems as archives for Kattis or DOMjudge',
   description:
-    'Writes each problem as an archive in the legacy format of the ICPC, which both systems import: settings, statement, tests, groups with points, validators, submissions, and testlib.h where a program names it. For Kattis the archive also has a statement in Markdown as LaTeX; for DOMjudge it has domjudge-problem.ini, and the statement as a page. A problem is a folder or a .zip in any format that Podium reads, such as a package of Polygon; any other name is that of a problem on the server, which administrators can export. What the other system does not get is a warning; what it would judge otherwise is refused.',
+    'Writes each problem as an archive in the legacy format of the ICPC, which both systems import: settings, statement, tests, groups with points, validators, submissions, and testlib.h where a program names it. For Kattis the archive also has a statement in Markdown as LaTeX; for DOMjudge it has domjudge-problem.ini, and the statement as a page. A problem is a folder or a .zip in any format that Podium reads, such as a package of Polygon; any other name is that of a problem on the server, which administrators can export. Warns of each part that the other system does not import, and refuses a problem that it would judge differently.',
   arguments: {
     folder: {
       required: true,

@@ -32,11 +32,13 @@ export const problemGenerate = defineCommand({
 
 export const problemNew = defineCommand({
   name: 'problem new',
-  summary: 'make a problem folder to begin with',
+  summary: 'make a problem folder to start from',
   description:
     'Writes a small problem that verifies: settings with a uuid, a statement, rules and a program for tests, an input validator, a right and a wrong solution. Then it makes the tests. Replace one part after the other, and run `podium problem generate` and `podium problem verify`.',
   arguments: { folder: { required: true, summary: 'a folder that does not exist yet' } },
-  options: { title: { kind: 'text', value: 'title', summary: 'the title (default: made of the name of the folder)' } },
+  options: {
+    title: { kind: 'text', value: 'title', summary: 'the title (default: made from the name of the folder)' },
+  },
   examples: [
     ['podium problem new problems/two-sum', 'a problem with the title Two Sum'],
     ['podium problem new problems/two-sum --title "Sum of Two"', 'with another title'],

@@ -15,7 +15,7 @@ export const problemPublish = defineCommand({
 
 export const problemUnpublish = defineCommand({
   name: 'problem unpublish',
-  summary: 'turn a problem that nobody has submitted for into a draft again',
+  summary: 'turn a problem without submissions into a draft again',
   description:
     'Only administrators see a draft. A problem cannot become a draft again once a learner has submitted for it or a contest has shown it.',
   arguments: { problem: problemArgument },

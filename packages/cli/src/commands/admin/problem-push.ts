@@ -23,12 +23,12 @@ const folders = {
   summary: 'folders with problem.yaml or problem.xml, or their .zip',
 } as const;
 const identity =
-  'The problem of a folder is that of its last push from here, else the one with the uuid of its problem.yaml, or the address in its problem.xml. A problem that only has the same title is not replaced without --overwrite.';
+  'A folder belongs to the problem of its last push from here, else to the one with the uuid in its problem.yaml or the address in its problem.xml. A problem that only has the same title is not replaced without --overwrite.';
 
 export const problemPlan = defineCommand({
   name: 'problem plan',
   summary: 'show what a push of problem folders would change',
-  description: `Compares each folder with the newest revision on the server, and changes nothing. ${identity} Ends with 0 if nothing differs and with 8 if something does. With --what-if it also judges the submissions that were made so far with the folder, on this machine, and shows which verdicts, ranks and ratings a rejudge would change.`,
+  description: `Compares each folder with the newest revision on the server, and changes nothing. ${identity} The exit code is 0 if nothing differs and 8 if something does. With --what-if it also judges the existing submissions against the folder, on this machine, and shows which verdicts, ranks and ratings a rejudge would change.`,
   arguments: { folder: folders },
   options: { whatIf: { kind: 'flag', summary: 'show what a rejudge after the push would change' } },
   examples: [
@@ -42,7 +42,7 @@ export const problemPlan = defineCommand({
 export const problemPush = defineCommand({
   name: 'problem push',
   summary: 'make problems on the server equal to their folders',
-  description: `Adds the problems that the server lacks and uploads the changes of the others, each as one revision with all files of its folder. ${identity} Refuses to discard what somebody has changed in the browser, or pushed since the last push of the folder. A folder that fails does not stop the others; then the exit code is the highest of the failures.`,
+  description: `Adds the problems that the server lacks and uploads the changes of the others, each as one revision with all files of its folder. ${identity} Refuses to discard changes that somebody made in the browser, or pushed since the last push of the folder. A folder that fails does not stop the others; the exit code is then the highest of the failures.`,
   arguments: { folder: folders },
   options: {
     draft: { kind: 'flag', summary: 'hide new problems from learners until they are published' },
@@ -137,7 +137,7 @@ export const problemPull = defineCommand({
   name: 'problem pull',
   summary: 'write the folder of a problem, to change it and push it again',
   description:
-    'Writes the files that were pushed with the newest revision, those of the jury included, so that the folder is the same as where it was pushed. For a problem that was written in the browser it makes a folder. In a folder that was pulled before it updates the files. Only administrators can; `podium problem get` is for solving a problem.',
+    'Writes the files that were pushed with the newest revision, those of the jury included, so that the folder is the same as the one that was pushed. For a problem that was written in the browser it makes a folder. In a folder that was pulled before it updates the files. Only administrators can pull it; `podium problem get` is for solving a problem.',
   arguments: {
     problem: problemArgument,
     folder: { required: false, summary: 'where to write (default: a folder named after the problem)' },

@@ -18,7 +18,7 @@ export const problemVerify = defineCommand({
   name: 'problem verify',
   summary: 'check problem folders: tests, validators, submissions',
   description:
-    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must do what its folder, @EXPECTED_RESULTS@ or submissions.yaml declares; solutions of a package of Polygon, what their tags declare. Nothing is sent anywhere. With --changed, folders with the files with which they last passed on this machine are not judged again.',
+    'Reads each folder as `podium problem upload` does, runs its input validators on every input, checks its answers and example outputs, and judges every program under submissions/ in the sandboxed judge of this machine. Each must get the verdicts that its folder, @EXPECTED_RESULTS@ or submissions.yaml declares; in a package of Polygon, those that its tags declare. Nothing is sent anywhere. With --changed, folders that have not changed since they last passed on this machine are not judged again.',
   arguments: {
     folder: { required: true, many: true, summary: 'folders with problem.yaml or problem.xml, or their .zip' },
   },
@@ -28,7 +28,7 @@ export const problemVerify = defineCommand({
   },
   examples: [
     ['podium problem verify problems/two-sum', 'check one'],
-    ['podium problem verify problems/* --changed', 'check what you have worked on'],
+    ['podium problem verify problems/* --changed', 'check the folders that you changed'],
     ['podium problem verify problems/* --junit report.xml', 'check all, in continuous integration'],
   ],
   async run(context, input) {
@@ -86,7 +86,7 @@ function renderReport(report: PackageReport, { style }: View): string {
   const slow = timing
     ? [
         style.dim(
-          `  slowest of the right ones ${formatTimeMs(timing.slowestMs)}, limit ${formatTimeMs(timing.limitMs)}; proposed ${formatTimeMs(timing.proposedMs)}`,
+          `  slowest correct solution ${formatTimeMs(timing.slowestMs)}, limit ${formatTimeMs(timing.limitMs)}; proposed ${formatTimeMs(timing.proposedMs)}`,
         ),
       ]
     : [];

@@ -49,7 +49,7 @@ export const problemRejudge = defineCommand({
       const selection = verdict || dryRun ? { ...(verdict && { verdict }), ...(dryRun && { dryRun }) } : undefined;
       const answer = await problems.rejudge(problemId, selection, { signal });
       if (!wait || answer.submissions === 0) {
-        const hint = dryRun || answer.submissions === 0 ? [] : ['What it changes: add --report to this command.'];
+        const hint = dryRun || answer.submissions === 0 ? [] : ['Add --report to this command to see the changes.'];
         return { text: acknowledged(answer.message, [`Problem: ${title}.`, ...hint]), json: answer };
       }
     }

@@ -94,11 +94,11 @@ export const contestCancel = defineCommand({
   name: 'contest cancel',
   summary: 'cancel a contest, and keep its submissions',
   description:
-    'Nobody can join a cancelled contest or submit to it, and it is not rated: a generated leaderboard is taken back. Those who are registered see that it is cancelled; for others it is gone. Its problems are as they were before it: published ones are open for practice, drafts are drafts. Asks first; without a terminal it needs --yes.',
+    'Nobody can join a cancelled contest or submit to it, and it is not rated: a generated leaderboard is withdrawn. Registered participants see that it is cancelled; others no longer see it. Its problems return to their state before it: published ones are open for practice, drafts are drafts. Asks first; without a terminal it needs --yes.',
   arguments: { contest: contestArgument },
   options: { yes: yesOption },
   examples: [
-    ['podium contest cancel next', 'call it off; podium contest restore undoes it'],
+    ['podium contest cancel next', 'cancel it; podium contest restore undoes it'],
     ['podium contest cancel spring-cup --yes --json', 'for scripts'],
   ],
   run: (context, { contest, yes }) => setCancelled(context, contest, true, yes),
@@ -108,7 +108,7 @@ export const contestRestore = defineCommand({
   name: 'contest restore',
   summary: 'bring a cancelled contest back',
   description:
-    'The contest is as it was, with its participants and submissions. One that has ended needs its leaderboard generated again. Asks first; without a terminal it needs --yes.',
+    'Brings the contest back with its participants and submissions. If it has ended, its leaderboard must be generated again. Asks first; without a terminal it needs --yes.',
   arguments: { contest: contestArgument },
   options: { yes: yesOption },
   examples: [['podium contest restore spring-cup', 'it takes place after all']],
@@ -138,7 +138,7 @@ async function setCancelled(
   }
   const saved = await contests.update(contest._id, { cancelled }, { signal });
   const message = cancelled ? `"${contest.title}" is cancelled.` : `"${contest.title}" is back.`;
-  const detail = cancelled ? 'Those who are registered see it. Its submissions are kept.' : `It has ${participants}.`;
+  const detail = cancelled ? 'Registered participants see it. Its submissions are kept.' : `It has ${participants}.`;
   return { text: acknowledged(message, [detail]), json: saved };
 }
 

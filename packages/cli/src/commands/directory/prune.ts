@@ -16,7 +16,7 @@ export interface PruneOptions extends PushOptions {
   yes?: boolean;
 }
 
-/** What is only on the server, and what became of it. */
+/** A problem or contest that is only on the server, with the outcome of pruning it. */
 export type LeftoverResult = Leftover | ({ kind: Leftover['kind']; id: string; title: string } & FailedPush);
 
 interface PushedDirectory {
@@ -62,7 +62,7 @@ export async function pruneLeftovers(
 
 function questionAbout(removed: readonly Leftover[]) {
   const titles = removed.map(({ kind, title }) => `${kind} "${title}"`).join(', ');
-  const what = `${plural(removed.length, 'thing')} that the directory does not have: ${titles}`;
+  const what = `${plural(removed.length, 'item')} that the directory does not have: ${titles}`;
   return { text: `Archive problems and cancel contests, ${what}?`, effect: `This would remove ${what}` };
 }
 

@@ -13,18 +13,18 @@ import { type ContestResult, describeFixed, pushContests } from './push-contests
 
 const layout =
   'The directory has problems/*/problem.yaml and contests/*.yaml. The id of a contest is its file name, or the `id` in the file, and the server stores it, so that every clone finds its contests.';
-const folder = { required: false, summary: 'the directory (default: this one)' } as const;
+const folder = { required: false, summary: 'the directory (default: the current one)' } as const;
 
 export const planDirectory = defineCommand({
   name: 'plan',
   summary: 'show what a push of a directory of problems and contests would change',
-  description: `Compares all problems and contests of a directory with the server, and changes nothing. ${layout} Ends with 0 if nothing differs and with 8 if something does.`,
+  description: `Compares all problems and contests of a directory with the server, and changes nothing. ${layout} The exit code is 0 if nothing differs and 8 if something does.`,
   arguments: { folder },
   options: {
     prune: { kind: 'flag', summary: 'also show what a push with --prune would archive and cancel' },
   },
   examples: [
-    ['podium plan', 'the directory in which you are'],
+    ['podium plan', 'the current directory'],
     ['podium plan --json', 'for scripts'],
   ],
   run: (context, { folder: name = '.', prune }) => pushAll(context, name, { prune, dryRun: true }),
@@ -33,18 +33,18 @@ export const planDirectory = defineCommand({
 export const pushDirectory = defineCommand({
   name: 'push',
   summary: 'make the problems and contests on the server equal to a directory',
-  description: `Pushes the problems, then the contests. ${layout} New problems of a contest that has not begun are drafts until it begins. What the directory does not have any more is kept, or with --prune archived and cancelled, after a question. Refuses to discard what somebody has changed in the browser, and to change a contest that runs or is over. What fails does not stop the rest; then the exit code is the highest of the failures.`,
+  description: `Pushes the problems, then the contests. ${layout} New problems of a contest that has not begun are drafts until it begins. Items missing from the directory are kept, or with --prune archived and cancelled, after a confirmation. Refuses to discard changes that somebody made in the browser, and to change a contest that is running or over. A failure does not stop the rest; the exit code is then the highest of the failures.`,
   arguments: { folder },
   options: {
     draft: { kind: 'flag', summary: 'hide all new problems from learners until they are published' },
     publish: { kind: 'flag', summary: 'show new problems to learners at once, also those of coming contests' },
     allowLive: { kind: 'flag', summary: 'change contests that run or are over, and their problems' },
     overwrite: { kind: 'flag', summary: 'discard what somebody else has changed on the server' },
-    prune: { kind: 'flag', summary: 'archive problems and cancel contests that the directory does not have any more' },
+    prune: { kind: 'flag', summary: 'archive problems and cancel contests that are missing from the directory' },
     yes: { kind: 'flag', short: 'y', summary: 'skip the question of --prune' },
   },
   examples: [
-    ['podium push', 'the directory in which you are'],
+    ['podium push', 'the current directory'],
     ['podium push contests-2026 --allow-live', 'another one, also during a contest'],
   ],
   async run(context, input) {

@@ -21,7 +21,7 @@ export const edit = defineCommand({
     const { cwd, host, reporter } = context;
     const path = await findSource(cwd, await findFolderOfName(context, input.file));
     const { editor, exitCode } = await editFile(host, path);
-    if (exitCode > 128) reporter.warn(`the editor was killed; ${basename(path)} has what was saved last`);
+    if (exitCode > 128) reporter.warn(`the editor was killed; ${basename(path)} contains the last saved version`);
     else if (exitCode !== 0) reporter.warn(`the editor ended with exit code ${exitCode}`);
     return { text: plainText(''), json: { file: path, editor, exitCode }, exitCode };
   },

@@ -107,7 +107,7 @@ async function runWithTypedInput(
   const { host, openJudge, reporter, signal } = context;
   const conversation = {
     input: host.stdin,
-    onStart: () => reporter.note('The program runs. Type its input, then press Ctrl-D.'),
+    onStart: () => reporter.note('The program is running. Type its input, then press Ctrl-D.'),
     onOutput: reporter.output,
     onErrorOutput: reporter.errorOutput,
   };

@@ -169,8 +169,8 @@ async function pointToContest(
   const ongoing = await client.contests.listOngoing({ signal });
   const contest = ongoing.find(({ problems }) => problems.some(({ _id }) => _id === problemId));
   const hint = contest
-    ? `\`podium submit --contest ${shortNameOf(contest)}\` does.`
-    : '`podium contest list` shows what runs: join it with `podium contest join <name>`, then `podium submit --contest <name>`.';
+    ? `Submit it in the contest: \`podium submit --contest ${shortNameOf(contest)}\`.`
+    : '`podium contest list` shows the running contests: join one with `podium contest join <name>`, then `podium submit --contest <name>`.';
   return new CliError({
     code: error.code,
     message: `${error.message}.`,

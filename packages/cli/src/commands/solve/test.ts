@@ -57,7 +57,7 @@ interface Options {
 }
 
 function checkOptions({ only, watch, submit, force }: Options): void {
-  if (force && !submit) throw usageError('--force has a meaning only with --submit.');
+  if (force && !submit) throw usageError('--force can only be used with --submit.');
   if (submit && watch) {
     throw usageError(
       '--submit and --watch cannot be used together: every save that passes would be a submission.',
@@ -65,7 +65,9 @@ function checkOptions({ only, watch, submit, force }: Options): void {
     );
   }
   if (submit && only.length > 0) {
-    throw usageError('--submit and --only cannot be used together: it submits only what passes all tests.');
+    throw usageError(
+      '--submit and --only cannot be used together: a solution is submitted only if it passes all tests.',
+    );
   }
 }
 

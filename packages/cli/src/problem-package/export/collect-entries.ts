@@ -67,7 +67,7 @@ async function removeValidatorFlags(folder: string, entries: Entries): Promise<v
   }
 }
 
-/** What is written anew, or has no meaning in the legacy format. */
+/** Matches files that the export writes anew, or that have no meaning in the legacy format. */
 const notCopied =
   /^(?:problem\.(?:yaml|md)|\.timelimit|domjudge-problem\.ini|output_validators?\/.*|statement\/.*|submissions\/submissions\.yaml|generators\/generators\.yaml|data\/(?:.*\/)?test_group\.yaml)$/;
 const picture = /\.(?:png|jpe?g|gif|svg|webp)$/i;
@@ -165,7 +165,7 @@ async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<
     const [flags, ...others] = new Set(args);
     if (others.length > 0 || flags === undefined)
       losses.push(
-        `data/${place}/: the arguments of the input validators cannot be said in the legacy format, which has the same ones for all of them, so they get none`,
+        `data/${place}/: the arguments of the input validators are left out, since the legacy format has the same ones for all of them`,
       );
     const written = others.length > 0 ? '' : (flags ?? '');
     const file = settingsOf(place);

@@ -8,9 +8,9 @@ export function findUnexportable(
   { checker, scoring, includedFiles }: FolderUpload,
   format: ExportFormat,
 ): string | undefined {
-  if (scoring && format === 'domjudge') return 'has scores, which DOMjudge does not know: export it for kattis';
+  if (scoring && format === 'domjudge') return 'has scores, which DOMjudge does not support: export it for kattis';
   if (includedFiles && format === 'domjudge')
-    return 'has files beside submissions (include/), which DOMjudge does not know: export it for kattis';
+    return 'has files beside submissions (include/), which DOMjudge does not support: export it for kattis';
   if (!checker || !isCheckerProgram(checker)) return undefined;
   const sources = sourcesOf(checker);
   if (checker.others?.length)
@@ -22,7 +22,7 @@ export function findUnexportable(
   if (checker.args?.some((arg) => /\s/.test(arg) || arg === ''))
     return 'gives its checker an argument with a space, which the legacy format cannot: use another one';
   if (scoring && sources.some((source) => source.includes('score_multiplier.txt')))
-    return 'has a checker that writes score_multiplier.txt, which the legacy format does not know: write score.txt';
+    return 'has a checker that writes score_multiplier.txt, which the legacy format does not support: write score.txt';
   return undefined;
 }
 
@@ -73,7 +73,7 @@ function findLostSettings({ upload, problem, written }: PackageSource, format: E
   const keys = findLostKeys(written);
   const { isLimitSet } = problem.timing;
   return [
-    ...(keys.length > 0 ? [`problem.yaml: ${keys.join(', ')} cannot be said in the legacy format`] : []),
+    ...(keys.length > 0 ? [`problem.yaml: the legacy format has no equivalent of ${keys.join(', ')}`] : []),
     ...(written.test_order === undefined
       ? []
       : ['problem.yaml: tests run with the samples first, and by their folders']),
@@ -97,7 +97,7 @@ function findLostScores({ upload: { scoring, checker }, files }: PackageSource):
   const fixed = isGiven ? groups.filter(({ aggregation }) => aggregation === 'pass-fail') : [];
   return [
     ...(required.length > 0
-      ? [`the test groups ${required.join(', ')} run there whatever the groups gave that they require`]
+      ? [`the test groups ${required.join(', ')} run there even if the groups that they require fail`]
       : []),
     ...(scoring && files.some(({ path }) => failing.test(path))
       ? ['a submission that earns points is accepted there: move it to submissions/partially_accepted']

@@ -22,7 +22,7 @@ export type MeasuredLimit = { limitMs: number; sentence: string } | { finding: F
 export async function measureTimeLimit(opened: OpenPackage): Promise<MeasuredLimit> {
   const { folder, programs, limits } = opened;
   const accepted = programs.submissions.filter(isAcceptedDeclared);
-  if (accepted.length === 0) return notMeasured('submissions/accepted/', 'holds no program that runs here');
+  if (accepted.length === 0) return notMeasured('submissions/accepted/', 'contains no program that runs here');
   const unlimited = { ...opened, limits: { ...limits, timeLimitMs: timeLimitRangeMs.max } };
   let slowest: { submission: JurySubmission; ms: number } | undefined;
   // One after the other, so that none is slowed down by another one.

@@ -8,7 +8,7 @@ import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate-package.ts';
 import type { Finding, PackageReport } from './report.ts';
 
-/** What every step needs of a package that could be read. */
+/** Contains the parts of a readable package that every step needs. */
 export interface OpenPackage {
   judge: Judge;
   checker: CheckerSpec;
@@ -31,7 +31,7 @@ export async function verifyInputs(opened: OpenPackage, report: PackageReport): 
   const { folder, programs, count } = opened;
   const validators = programs.inputValidators;
   if (validators.length === 0) {
-    report.warnings.push('input_validators/: holds no program that runs here, so nothing checks the inputs');
+    report.warnings.push('input_validators/: contains no program that runs here, so nothing checks the inputs');
     return;
   }
   const valid = folder.testCases.map(({ inputFile }) => inputFile);

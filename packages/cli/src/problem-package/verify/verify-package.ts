@@ -126,7 +126,7 @@ async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, r
       const message =
         change === 'new'
           ? 'is missing: `podium problem generate` makes it'
-          : 'is not what its rule makes now: run `podium problem generate`; if it differs again, chance must come from {seed} alone';
+          : 'differs from the output of its rule: run `podium problem generate`; if it differs again, make the generator take its randomness from {seed} alone';
       report.errors.push({ file, message });
     }
   });

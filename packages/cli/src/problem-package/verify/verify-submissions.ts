@@ -21,7 +21,7 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
   if (!submissions.some(isAcceptedDeclared)) {
     report.errors.push({
       file: 'submissions/accepted/',
-      message: 'holds no program that runs here: at least one must be accepted',
+      message: 'contains no program that runs here: at least one must be accepted',
     });
   }
   let done = 0;

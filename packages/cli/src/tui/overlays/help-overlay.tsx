@@ -39,7 +39,7 @@ export function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }
   const lines = helpLines(items, list.cursor.index, query.value.trim() === '', theme);
   const selectedLine = lines.findIndex(({ index }) => index === list.cursor.index);
   const first = Math.max(0, Math.min(selectedLine - Math.floor(inView / 2), lines.length - inView));
-  const look = { columns: theme.columns - 4, isFocused: true, placeholder: 'what to do, or a key' };
+  const look = { columns: theme.columns - 4, isFocused: true, placeholder: 'an action or a key' };
   const onClick = (row: number) => {
     const index = row < headingRows ? undefined : lines[first + row - headingRows]?.index;
     if (index === list.cursor.index) list.open?.();

@@ -50,13 +50,13 @@ const stops: readonly Stop[] = [
   {
     name: 'accepted',
     keys: [
-      ['e', 'Changed since'],
+      ['e', 'Source changed'],
       ['s', 'All test cases passed successfully.'],
       ['Enter', 'submitted: ✓ Accepted'],
     ],
     shows: ['─ Submission', '14/14', 's submit'],
   },
-  { name: 'help', keys: [['?', '─ Keys ─']], shows: ['do it'] },
+  { name: 'help', keys: [['?', '─ Keys ─']], shows: ['run it'] },
   {
     name: 'palette',
     keys: [['Escape', '─ Submission'], [':', '─ Commands ─'], { type: 'sub', shown: 'my submissions' }],

@@ -36,7 +36,7 @@ export function ServerUnreachable({ message }: { message: string }) {
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-6 px-4 py-8">
       <h1 className="text-2xl font-bold">The server cannot be reached</h1>
       <Notice tone="bad">{message}</Notice>
-      <p className="text-muted">You are still signed in. This page goes on by itself as soon as the server answers.</p>
+      <p className="text-muted">You are still signed in. The page loads when the server responds.</p>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" isBusy={isTrying} onClick={() => void tryAgain()}>
           Try again

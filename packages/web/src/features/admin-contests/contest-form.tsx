@@ -110,8 +110,8 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
             {form.cancelled === undefined ? null : (
               <Switch label="Cancelled" isOn={form.cancelled} onChange={(cancelled) => change({ ...form, cancelled })}>
                 {form.cancelled
-                  ? 'Nobody can join or submit, and it is not rated. Only those who are registered see it. You can bring it back at any time.'
-                  : 'Calls the contest off: it takes no submissions and is not rated. Its submissions are kept.'}
+                  ? 'Nobody can join or submit, and it is not rated. Only registered participants see it. You can bring it back at any time.'
+                  : 'Cancels the contest: it takes no submissions and is not rated. Its submissions are kept.'}
               </Switch>
             )}
           </div>

@@ -12,12 +12,12 @@ const refreshMs = 10_000;
 const judgeStates: Readonly<Record<Health['judge'], { text: string; colour: string }>> = {
   ready: { text: 'The judge is ready', colour: 'text-good' },
   starting: { text: 'The judge is starting', colour: 'text-muted' },
-  hindered: { text: 'Some submissions wait because of the machine', colour: 'text-warn' },
-  unable: { text: 'The judge cannot judge: all submissions wait', colour: 'text-bad' },
-  absent: { text: 'Other machines judge', colour: 'text-muted' },
+  hindered: { text: 'A problem on this machine delays some submissions', colour: 'text-warn' },
+  unable: { text: 'The judge is not working: all submissions wait', colour: 'text-bad' },
+  absent: { text: 'Judging runs on other machines', colour: 'text-muted' },
 };
 
-/** What the card says while nothing is judged although nothing is broken here. */
+/** The card shows these while nothing is judged although nothing is broken here. */
 const nobodyJudges: Partial<typeof judgeStates> = {
   ready: { text: 'All submissions wait', colour: 'text-warn' },
   absent: { text: 'All submissions wait for a worker', colour: 'text-warn' },

@@ -158,6 +158,6 @@ function describeDraft(draft: boolean | undefined): string {
     case false:
       return 'Learners can practise it, unless it belongs to a running or future contest.';
     case undefined:
-      return 'If you choose nothing, the setting of this server for new problems decides.';
+      return "By default, the server's setting for new problems applies.";
   }
 }

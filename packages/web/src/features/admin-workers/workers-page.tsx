@@ -72,7 +72,7 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
       </Scrollable>
       <p className="mt-3 text-xs text-muted">
         Speed is that of one core: 1 for a machine on which the reference program takes 100 ms. A draining worker
-        finishes what it judges and takes no more. A worker that is not heard of for 30 seconds is gone.
+        finishes its jobs and takes no more. A worker that has not reported for 30 seconds is marked as gone.
       </p>
     </>
   );

@@ -29,7 +29,7 @@ export function LoginPage() {
               Sign Up
             </Link>
             <br />
-            Rather in the terminal?{' '}
+            Prefer the terminal?{' '}
             <Link to={paths.download} className={linkClass}>
               Install the client
             </Link>

@@ -78,7 +78,7 @@ function NextStep({ contest }: { contest: Contest }) {
     <>
       <p className="mt-1">
         {isOver
-          ? 'An administrator generates it after the contest. This page then shows it by itself.'
+          ? 'An administrator generates it after the contest. This page then shows it.'
           : `The contest ends on ${formatMoment(contest.endTime)}.`}
       </p>
       <ButtonLink

@@ -27,8 +27,8 @@ export function ScriptTokens() {
   return (
     <div ref={element} className="mt-4 flex flex-col gap-5">
       <p className="text-sm text-muted">
-        A token stands in <code>PODIUM_TOKEN</code> for a session. It may read what you may read, and change what its
-        scopes name.
+        Set <code>PODIUM_TOKEN</code> to a token to use it in scripts. A token can read everything that you can read,
+        and change what its scopes allow.
       </p>
       <TokenList onRevoked={(id) => setCreated((shown) => (shown?.entry._id === id ? undefined : shown))} />
       <TokenForm created={created} onCreated={setCreated} />

@@ -43,7 +43,7 @@ export function TokenForm({ created, onCreated }: TokenFormProps) {
       <TextField
         label="Name"
         name="name"
-        hint="What it is for, such as ci"
+        hint="Its purpose, such as ci"
         value={values.name}
         maxLength={limits.nameMaxLength}
         error={errors.has('name') ? nameError : undefined}
@@ -56,7 +56,7 @@ export function TokenForm({ created, onCreated }: TokenFormProps) {
         onChoose={(scopes) => setValues({ ...values, scopes })}
       />
       <TextField
-        label="Days until it ends"
+        label="Expires in (days)"
         name="expiresInDays"
         inputMode="numeric"
         value={values.days}

@@ -36,7 +36,7 @@ export function EditorSettingsDialog({ onClose }: { onClose: () => void }) {
           value={keyMap}
           onChange={(value) => changeEditorSettings({ keyMap: value as EditorSettings['keyMap'] })}
         />
-        <p className="text-xs text-muted">These settings hold for every program, in this browser.</p>
+        <p className="text-xs text-muted">These settings apply to every program in this browser.</p>
       </div>
     </WideDialog>
   );

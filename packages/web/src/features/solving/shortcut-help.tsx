@@ -9,16 +9,16 @@ const shortcuts = [
   { keys: [chord, 'Enter'], does: 'Submit' },
   { keys: ['?'], does: 'This list' },
   { keys: ['Esc', 'Tab'], does: 'Leave the editor: one after the other' },
-  { keys: ['Tab'], does: 'Indent in the editor; with Shift, back' },
+  { keys: ['Tab'], does: 'Indent in the editor; with Shift, outdent' },
   { keys: [chord, '/'], does: 'Make a line a comment, or a comment a line' },
   { keys: ['Shift', isApple ? '⌥' : 'Alt', 'F'], does: 'Format the program, if the server has a formatter' },
   { keys: [chord, 'F'], does: 'Find in the code' },
   { keys: ['Tab'], does: 'Accept the first completion while some are shown' },
   { keys: [chord, 'Space'], does: 'Show completions' },
-  { keys: ['F2'], does: 'Rename what is at the cursor, everywhere in the program' },
+  { keys: ['F2'], does: 'Rename the symbol at the cursor' },
   { keys: [chord, isApple ? '⌥' : 'Shift', '['], does: 'Fold the lines below; with ], unfold them' },
   { keys: [chord, 'Z'], does: 'Undo, also a reset to the template and a restored submission' },
-  { keys: ['←', '→', '↑', '↓'], does: 'Move the line between two parts while it has the focus; Enter puts it back' },
+  { keys: ['←', '→', '↑', '↓'], does: 'Move the line between two parts while it has the focus; Enter resets it' },
 ] as const;
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

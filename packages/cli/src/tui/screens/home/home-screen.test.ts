@@ -103,7 +103,7 @@ it('suggests to join the running contest, and more problems where there is room,
   const steps = (room: number) =>
     nextSteps(status({ user, live } as unknown as Partial<Status>), [tried, ...problems], now, room);
   expect(steps(9).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
-    'Open: join: it runs for 3 h',
+    'Open: join: it ends in 3 h',
     'last: not solved yet, Easy',
     'next: not solved yet, Medium',
     'hard: not solved yet, Hard',

@@ -58,7 +58,7 @@ function practiceStep(problem: ProblemSummary): NextStep {
 }
 
 function joinStep({ _id, title, endTime }: Contest, now: number): NextStep {
-  const reason = `join: it runs for ${formatDuration(Date.parse(endTime) - now, 1)}`;
+  const reason = `join: it ends in ${formatDuration(Date.parse(endTime) - now, 1)}`;
   return { title, reason, route: { screen: 'contest', contestId: _id } };
 }
 

@@ -95,7 +95,7 @@ function testedView(tested: Tested, { hash }: Situation, theme: Theme): ResultVi
   const summary = [
     isCompiled ? reportHeadline(report, theme) : compileHeadline(report.diagnostics, theme),
     ...(isStale
-      ? [`${theme.warn('Changed since;')} ${theme.dim(`${theme.keyOf('workspace', 'test')} tests it again.`)}`]
+      ? [`${theme.warn('Source changed;')} ${theme.dim(`${theme.keyOf('workspace', 'test')} tests it again.`)}`]
       : []),
     ...(report.note ? wrapLines(safeText(report.note), theme.columns, theme.dim) : []),
   ];
@@ -167,7 +167,7 @@ function stoppedLines(submissionId: string | undefined, theme: Theme): string[] 
   const key = theme.keyOf('workspace', 'submit');
   const text =
     submissionId === undefined
-      ? `Stopped. If the server has it already, ${key} resumes it: it is not submitted twice.`
+      ? `Stopped. If the server already has your solution, ${key} resumes waiting: it is not submitted twice.`
       : `Stopped waiting. The server still judges submission ${submissionId}; ${key} shows its verdict.`;
   return ['', ...wrapLines(text, theme.columns)];
 }
@@ -176,7 +176,7 @@ function stoppedLines(submissionId: string | undefined, theme: Theme): string[] 
 function jobFailure(failure: Explanation, theme: Theme): string[] {
   const hints = [
     `Programs are compiled with g++. To install it: ${installCommand('g++')}`,
-    `Meanwhile ${theme.keyOf('workspace', 'submit')} submits: the server compiles by itself.`,
+    `Meanwhile ${theme.keyOf('workspace', 'submit')} submits: the server compiles your program.`,
   ];
   return ['', ...failureLines(failure.code === 'local_judge_unavailable' ? { ...failure, hints } : failure, theme)];
 }

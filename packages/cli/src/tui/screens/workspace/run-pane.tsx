@@ -29,7 +29,7 @@ export function RunPane({ ran, hash, ...focus }: RunPaneProps) {
   const lines = useMemo(() => runLines(ran, narrower(theme, textInset)), [ran, theme]);
   const isStale = hash !== undefined && hash !== ran.source.hash;
   const right = isStale
-    ? `${theme.warn('Changed since;')} ${theme.dim(`${theme.keyOf('workspace', 'run')} runs it again `)}`
+    ? `${theme.warn('Source changed;')} ${theme.dim(`${theme.keyOf('workspace', 'run')} runs it again `)}`
     : theme.dim(`${theme.keyOf('workspace', 'addTest')} saves it as a test `);
   return (
     <Below heading={[spreadLine(runHeadline(ran, theme), right, theme)]}>
@@ -101,7 +101,7 @@ export function InputPane(props: InputPaneProps) {
   const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
   const key = (action: KeyAction<'workspace'>) => theme.keyOf('workspace', action);
-  const fromTest = tests.length > 0 ? `, ${key('chooseInput')} takes that of a test` : '';
+  const fromTest = tests.length > 0 ? `, ${key('chooseInput')} uses that of a test` : '';
   const empty = `Empty: ${key('editInput')} edits it in your editor, ${key('typeInput')} types or pastes it${fromTest}.`;
   const changes = `${key('editInput')} edit  ${key('typeInput')} type${canTest ? `  ${key('addTest')} save as a test` : ''}`;
   const isEmpty = text === '' && !isTyping;

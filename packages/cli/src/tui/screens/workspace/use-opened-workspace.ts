@@ -64,7 +64,7 @@ function useRefreshed(
       const starters = (await loadUserStarters(services))(problem, contest);
       await pullProblem({ folder, server: services.current.server, problem, contest, starters });
       onFresh(await openFolder(await getWorkspace(folder), false));
-      notify('The problem was changed: statement and samples are new, your solution is unchanged.');
+      notify('The problem changed. Its statement and samples were updated; your solution is unchanged.');
     };
     refresh().catch((error: unknown) => notify(services.explain(error).message, 'bad'));
   }, [services, workspace, problem, notify, onFresh]);

@@ -89,7 +89,7 @@ export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?:
       const editorHost = { ...host, cwd: folder, env: { ...host.env, VISUAL: command } };
       const { exitCode } = await handOver(() => editFile(editorHost, argument));
       const isChanged = (await stampOf(path)) !== before;
-      if (exitCode > 128) notify(`The editor was killed; ${basename(path)} has what was saved last.`, 'bad');
+      if (exitCode > 128) notify(`The editor was killed; ${basename(path)} contains the last saved version.`, 'bad');
       else if (exitCode !== 0) notify(`The editor ended with exit code ${exitCode}.`, 'bad');
       else if (!isChanged) notify('Nothing was changed.');
       else if (!solving.store.get().isWatching)

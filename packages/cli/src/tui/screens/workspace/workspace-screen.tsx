@@ -134,7 +134,7 @@ function useWorkspaceKeys(targets: KeyTargets): void {
   const submit = useSubmit({ solving, paths, title, target, onStart: () => tabs.open('tests') });
   const testKeys = () => ({
     test: state.isWatching
-      ? `Podium tests at every save already; ${keyOf('watch')} ends that.`
+      ? `Already testing on every save; ${keyOf('watch')} stops it.`
       : showing('tests', () => solving.test(paths)),
     watch: showing('tests', () => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
   });

@@ -94,7 +94,7 @@ function ReplaceByFile({ label, onText, onError }: ReplaceByFileProps) {
   return (
     <>
       <Button look="quiet" className="px-2 py-1" onClick={() => input.current?.click()}>
-        Replace <span className="sr-only">the {label.toLowerCase()}</span> by a file…
+        Replace <span className="sr-only">the {label.toLowerCase()}</span> with a file…
       </Button>
       <input
         ref={input}

@@ -45,7 +45,7 @@ export function ResultView({ job, target, onGoTo, onStop, onResume }: ResultView
     case 'disconnected':
       return (
         <Waiting onStop={onStop}>
-          Your program was submitted. The server does not answer now; this page keeps asking for the verdict.
+          Your program was submitted. The server is not responding. This page keeps checking for the verdict.
         </Waiting>
       );
     case 'judged':
@@ -61,7 +61,7 @@ export function ResultView({ job, target, onGoTo, onStop, onResume }: ResultView
     case 'stopped':
       return (
         <p className="text-sm text-muted">
-          Stopped waiting. If the server has your program, it is judged all the same: Submissions shows its verdict.
+          Stopped waiting. If the server received your program, it will be judged. See Submissions for the verdict.
         </p>
       );
   }
@@ -107,7 +107,7 @@ function FailureView({ failure: { message, detail, code }, target, onResume }: F
       {detail === undefined ? null : <p>{detail}</p>}
       {onResume && code !== 'signed_out' ? (
         <div className="flex flex-wrap items-center gap-3 text-ink">
-          <p>It may have arrived. Sent again it is the same submission: it is never submitted twice.</p>
+          <p>It may have arrived. Sending it again does not create a second submission.</p>
           <Button onClick={onResume}>Send it again</Button>
         </div>
       ) : null}

@@ -72,7 +72,7 @@ function SampleOutcome({ run: { result } }: { run: SampleRun }) {
 
 function SampleVerdict({ verdict }: { verdict: Verdict | null }) {
   if (verdict === null) {
-    return <p className="text-sm text-muted">Several outputs may be right here: compare them yourself.</p>;
+    return <p className="text-sm text-muted">This sample may have several correct outputs: compare them yourself.</p>;
   }
   switch (verdicts[verdict].atFault) {
     case 'nothing':

@@ -147,7 +147,7 @@ function FailedTest({ test, isOpen }: { test: TestCaseResult; isOpen: boolean })
         </span>
       </summary>
       {input === undefined ? (
-        <p className="text-sm text-muted">This is a hidden test: what it holds is not shown during a contest.</p>
+        <p className="text-sm text-muted">This is a hidden test: its data is not shown during a contest.</p>
       ) : (
         <div className="flex flex-col gap-3">
           <TextBlock name="Input" text={input} isCut={cut.includes('input')} />
