@@ -62,6 +62,7 @@ it('leaves Ctrl-C to the editor, and redraws after it in a window resized meanwh
   // The editor draws on the same screen.
   await terminal.waitFor('editing solution.cpp');
   await terminal.keys('C-c', 'C-c', 'C-c');
+  await terminal.waitFor('interrupted');
   await terminal.resize(80, 24);
   await terminal.keys('Enter');
   await terminal.waitForWritten('Saved. t tests it, s submits it.');

@@ -12,7 +12,7 @@ export interface Editors {
   replacingInTurn(...texts: readonly string[]): Promise<string>;
   /**
    * Shows `editing <file>` on the alternate screen until Enter is pressed, then saves the text.
-   * Ctrl-C does not end it.
+   * At Ctrl-C it writes `interrupted`.
    */
   waiting(text: string): Promise<string>;
   /** Leaves the terminal raw and on the alternate screen, and dies by SIGKILL. */
@@ -49,7 +49,7 @@ export function createEditors(folder: string): Editors {
     },
     waiting: async (text) =>
       script(
-        `trap : INT\nprintf '\\e[?1049h\\e[Hediting %s\\n' "$(basename "$file")"\nuntil read -r; do :; done\n${await save(text)}\nprintf '\\e[?1049l'`,
+        `trap 'echo interrupted' INT\nprintf '\\e[?1049h\\e[Hediting %s\\n' "$(basename "$file")"\nuntil read -r; do :; done\n${await save(text)}\nprintf '\\e[?1049l'`,
       ),
     killed: () => script(`stty raw -echo\nprintf '\\e[?1049h'\nkill -9 $$`),
   };
