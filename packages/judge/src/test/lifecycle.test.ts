@@ -13,6 +13,7 @@ import {
   memoryGroupsOf,
   readOrEmpty,
   temporaryFoldersOf,
+  untilEnds,
   untilRuns,
 } from './traces-of-judges.ts';
 
@@ -43,16 +44,16 @@ beforeAll(async () => {
 });
 
 describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolation) => {
-  it('ends at once when aborted and goes on judging', async () => {
+  it('ends what it runs when aborted, and goes on judging', async () => {
     const tests = await openTestJudge(isolation);
     const abort = new AbortController();
-    const judging = tests.judgeSource(endless, { timeLimitMs: 60_000, signal: abort.signal });
+    // Within the time-out of the test, only the abort can end this program.
+    const judging = tests.judgeSource(endless, { timeLimitMs: 600_000, signal: abort.signal });
     const outcome = judging.catch((error: unknown) => error);
     await untilRuns(process.pid, judgedProgram);
-    const abortedAt = performance.now();
     abort.abort(new Error('not wanted any more'));
     expect(await outcome).toMatchObject({ message: 'not wanted any more' });
-    expect(performance.now() - abortedAt).toBeLessThan(30_000);
+    await untilEnds(process.pid, judgedProgram);
     expect((await tests.judgeSource('int main() { return 0; }')).verdict).toBe('accepted');
     await tests.close();
   });

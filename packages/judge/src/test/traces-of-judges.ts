@@ -67,9 +67,18 @@ export const judgedProgram = /^solution\0/;
 export function untilRuns(ancestor: number, command: RegExp): Promise<number[]> {
   const look = () => {
     const pids = listDescendants(ancestor);
-    return pids.some((pid) => command.test(readOrEmpty(`/proc/${pid}/cmdline`))) && pids;
+    return pids.some((pid) => hasCommand(pid, command)) && pids;
   };
   return vi.waitUntil(look, { timeout: 60_000 }) as Promise<number[]>;
+}
+
+/** Waits until no descendant has this command line any more. */
+export async function untilEnds(ancestor: number, command: RegExp): Promise<void> {
+  await vi.waitUntil(() => !listDescendants(ancestor).some((pid) => hasCommand(pid, command)), { timeout: 60_000 });
+}
+
+function hasCommand(pid: number, command: RegExp): boolean {
+  return command.test(readOrEmpty(`/proc/${pid}/cmdline`));
 }
 
 /** Lists the folders of temporary files that the judges of a process made. */
