@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
+import { foreignFolders, testFiles } from './scripts/test-files.mjs';
 
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
 const sourceConditions = ['podium-source', 'node', 'module'];
-const tests = '{packages,examples,e2e,scripts,benchmarks}/**/*.test.{ts,tsx,mjs}';
 /**
  * These look for what their judges left behind, by the process that they run in. So no other files
  * run in their processes, and each process runs one file at a time.
@@ -14,7 +14,6 @@ const judging = ['packages/judge/src/test/**/*.test.ts'];
 const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
 const screens = ['packages/web/test/screens/take-screens.ts'];
-const nowhere = ['**/node_modules/**', '**/dist/**'];
 /** These are about what SQLite does not have. */
 const onlyOnPostgres = [
   'packages/server/src/accounts/shared-limits.test.ts',
@@ -63,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'judging',
           include: judging,
-          exclude: nowhere,
+          exclude: foreignFolders,
           globalSetup,
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -73,8 +72,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'all else',
-          include: [tests],
-          exclude: [...nowhere, ...judging, ...afterwards, ...onlyOnPostgres],
+          include: [testFiles],
+          exclude: [...foreignFolders, ...judging, ...afterwards, ...onlyOnPostgres],
           globalSetup,
           // Loading the sources anew for every file would take as long as a third of the tests. Modules that hold state: the
           // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and of its use-navigation.ts, and the
@@ -93,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'on PostgreSQL',
           include: onDatabase,
-          exclude: [...nowhere, ...withoutDatabase],
+          exclude: [...foreignFolders, ...withoutDatabase],
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
           isolate: false,
           unstubEnvs: true,

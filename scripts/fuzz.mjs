@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { foreignFolders, testFiles } from './test-files.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
 await useWorkspaceNode();
@@ -23,6 +24,6 @@ console.log(`\nThe seed was ${seed}. To run the same values again: npm run fuzz 
 process.exit(run.status ?? 1);
 
 function findPropertyTests() {
-  const tests = globSync('{packages,examples,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] });
+  const tests = globSync(testFiles, { cwd: root, exclude: foreignFolders });
   return tests.filter((path) => readFileSync(`${root}${path}`, 'utf8').includes("'fast-check'"));
 }
