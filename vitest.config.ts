@@ -57,8 +57,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // As below, files of one process share the loaded sources. A file closes its judges at its end, so the next one finds
-        // nothing of theirs.
+        // As below, files of one process share the loaded sources and their state. A file closes its judges at its end, so the next
+        // one finds nothing of theirs.
         test: {
           name: 'judging',
           include: judging,
@@ -75,13 +75,18 @@ export default defineConfig({
           include: [testFiles],
           exclude: [...foreignFolders, ...judging, ...afterwards, ...onlyOnPostgres],
           globalSetup,
-          // Loading the sources anew for every file would take as long as a third of the tests. Modules that hold state: the
-          // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and of its use-navigation.ts, and the
-          // turn of next-turn.ts, all of which are back where they began once the work that changed them has ended; the sentences
-          // of web/test/sentences/records.ts, which begin anew with every test; caches whose key has all that decides the value
-          // (use-markdown.ts, run-tool.ts of the judge); what a module loads or counts once to make
-          // names; and, on purpose, the browser of web/test/browser/chromium.ts, the sites of shared-sites.ts beside it and the
-          // server of server/test/shared-server.ts.
+          // Loading the sources anew for every file would take as long as a third of the tests. So files of a process share the
+          // state of modules:
+          // - what is back where it began once its work has ended: the count of keychain calls (session-store.ts of the cli), the
+          //   listeners of its time.ts and use-navigation.ts, the turn of next-turn.ts of the server;
+          // - what belongs to an object of one test, in a WeakMap by that object, or to one test (web/test/sentences/records.ts);
+          // - caches whose key has all that decides the value (use-markdown.ts, run-tool.ts of the judge, bundle-package.ts of
+          //   server/test), and what a module makes or loads once, always the same (as open-marked.ts);
+          // - counters that make names or ids unique;
+          // - what only pages in a browser change: the stores of theme.ts, statement-language.ts and editor-settings.ts of the web, and
+          //   the queue of its load-when-idle.ts;
+          // - on purpose: the browser of web/test/browser/chromium.ts, the sites of shared-sites.ts beside it, the server of
+          //   server/test/shared-server.ts, and the threads of cheapPasswords in server/src/test/test-server.ts.
           isolate: false,
           unstubEnvs: true,
           sequence: { groupOrder: 1 },
@@ -94,6 +99,8 @@ export default defineConfig({
           include: onDatabase,
           exclude: [...foreignFolders, ...withoutDatabase],
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
+          // The list above holds here too. On purpose, files also share the connection and the emptied databases of
+          // server/src/test/reused-databases.ts.
           isolate: false,
           unstubEnvs: true,
           // PostgreSQL works in processes of its own. Each more of these would load and compile the

@@ -5,6 +5,8 @@ import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { displayWidth, safeLine } from '../../text/terminal-text.ts';
+import { createKeyLayers } from '../keys/key-layers.ts';
+import { KeyLayersContext } from '../keys/use-keys.ts';
 import { type Shell, ShellContext } from '../shell/shell-context.ts';
 import { createTheme, type Theme } from '../theme.ts';
 import { type Area, Part } from './area.tsx';
@@ -21,9 +23,11 @@ beforeEach(() => void vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '24'));
 /** Returns the rows of an area of that size with this content, without colours. */
 function rowsOf(content: ReactNode, theme: Theme, area: Area): string[] {
   const { lastFrame, unmount } = render(
-    <ShellContext value={{ theme } as Shell}>
-      <Part {...area}>{content}</Part>
-    </ShellContext>,
+    <KeyLayersContext value={createKeyLayers()}>
+      <ShellContext value={{ theme } as Shell}>
+        <Part {...area}>{content}</Part>
+      </ShellContext>
+    </KeyLayersContext>,
   );
   const frame = stripVTControlCharacters(lastFrame() ?? '');
   unmount();

@@ -1,8 +1,8 @@
 import { Box, type DOMElement, Text } from 'ink';
-import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cutToWidth } from '../../text/terminal-text.ts';
 import type { Loadable } from '../data/queries.ts';
-import { KeyLayersContext } from '../keys/use-keys.ts';
+import { useKeyLayers } from '../keys/use-keys.ts';
 import { useTheme } from '../shell/shell-context.ts';
 import { fillLine, fitRows, indent, stateLines } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
@@ -189,7 +189,7 @@ export function Unloaded({ loadable }: { loadable: Loadable<unknown> }) {
  * returned ref. Elements that are hidden, such as those below an overlay, have no rows.
  */
 function useClickArea(onClick: ((row: number) => void) | undefined) {
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   const element = useRef<DOMElement>(null);
   const click = useEffectEvent((row: number) => onClick?.(row));
   useLayoutEffect(

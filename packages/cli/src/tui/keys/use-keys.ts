@@ -2,10 +2,17 @@ import { useInput, usePaste } from 'ink';
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { KeyScope } from '../../keys/key-table.ts';
 import { ShellContext } from '../shell/shell-context.ts';
-import { type ActiveBinding, createKeyLayers, type KeyHandlers, type KeyLayer } from './key-layers.ts';
+import type { ActiveBinding, KeyHandlers, KeyLayer, KeyLayers } from './key-layers.ts';
 import { type KeyPress, readKeyPresses } from './key-press.ts';
 
-export const KeyLayersContext = createContext(createKeyLayers());
+export const KeyLayersContext = createContext<KeyLayers | undefined>(undefined);
+
+/** Returns the layers of the application that the component is in. */
+export function useKeyLayers(): KeyLayers {
+  const layers = useContext(KeyLayersContext);
+  if (!layers) throw new Error('useKeyLayers is called outside the application');
+  return layers;
+}
 
 /**
  * Binds keys of a scope while the component is on the screen. An action without a handler appears
@@ -17,7 +24,7 @@ export function useKeys<S extends KeyScope>(
   handlers: KeyHandlers<S>,
   options: { isActive?: boolean; onText?: ((text: string) => void) | undefined } = {},
 ): void {
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   const shell = useContext(ShellContext);
   const layer = useRef<KeyLayer>({ scope, handlers: {}, explain() {}, onText: undefined });
   const isActive = options.isActive ?? true;
@@ -33,7 +40,7 @@ export function useKeys<S extends KeyScope>(
 
 /** Returns the active bindings, for footer and help. */
 export function useActiveBindings(): readonly ActiveBinding[] {
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   return useSyncExternalStore(layers.subscribe, layers.active);
 }
 
@@ -43,7 +50,7 @@ export function useActiveBindings(): readonly ActiveBinding[] {
  * that no layer binds are queued. It is used once, at the root.
  */
 export function useKeyInput(isReady: boolean): void {
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   const early = useRef<KeyPress[]>([]);
   const isReadyNow = useRef(isReady);
   const waiting = useRef<KeyPress[]>([]);

@@ -1,11 +1,10 @@
-import { useContext } from 'react';
 import { keyLabel, keyTable } from '../../keys/key-table.ts';
 import { displayWidth, padToWidth } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { Panel } from '../components/panel.tsx';
 import { fieldLine } from '../components/text-field.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
-import { KeyLayersContext } from '../keys/use-keys.ts';
+import { useKeyLayers } from '../keys/use-keys.ts';
 import { useShell, useTheme } from '../shell/shell-context.ts';
 import { type Found, fuzzyFind, paintMatched } from '../text/fuzzy-match.ts';
 import { listRow, wrapLines } from '../text/lines.ts';
@@ -21,7 +20,7 @@ const headingRows = 2;
  */
 export function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { overlay, used } = useShell();
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   const theme = useTheme(2);
   const inView = useArea().rows - 2 - headingRows;
   const { query, items, list } = useFilteredList({

@@ -1,6 +1,6 @@
 import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { keyLabel, keyTable } from '../../keys/key-table.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
@@ -10,7 +10,7 @@ import { fieldLine } from '../components/text-field.ts';
 import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
-import { KeyLayersContext } from '../keys/use-keys.ts';
+import { useKeyLayers } from '../keys/use-keys.ts';
 import { type Route, routeId } from '../navigation/routes.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
@@ -65,7 +65,7 @@ function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry
 
 function useRun(): (entry: PaletteEntry | undefined) => void {
   const { overlay, used } = useShell();
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   const navigation = useNavigation();
   return (entry) => {
     overlay.set({ kind: 'none' });

@@ -1,10 +1,10 @@
 import { profileQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
-import { type RefObject, useContext, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { Part, useArea } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
-import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
+import { useKeyLayers, useKeys } from '../keys/use-keys.ts';
 import {
   contestOf,
   createStack,
@@ -110,7 +110,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   const shell = useShell();
   const { accountList, queries, session: current, sessionState } = useServices();
   const hasOthers = useStore(accountList).some(({ key }) => key !== current.account?.key);
-  const layers = useContext(KeyLayersContext);
+  const layers = useKeyLayers();
   // After the session has ended, the loaded data can still be read.
   const canBrowse = session !== 'signed-out';
   const openMain = (screen: MainScreen) =>
