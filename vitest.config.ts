@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
 import { foreignFolders, testFiles } from './scripts/test-files.mjs';
 
-// Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
+// Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run
+// a unit test.
 const sourceConditions = ['podium-source', 'node', 'module'];
 /**
  * These look for what their judges left behind, by the process that they run in. So no other files
@@ -41,7 +42,8 @@ export default defineConfig({
   // React's production build, which tests use, lacks what the development transform of JSX calls.
   oxc: { jsx: { development: false } },
   test: {
-    // A timeout ends a test that hangs; it says nothing about speed. A busy machine may take thirty times as long as a quiet one.
+    // A timeout ends a test that hangs; it says nothing about speed. A busy machine may take thirty
+    // times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -52,13 +54,14 @@ export default defineConfig({
     setupFiles: ['scripts/property-seed.mjs'],
     sequence: { sequencer: SlowestFirstSequencer },
     reporters: ['default', './scripts/count-reporter.mjs'],
-    // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass. A percentage would be cut to 100 %.
+    // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass. A
+    // percentage would be cut to 100 %.
     maxWorkers: 3 * availableParallelism(),
     projects: [
       {
         extends: true,
-        // As below, files of one process share the loaded sources and their state. A file closes its judges at its end, so the next
-        // one finds nothing of theirs.
+        // As below, files of one process share the loaded sources and their state. A file closes
+        // its judges at its end, so the next one finds nothing of theirs.
         test: {
           name: 'judging',
           include: judging,
@@ -75,18 +78,22 @@ export default defineConfig({
           include: [testFiles],
           exclude: [...foreignFolders, ...judging, ...afterwards, ...onlyOnPostgres],
           globalSetup,
-          // Loading the sources anew for every file would take as long as a third of the tests. So files of a process share the
-          // state of modules:
-          // - what is back where it began once its work has ended: the count of keychain calls (session-store.ts of the cli), the
-          //   listeners of its time.ts and use-navigation.ts, the turn of next-turn.ts of the server;
-          // - what belongs to an object of one test, in a WeakMap by that object, or to one test (web/test/sentences/records.ts);
-          // - caches whose key has all that decides the value (use-markdown.ts, run-tool.ts of the judge, bundle-package.ts of
-          //   server/test), and what a module makes or loads once, always the same (as open-marked.ts);
+          // Loading the sources anew for every file would take as long as a third of the tests. So
+          // files of a process share the state of modules:
+          // - what is back where it began once its work has ended: the count of keychain calls
+          //   (session-store.ts of the cli), the listeners of its time.ts and use-navigation.ts,
+          //   the turn of next-turn.ts of the server;
+          // - what belongs to an object of one test, in a WeakMap by that object, or to one test
+          //   (web/test/sentences/records.ts);
+          // - caches whose key has all that decides the value (use-markdown.ts, run-tool.ts of the
+          //   judge, bundle-package.ts of server/test), and what a module makes or loads once,
+          //   always the same (as open-marked.ts);
           // - counters that make names or ids unique;
-          // - what only pages in a browser change: the stores of theme.ts, statement-language.ts and editor-settings.ts of the web, and
-          //   the queue of its load-when-idle.ts;
-          // - on purpose: the browser of web/test/browser/chromium.ts, the sites of shared-sites.ts beside it, the server of
-          //   server/test/shared-server.ts, and the threads of cheapPasswords in server/src/test/test-server.ts.
+          // - what only pages in a browser change: the stores of theme.ts, statement-language.ts
+          //   and editor-settings.ts of the web, and the queue of its load-when-idle.ts;
+          // - on purpose: the browser of web/test/browser/chromium.ts, the sites of shared-sites.ts
+          //   beside it, the server of server/test/shared-server.ts, and the threads of
+          //   cheapPasswords in server/src/test/test-server.ts.
           isolate: false,
           unstubEnvs: true,
           sequence: { groupOrder: 1 },
@@ -99,8 +106,8 @@ export default defineConfig({
           include: onDatabase,
           exclude: [...foreignFolders, ...withoutDatabase],
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
-          // The list above holds here too. On purpose, files also share the connection and the emptied databases of
-          // server/src/test/reused-databases.ts.
+          // The list above holds here too. On purpose, files also share the connection and the
+          // emptied databases of server/src/test/reused-databases.ts.
           isolate: false,
           unstubEnvs: true,
           // PostgreSQL works in processes of its own. Each more of these would load and compile the

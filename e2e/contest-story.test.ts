@@ -9,7 +9,8 @@ import { temporaryFolder } from './harness/temporary-folder.ts';
 
 // This story plays a whole contest. The judge worker is a process of its own. The server runs in
 // this process so that the test can move its clock, and the commands, because each start of a
-// process takes a quarter of a second of CPU time: `new-installation.test.ts` starts them as users do.
+// process takes a quarter of a second of CPU time: `new-installation.test.ts` starts them as users
+// do.
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -12,8 +12,8 @@ import { demoProblems, workspaceRoot } from './harness/workspace-paths.ts';
 
 // People use a new installation with its demo: readers type every command of a document's console
 // blocks as it is written, a user has no clone, and a learner fails in every way. The server is a
-// process of its own, and so is every command of the first two. Making the demo takes seconds of CPU
-// time, so they share one installation, each with an own home folder. One reader types both
+// process of its own, and so is every command of the first two. Making the demo takes seconds of
+// CPU time, so they share one installation, each with an own home folder. One reader types both
 // documents, and installs the client once.
 
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');

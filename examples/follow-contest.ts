@@ -1,6 +1,7 @@
 /**
- * Prints the submissions of a contest as they come, with their verdicts, until it is over and everything is judged; then who
- * solved what. The contest is an id; without one it is the contest that runs, or else the next one.
+ * Prints the submissions of a contest as they come, with their verdicts, until it is over and
+ * everything is judged; then who solved what. The contest is an id; without one it is the contest
+ * that runs, or else the next one.
  *
  *     PODIUM_SERVER=http://127.0.0.1:4000 PODIUM_ADMIN_EMAIL=… PODIUM_ADMIN_PASSWORD=… node examples/follow-contest.ts [id]
  */
@@ -62,7 +63,8 @@ await runAsAdmin(async (client) => {
   const following: Promise<void>[] = [];
   let newest: string | undefined;
   for (let isOver = false; !isOver && failures.length === 0; ) {
-    // Before the list, so that the last list is one of a contest that was over. Its end can be moved.
+    // Before the list, so that the last list is one of a contest that was over. Its end can be
+    // moved.
     isOver = phaseOf(await client.contests.get(contest._id), client.clock.now()) === 'past';
     for (const submission of await listNewer(client, contest._id, newest)) {
       newest = submission._id;

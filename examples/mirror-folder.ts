@@ -1,6 +1,7 @@
 /**
- * Makes the problems on a Podium server equal to the folders under `examples/problems`, or under the folder given. A problem
- * belongs to a folder by its `uuid`, or by its title. Unchanged folders send nothing; what exists only on the server is kept.
+ * Makes the problems on a Podium server equal to the folders under `examples/problems`, or under
+ * the folder given. A problem belongs to a folder by its `uuid`, or by its title. Unchanged folders
+ * send nothing; what exists only on the server is kept.
  *
  *     PODIUM_SERVER=http://127.0.0.1:4000 PODIUM_ADMIN_EMAIL=… PODIUM_ADMIN_PASSWORD=… node examples/mirror-folder.ts
  */

@@ -1,5 +1,5 @@
-// A gate of `npm run check`: packs the SDK as it would be published, and checks that its exports and
-// types work for others.
+// A gate of `npm run check`: packs the SDK as it would be published, and checks that its exports
+// and types work for others.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,9 @@ await useWorkspaceNode();
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Each checker reads the declarations of all packages: on two cores, more than one costs time. */
 const types = ['tsc', '-b', '--checkers', '1'];
-/** The compiler, a Go program, would spend a fifth of its time on freeing memory. It may use 2 GB. */
+/**
+ * The compiler, a Go program, would spend a fifth of its time on freeing memory. It may use 2 GB.
+ */
 const lateGarbageCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 const gates = [
   { name: 'format, lint, import directions', command: ['biome', 'check', '--error-on-warnings', '.'] },

@@ -10,8 +10,9 @@ const judge = join(root, 'packages', 'judge');
 export const clientFolder = join(cli, 'dist', 'client');
 
 /**
- * Assembles the built command line as one npm package that needs no clone. The SDK is bundled already. The judge comes along as
- * a bundled dependency, because it finds the sources of its runner and its headers beside itself. Native parts come from the registry.
+ * Assembles the built command line as one npm package that needs no clone. The SDK is bundled
+ * already. The judge comes along as a bundled dependency, because it finds the sources of its
+ * runner and its headers beside itself. Native parts come from the registry.
  */
 export function assembleClientPackage() {
   const bundles = readdirSync(join(cli, 'dist')).filter((name) => name.endsWith('.js') || name === 'completion');

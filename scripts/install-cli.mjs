@@ -1,5 +1,6 @@
-// `npm run install-cli`: makes `podium` a command of every folder, script and terminal. It starts the clone's command line with
-// the clone's Node, so that it follows every build and needs no other Node.
+// `npm run install-cli`: makes `podium` a command of every folder, script and terminal. It starts
+// the clone's command line with the clone's Node, so that it follows every build and needs no other
+// Node.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,4 +1,5 @@
-// The licences of the packages that Podium ships: in its pages, in the command line, or as dependencies of the server.
+// The licences of the packages that Podium ships: in its pages, in the command line, or as
+// dependencies of the server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,13 +15,19 @@ const parts = {
 /** Build tools whose own code ends in the pages. */
 export const toolsInPages = ['tailwindcss', 'vite'];
 
-/** Licences that only ask to be named with their texts. Others are refused until somebody has read them and adds them here. */
+/**
+ * Licences that only ask to be named with their texts. Others are refused until somebody has read
+ * them and adds them here.
+ */
 const accepted = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
 ]);
 
-/** Returns whether an SPDX expression such as `(MIT OR GPL-3.0)` leaves a choice of accepted licences. */
+/**
+ * Returns whether an SPDX expression such as `(MIT OR GPL-3.0)` leaves a choice of accepted
+ * licences.
+ */
 export function isAccepted(expression) {
   if (typeof expression !== 'string') return false;
   const withoutBrackets = expression.trim().replace(/^\(([^()]*)\)$/, '$1');
@@ -29,7 +36,10 @@ export function isAccepted(expression) {
     .some((choice) => choice.split(/ AND /i).every((licence) => accepted.has(licence.trim())));
 }
 
-/** Lists every package that a part needs at run time, by name and version, with the parts that need it. */
+/**
+ * Lists every package that a part needs at run time, by name and version, with the parts that need
+ * it.
+ */
 export function listShipped(lock) {
   const shipped = new Map();
   for (const [folder, part] of Object.entries(parts)) {
@@ -47,7 +57,9 @@ export function listShipped(lock) {
   return [...shipped.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** Returns the folders of the packages that a part needs, as far as this machine has installed them. */
+/**
+ * Returns the folders of the packages that a part needs, as far as this machine has installed them.
+ */
 export function foldersOf(lock, part, root) {
   return [...closureOf(lock, part)].map((path) => join(root, path)).filter((folder) => existsSync(folder));
 }
@@ -72,7 +84,10 @@ function closureOf(lock, start) {
   return [...found].filter((path) => path.includes('node_modules/'));
 }
 
-/** Finds a package as Node.js does: in the folder of the package that needs it, then in the folders around it. */
+/**
+ * Finds a package as Node.js does: in the folder of the package that needs it, then in the folders
+ * around it.
+ */
 function resolve(lock, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -31,7 +31,8 @@ export async function measureFairness({ engine }) {
       ],
       figures: [
         { name: 'judged for that person meanwhile', value: flooded },
-        // A slot becomes free within one judging, so nobody waits for longer than that and what is before them in line.
+        // A slot becomes free within one judging, so nobody waits for longer than that and what is
+        // before them in line.
         {
           name: 'longer wait (p50), in judgings of the other',
           value:
@@ -65,7 +66,9 @@ async function measureWaits({ server, store, tokens, problemIds }) {
   };
 }
 
-/** Keeps fifty submissions of one person pending until `stop`, which returns how many were judged. */
+/**
+ * Keeps fifty submissions of one person pending until `stop`, which returns how many were judged.
+ */
 async function startFlood({ server, store, adminToken, adminId, problemIds }) {
   const answers = recordAnswers(server.url);
   const { ask, close } = await answers.connect(adminToken);

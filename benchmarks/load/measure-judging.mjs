@@ -9,7 +9,9 @@ const everyMs = 20;
 const p99MaxMs = 100;
 const slots = availableParallelism();
 
-/** Measures the answers to a person who keeps asking while every core judges programs that compute. */
+/**
+ * Measures the answers to a person who keeps asking while every core judges programs that compute.
+ */
 export async function measureJudging({ engine }) {
   const site = await openSite({ engine, learnerCount: 20, slots });
   try {

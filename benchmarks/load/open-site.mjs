@@ -120,7 +120,10 @@ function sortingProblem(number) {
   };
 }
 
-/** Writes the accounts straight into the database, since each registration computes an expensive hash. */
+/**
+ * Writes the accounts straight into the database, since each registration computes an expensive
+ * hash.
+ */
 async function addLearners(store, ids) {
   const users = ids.map((id) => ({
     ...{ id, email: `${id}@example.org`, email_key: `${id}@example.org`, first_name: 'Ada', last_name: id },

@@ -18,7 +18,9 @@ export function recordAnswers(url) {
     else times.set(name, [ms]);
   }
 
-  /** Opens a connection of a person. `ask` returns the body of an answer; undefined if it failed. */
+  /**
+   * Opens a connection of a person. `ask` returns the body of an answer; undefined if it failed.
+   */
   async function connect(token) {
     const connection = await openConnection(url);
     const ask = async (name, method, path, options = {}) => {

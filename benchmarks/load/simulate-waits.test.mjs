@@ -69,7 +69,10 @@ describe('simulateWaits', () => {
   });
 });
 
-/** Erlang's formula C: the probability that a job has to wait. `offered` is the load of all slots together. */
+/**
+ * Erlang's formula C: the probability that a job has to wait. `offered` is the load of all slots
+ * together.
+ */
 function waitingProbability(slots, offered) {
   let term = 1;
   let sum = 1;

@@ -9,7 +9,10 @@ const measured = JSON.parse(await readFile(new URL('measured.json', import.meta.
 const { pauseMs } = measured;
 const quantiles = measured.serviceMs.split(' ').map(Number);
 const meanServiceMs = quantiles.reduce((sum, ms) => sum + ms, 0) / quantiles.length;
-/** The time of the database for one job, which all workers share. On two cores it was less: see benchmarks/server. */
+/**
+ * The time of the database for one job, which all workers share. On two cores it was less: see
+ * benchmarks/server.
+ */
 const dispatchMs = 2;
 const participantCounts = [100, 1_000, 10_000, 20_000, 100_000];
 const slotCounts = [2, 8, 32, 128, 512, 2_048];
@@ -17,7 +20,9 @@ const slotsMax = 8_192;
 /** Longer waits are left out of the tables. */
 const hopelessMs = 3_600_000;
 const contest = { perParticipant: 15, hours: 5, rush: 4 };
-/** The spread of judging times is the measured one; the mean depends on the problem and the machine. */
+/**
+ * The spread of judging times is the measured one; the mean depends on the problem and the machine.
+ */
 const loads = [
   { name: 'half a second of judging', factor: 500 / meanServiceMs },
   { name: 'two seconds of judging', factor: 2_000 / meanServiceMs },

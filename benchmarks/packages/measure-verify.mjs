@@ -12,8 +12,9 @@ const rounds = 3;
 const bareRunsSource = fileURLToPath(new URL('../judge/bare-runs.cpp', import.meta.url));
 
 /**
- * Measures `podium problem verify` relative to compiling the same programs with plain g++ and running
- * each on every input, on as many cores. The first run prepares the judge and is not counted.
+ * Measures `podium problem verify` relative to compiling the same programs with plain g++ and
+ * running each on every input, on as many cores. The first run prepares the judge and is not
+ * counted.
  */
 export async function measureVerify({ folder: parent, report }) {
   const folder = join(parent, 'sorting');

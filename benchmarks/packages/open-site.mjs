@@ -4,8 +4,8 @@ import { podium, timeProcess } from '../cli/podium.mjs';
 import { admin, startServer } from '../server/start-server.mjs';
 
 /**
- * Starts a server without a judge, with its data below `folder`, and signs in an administrator, whose
- * requests go through a proxy that counts them. The server is a process of its own.
+ * Starts a server without a judge, with its data below `folder`, and signs in an administrator,
+ * whose requests go through a proxy that counts them. The server is a process of its own.
  */
 export async function openSite(folder) {
   const server = await startServer(folder, { PODIUM_DEMO: '0', PODIUM_WORKERS: '0' });

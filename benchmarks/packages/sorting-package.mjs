@@ -56,7 +56,9 @@ int main() {
 }
 `;
 
-/** Writes the tests of the package, which are the same in every round. Returns the inputs' paths. */
+/**
+ * Writes the tests of the package, which are the same in every round. Returns the inputs' paths.
+ */
 export async function writeSortingPackage(folder) {
   await writeFiles(folder, settingsOf('Sorting'));
   const inputs = [];

@@ -1,6 +1,7 @@
 // Prints how many jobs a second PostgreSQL hands to workers that judge nothing. Run
-// `npx node --conditions=podium-source benchmarks/server/measure-dispatch.mjs [NUMBERS OF WORKERS]`.
-// README.md describes the method. It ends within five minutes, however busy the machine is.
+// `npx node --conditions=podium-source benchmarks/server/measure-dispatch.mjs [NUMBERS OF
+// WORKERS]`. README.md describes the method. It ends within five minutes, however busy the machine
+// is.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -65,7 +65,9 @@ async function askInTurn(url, tokens, method, path, prepare) {
   return times.sort((one, other) => one - other);
 }
 
-/** Does the same while somebody changes a name before each request, so that nothing is remembered. */
+/**
+ * Does the same while somebody changes a name before each request, so that nothing is remembered.
+ */
 async function askAfterCommits({ server, issueToken }, tokens, path) {
   const token = await issueToken(strangerId(0));
   const writer = await openConnection(server.url);
@@ -99,7 +101,9 @@ async function generate({ server, contestId, adminToken, issueToken }) {
   return { tookMs, longestTurnMs, readMs: reads.at(-1), writeMs: writes.at(-1) };
 }
 
-/** Rates participants of 2,000 different ratings in this process. Returns the median of three times. */
+/**
+ * Rates participants of 2,000 different ratings in this process. Returns the median of three times.
+ */
 function rate(count) {
   const participants = Array.from(Array(count), (_, index) => ({
     ...{ rating: 800 + ((index * 7919) % 2000), rank: index + 1 },

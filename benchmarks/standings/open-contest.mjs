@@ -20,8 +20,8 @@ const watchLoop = new URL('../server/watch-loop.mjs', import.meta.url).href;
 
 /**
  * Starts a server without a judge on `kind` of database (`sqlite` or `postgres`), with a contest
- * that runs and has `participants`, whose submissions are judged. They are written straight into the
- * database; `moveContest` changes the times of the contest there.
+ * that runs and has `participants`, whose submissions are judged. They are written straight into
+ * the database; `moveContest` changes the times of the contest there.
  */
 export async function openContest(kind, participants) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-standings-'));

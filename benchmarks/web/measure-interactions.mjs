@@ -3,7 +3,9 @@ const pauseMs = 120;
 const keyPauseMs = 90;
 const largestMs = 50;
 
-/** What people do on each screen. Interactions are keys and clicks; hovering and scrolling are none. */
+/**
+ * What people do on each screen. Interactions are keys and clicks; hovering and scrolling are none.
+ */
 const screens = [
   { name: 'list of 10,010 problems', as: 'learner', path: () => '/user/home', use: useProblemList },
   { name: 'practice', as: 'learner', path: ({ ids }) => `/user/problem/practice/${ids.problem}`, use: usePractice },

@@ -49,7 +49,10 @@ export function generateTests(
   return work(options, ({ tools }) => generatePackage(resolve(folder), { name: folder, prune, tools }));
 }
 
-/** Checks a package, a folder or an archive, and judges its submissions. The report says whether it passed. */
+/**
+ * Checks a package, a folder or an archive, and judges its submissions. The report says whether it
+ * passed.
+ */
 export function verifyProblem(folder: string, options: SetterOptions = {}): Promise<PackageReport> {
   return work(options, async ({ tools, atEnd }) => {
     const open = () => unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
@@ -67,8 +70,8 @@ export function planProblem(
 }
 
 /**
- * Makes the problem on the server equal to its folder, as one revision. Throws if that would discard
- * somebody else's change and `overwrite` is not set.
+ * Makes the problem on the server equal to its folder, as one revision. Throws if that would
+ * discard somebody else's change and `overwrite` is not set.
  */
 export function pushProblem(
   client: PodiumClient,
@@ -113,7 +116,10 @@ export function pullProblem(
   });
 }
 
-/** Writes a package as an archive for another system, by default `<folder>.zip` in the current folder. */
+/**
+ * Writes a package as an archive for another system, by default `<folder>.zip` in the current
+ * folder.
+ */
 export function exportProblem(
   folder: string,
   {

@@ -74,7 +74,9 @@ async function shell(script: string, env: Record<string, string>) {
   );
 }
 
-/** The scripts of a workflow by what they are for, and the variable that names the base of a change. */
+/**
+ * The scripts of a workflow by what they are for, and the variable that names the base of a change.
+ */
 async function readScripts(provider: string, file: string) {
   const workflow = parse(await readFile(join(repository, file), 'utf8'));
   if (provider === 'gitlab') {

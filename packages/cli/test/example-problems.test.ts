@@ -17,9 +17,9 @@ const slugs = ['guess-the-number', 'lantern-pairs', 'rope-pairs', 'tea-queue', '
 /**
  * One example of each way of judging is judged again after its export: by an interactor, by a
  * checker, and for points with a validator that needs testlib.h beside it. The other two are judged
- * by comparing tokens, as the last one is. Only one right submission is judged beside the wrong ones:
- * slow ones take the whole time limit and would show nothing new. The scores need all test groups;
- * elsewhere the samples and the first secret tests are enough, as the files were compared.
+ * by comparing tokens, as the last one is. Only one right submission is judged beside the wrong
+ * ones: slow ones take the whole time limit and would show nothing new. The scores need all test
+ * groups; elsewhere the samples and the first secret tests are enough, as the files were compared.
  */
 const judgedAgain = ['guess-the-number', 'lantern-pairs', 'rope-pairs'];
 

@@ -8,8 +8,8 @@ import { learnerEnvironment, temporaryFolder } from './run-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 
 /**
- * Like a program for terminals, it asks in bold and without a line end. It writes a line of standard
- * error at once, because the parts of one would mix with standard output.
+ * Like a program for terminals, it asks in bold and without a line end. It writes a line of
+ * standard error at once, because the parts of one would mix with standard output.
  */
 const asking = `#include <cstdio>
 int main() {

@@ -47,8 +47,8 @@ export async function signUpLearner(serverUrl: string, folder: string, firstName
 }
 
 /**
- * Replaces the tokens in a person's state folder by ones that the server neither accepts nor renews:
- * those of all accounts, or of the one whose key ends in the id of a user.
+ * Replaces the tokens in a person's state folder by ones that the server neither accepts nor
+ * renews: those of all accounts, or of the one whose key ends in the id of a user.
  */
 export async function spoilSessions(configDir = '', userId = ''): Promise<void> {
   const path = join(configDir, 'session.json');

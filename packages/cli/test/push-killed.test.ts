@@ -12,11 +12,12 @@ import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
-// A push asks what is stored, sends blobs, joins the parts of the large file, and changes the problem.
-// Each row ends the client or the server in the middle of one of these steps. Asking changes nothing,
-// so a process that is killed after it leaves what was there before. A killed client leaves nothing
-// but what the server has stored by then: not yet the joined parts, as in the last test of this
-// file; all blobs but no changed problem, as the server that is killed after the parts are joined.
+// A push asks what is stored, sends blobs, joins the parts of the large file, and changes the
+// problem. Each row ends the client or the server in the middle of one of these steps. Asking
+// changes nothing, so a process that is killed after it leaves what was there before. A killed
+// client leaves nothing but what the server has stored by then: not yet the joined parts, as in the
+// last test of this file; all blobs but no changed problem, as the server that is killed after the
+// parts are joined.
 const clientMoments = [
   { request: /^PUT .*blob/, number: 1, when: 'is answered' },
   { request: /updateProblem/, number: 1, when: 'is answered' },
@@ -74,7 +75,9 @@ async function storedHashes(): Promise<(string | null | undefined)[]> {
   return (await client.problems.listRevisions(problem?._id ?? '')).map((revision) => revision.package?.filesHash);
 }
 
-/** Pushes again, and checks that the server then has the folder, as one revision more than before. */
+/**
+ * Pushes again, and checks that the server then has the folder, as one revision more than before.
+ */
 async function expectResumed(hash: string, before: readonly unknown[]): Promise<void> {
   // The revision was stored whole, or not at all.
   expect([before, [hash, ...before]]).toContainEqual(await storedHashes());

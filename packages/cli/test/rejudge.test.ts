@@ -160,7 +160,9 @@ it('shows before a push which verdicts and ranks a rejudge would change', async 
   expect((await client.submissions.list({ problemId })).map(({ verdict }) => verdict)).toEqual(verdicts.toReversed());
 });
 
-/** Pushes a folder, and then gives all its tests the answer 3. Returns the folder and the problem. */
+/**
+ * Pushes a folder, and then gives all its tests the answer 3. Returns the folder and the problem.
+ */
 async function planWithOtherAnswers(title: string) {
   const source = join(folder, title);
   const files = sumProblemFiles({ title });

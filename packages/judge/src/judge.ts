@@ -41,7 +41,10 @@ export interface Judge {
    * cannot decide.
    */
   checkOutputs(request: CheckRequest, options?: CallOptions): Promise<CheckReport>;
-  /** Compiles the programs of a checker or interactor, so that their errors are known before they judge. */
+  /**
+   * Compiles the programs of a checker or interactor, so that their errors are known before they
+   * judge.
+   */
   compileChecker(checker: CheckerSpec, options?: CallOptions): Promise<CheckerCompilation>;
   /**
    * Formats a source with its language's formatter. The output is the formatted source if `verdict`

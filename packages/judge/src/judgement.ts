@@ -113,7 +113,10 @@ export interface SubmissionScore {
 
 export interface JudgeRequest {
   source: string;
-  /** Further sources, which are compiled together with the first one, or are modules beside it in Python. */
+  /**
+   * Further sources, which are compiled together with the first one, or are modules beside it in
+   * Python.
+   */
   files?: readonly SourceFile[] | undefined;
   /** Files of the problem that lie beside the source while it is compiled and while it runs. */
   included?: readonly SourceFile[] | undefined;
@@ -220,7 +223,10 @@ export type JudgeProgress =
 
 export interface RunRequest {
   source: string;
-  /** Further sources, which are compiled together with the first one, or are modules beside it in Python. */
+  /**
+   * Further sources, which are compiled together with the first one, or are modules beside it in
+   * Python.
+   */
   files?: readonly SourceFile[] | undefined;
   /** Files of the problem, as in a judging. */
   included?: readonly SourceFile[] | undefined;

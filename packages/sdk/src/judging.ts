@@ -69,7 +69,9 @@ function createJudging({ send }: Transport) {
     markRunning: (report: LeaseReport, options?: CallOptions) =>
       send(judgingEndpoints.markRunning, { body: report }, options),
 
-    /** Writes a verdict, once however often it is sent. `written` is false once the lease is lost. */
+    /**
+     * Writes a verdict, once however often it is sent. `written` is false once the lease is lost.
+     */
     saveJudgement: (report: LeaseReport, outcome: JudgedOutcome, options?: CallOptions) =>
       send(judgingEndpoints.saveJudgement, { body: { ...report, outcome: JSON.stringify(outcome) } }, options),
 

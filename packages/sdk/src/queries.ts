@@ -78,7 +78,9 @@ export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[
   queryFn: ({ signal }) => client.problems.list({ signal }),
 });
 
-/** Reads `problems.solverCounts`: how many learners solved and tried each problem, by problem id. */
+/**
+ * Reads `problems.solverCounts`: how many learners solved and tried each problem, by problem id.
+ */
 export const solverCountsQuery = (client: PodiumClient): ServerQuery<SolverCounts> => ({
   queryKey: ['problems', 'solver counts'],
   queryFn: ({ signal }) => client.problems.solverCounts({ signal }),

@@ -20,7 +20,10 @@ import { countEvents, type EventCounts } from './system/count-events.ts';
 import { createWorkerRepository } from './workers/worker-repository.ts';
 import { createDatabaseDirectory, createWorkerService } from './workers/worker-service.ts';
 
-/** The storage, and the way of a job to a worker and back: what every process of an installation has. */
+/**
+ * The storage, and the way of a job to a worker and back: what every process of an installation
+ * has.
+ */
 export interface Judging {
   database: Database;
   queue: JudgeQueue;

@@ -7,7 +7,8 @@ import { openSqlite } from '../src/database/open-sqlite.ts';
 import { type LaunchedWorker, launchWorker, serverArgs } from './launch-server.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
-// A worker in a process of its own, with its own data folder, joins a server on SQLite that has none.
+// A worker in a process of its own, with its own data folder, joins a server on SQLite that has
+// none.
 
 let server: TestServer;
 let folder: string;

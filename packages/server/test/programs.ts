@@ -1,6 +1,6 @@
 /**
- * Returns a program that reads `a` and `b` and prints an expression. It uses `scanf` because streams
- * take the compiler ten times as long.
+ * Returns a program that reads `a` and `b` and prints an expression. It uses `scanf` because
+ * streams take the compiler ten times as long.
  */
 const programPrinting = (expression: string) =>
   `#include <cstdio>\nint main() { long long a, b; if (scanf("%lld %lld", &a, &b) == 2) printf("%lld\\n", ${expression}); }\n`;

@@ -66,7 +66,10 @@ export function stopWithTests(folder: string): string {
   return `exec 3<&0 </dev/null && { { ${stopServer}; rm -rf '${folder}'; } <&3 >/dev/null 2>&1 & } && exec 3<&-`;
 }
 
-/** Gives all tables the rows of the snapshot. The server and its judge see a commit of another process. */
+/**
+ * Gives all tables the rows of the snapshot. The server and its judge see a commit of another
+ * process.
+ */
 function restore(database: string, snapshot: string): void {
   const file = new SqliteFile(database, { timeout: 60_000 });
   try {

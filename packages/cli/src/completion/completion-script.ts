@@ -7,8 +7,8 @@ import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
 /**
  * The candidates for a value: files, folders, sources (files, or else problems in the folder of the
- * setting `workspace`), fixed words, or fixed words and names that podium has listed or the emails of
- * the accounts; undefined if only the user knows the value.
+ * setting `workspace`), fixed words, or fixed words and names that podium has listed or the emails
+ * of the accounts; undefined if only the user knows the value.
  */
 export type CompletionValues =
   | 'files'
@@ -36,8 +36,8 @@ export interface CompletionNode {
 }
 
 /**
- * The candidates by the name of an argument or of an option's value. They need neither podium nor its
- * server, so that a key press never waits.
+ * The candidates by the name of an argument or of an option's value. They need neither podium nor
+ * its server, so that a key press never waits.
  */
 const valuesByName: Readonly<Record<string, CompletionValues>> = {
   file: 'files',

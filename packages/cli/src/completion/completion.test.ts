@@ -45,7 +45,10 @@ describe('the completion command', () => {
   });
 });
 
-/** Writes names as `rememberNames` does, for the server of this folder, and returns the configuration folder. */
+/**
+ * Writes names as `rememberNames` does, for the server of this folder, and returns the
+ * configuration folder.
+ */
 async function listedNames(server: string): Promise<string> {
   const config = await temporaryFolder();
   const titles = [
@@ -114,7 +117,9 @@ describe('completion in bash', () => {
     return stdout.split('\n').filter((line) => line !== '');
   }
 
-  /** Returns what bash replaces: it hands that over beside the words, and without an opening quote. */
+  /**
+   * Returns what bash replaces: it hands that over beside the words, and without an opening quote.
+   */
   function replaced(words: readonly string[]): string {
     const last = words.at(-1) ?? '';
     if (words.at(-2) === '@') return `@${last}`;

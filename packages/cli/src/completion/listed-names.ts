@@ -10,8 +10,8 @@ import { safeLine } from '../text/terminal-text.ts';
 
 // The completion scripts of shells offer the names of problems and contests that podium has listed.
 // They read them from small files, one `name:title` per line, because starting podium at every
-// press of Tab would be too slow. There is a folder of them for each server, and nothing of one user
-// is left in it when another one signs in: administrators list drafts.
+// press of Tab would be too slow. There is a folder of them for each server, and nothing of one
+// user is left in it when another one signs in: administrators list drafts.
 
 interface NamesFolder {
   namesDir: string;
@@ -86,7 +86,8 @@ export async function forgetNames({
     await makeFolder(namesDir, 0o700);
     await writeAtomic(join(namesDir, 'owner'), crypto.randomUUID(), 0o600);
   } catch {
-    // Names that cannot be written are not there either, and those that are there are removed below.
+    // Names that cannot be written are not there either, and those that are there are removed
+    // below.
   }
   for (const folder of [folderOfAddress(settings.server), defaultFolder]) await removeFolder(join(namesDir, folder));
 }

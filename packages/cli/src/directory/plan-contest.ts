@@ -126,7 +126,9 @@ function listProblems(problems: readonly { title: string }[]): string {
   return problems.map(({ title }, index) => `${problemLabel(index)} ${title}`).join(', ') || 'none';
 }
 
-/** Returns the problems with the points that the file sets. Others get those of their difficulty. */
+/**
+ * Returns the problems with the points that the file sets. Others get those of their difficulty.
+ */
 export function fieldsOfProblems({ problems }: LocalContest): Required<Pick<ContestUpdate, 'problems' | 'points'>> {
   const ids = problems.flatMap(({ problemId }) => problemId ?? []);
   const points = problems.flatMap(({ problemId, points: set }) =>

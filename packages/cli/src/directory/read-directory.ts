@@ -67,7 +67,8 @@ async function findStatus(path: string) {
 
 /**
  * Selects the problems that learners must not see before a contest: those of contests that are not
- * over at `now`. While a file cannot be read, all may be. Once its contest begins, a draft is shown.
+ * over at `now`. While a file cannot be read, all may be. Once its contest begins, a draft is
+ * shown.
  */
 export function problemsToHide({ problems, contests }: Directory, now: number): Set<string> {
   if (contests.some((source) => 'error' in source)) return new Set(problems);

@@ -10,8 +10,9 @@ interface Workflow {
 
 /**
  * Verifies the problems whose files a change request changes. `base` is the expression of the shell
- * for the commit that it is compared with. Names may have spaces, and a removed problem has no files
- * to verify. In a container another user may own the files: git accepts that with `safe.directory`.
+ * for the commit that it is compared with. Names may have spaces, and a removed problem has no
+ * files to verify. In a container another user may own the files: git accepts that with
+ * `safe.directory`.
  */
 const verifyChanged = (base: string): string[] => [
   `changed="$(mktemp)"`,

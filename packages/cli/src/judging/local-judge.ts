@@ -249,7 +249,10 @@ const withoutSandbox: readonly JudgeSetupErrorCode[] = [
   'platform_unsupported',
 ];
 
-/** Throws if programs are not isolated: those of learners are judged on no machine without a sandbox. */
+/**
+ * Throws if programs are not isolated: those of learners are judged on no machine without a
+ * sandbox.
+ */
 export function rejectWithoutSandbox({ isolation }: Judge): void {
   if (isolation === 'sandbox') return;
   throw new CliError({

@@ -3,7 +3,9 @@ import type { KeyPreset } from '../settings/setting-keys.ts';
 import { type KeyAction, type KeyScope, keyLabel, keyNames, keyTable } from './key-table.ts';
 import type { KeyBinding, KeyScopeTable } from './widget-keys.ts';
 
-/** The changed keys: names of keys with spaces between them, by actions such as `workspace.submit`. */
+/**
+ * The changed keys: names of keys with spaces between them, by actions such as `workspace.submit`.
+ */
 export type KeyChanges = Readonly<Record<string, string>>;
 
 /** The bindings of every scope with the keys that the user chose. */

@@ -18,9 +18,9 @@ export function progressLine({ label: given, passed, total }: ProgressState, sty
 }
 
 /**
- * Draws one mark per test, in order: passed, failed, not judged. If there is no room, a mark represents a
- * group of tests and shows the worst of them. `beside` is the other text of the line, which must
- * fit the terminal too.
+ * Draws one mark per test, in order: passed, failed, not judged. If there is no room, a mark
+ * represents a group of tests and shows the worst of them. `beside` is the other text of the line,
+ * which must fit the terminal too.
  */
 export function testBar(passed: readonly (boolean | undefined)[], total: number, style: Style, beside = ''): string {
   const room = style.columns - displayWidth(beside) - displayWidth('[]') - 1;

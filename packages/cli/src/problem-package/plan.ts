@@ -91,8 +91,8 @@ export function planNothing({ title, problemId, revision }: ProblemPackage): Pac
 }
 
 /**
- * Compares the folder with the newest revision and the files stored with it. Returns the plan and the fields to send, which are
- * only those that differ.
+ * Compares the folder with the newest revision and the files stored with it. Returns the plan and
+ * the fields to send, which are only those that differ.
  */
 export function planUpdate(
   local: LocalPackage,
@@ -228,8 +228,8 @@ function sameTests(local: readonly HashedTestCase[], remote: readonly HashedTest
 }
 
 /**
- * Lists the differing tests. Tests with the same input, answer and sample mark are unchanged, in any
- * order. A changed test is one with the same input, or else with the same position.
+ * Lists the differing tests. Tests with the same input, answer and sample mark are unchanged, in
+ * any order. A changed test is one with the same input, or else with the same position.
  */
 function compareTests(
   { upload: { testCases: tests }, names }: LocalPackage,

@@ -28,8 +28,8 @@ interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {
 }
 
 /**
- * Writes the files of a revision into a folder, so that it is the same as where it was pushed. Throws
- * if the folder would lose changes.
+ * Writes the files of a revision into a folder, so that it is the same as where it was pushed.
+ * Throws if the folder would lose changes.
  */
 export async function pullPackage(
   client: PodiumClient,

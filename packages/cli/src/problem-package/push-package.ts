@@ -185,7 +185,9 @@ export function findProblemOfFolder(
   return found;
 }
 
-/** Describes what a push would discard of somebody else's work; undefined if it discards nothing. */
+/**
+ * Describes what a push would discard of somebody else's work; undefined if it discards nothing.
+ */
 export function findDrift(
   record: PackageRecord | undefined,
   { problemId, revision, package: stored }: Pick<ProblemRevision, 'problemId' | 'revision' | 'package'>,

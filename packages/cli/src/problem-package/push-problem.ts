@@ -20,7 +20,10 @@ export interface PushOptions {
   dryRun?: boolean;
   /** Whether to judge what a rejudge after the push would change; needs `dryRun`. */
   whatIf?: boolean;
-  /** Whether a new problem is a draft; without `publish`, the setting of the server applies otherwise. */
+  /**
+   * Whether a new problem is a draft; without `publish`, the setting of the server applies
+   * otherwise.
+   */
   draft?: boolean;
   /** Whether a new problem is shown at once. */
   publish?: boolean;
@@ -46,7 +49,9 @@ export type PushedProblem = PackagePlan & {
 interface FolderPush {
   /** The problems on the server. */
   problems: readonly ProblemPackage[];
-  /** The address of the server, by which the folder remembers its problem; without one it does not. */
+  /**
+   * The address of the server, by which the folder remembers its problem; without one it does not.
+   */
   server: string | undefined;
   /** The folder as it was named. */
   name: string;

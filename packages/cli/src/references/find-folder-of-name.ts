@@ -43,8 +43,8 @@ interface Pulled {
 
 /**
  * Matches `contest/A`, `contest/title`, `A`, or a title, slug or id or the beginning of one. `A` is
- * that of the folders in `cwd` or beside it, if there is one. A problem that was pulled twice counts
- * once: the folder there, else that for practice, unless the contest is named.
+ * that of the folders in `cwd` or beside it, if there is one. A problem that was pulled twice
+ * counts once: the folder there, else that for practice, unless the contest is named.
  */
 export function matchPulled(pulled: readonly Workspace[], reference: string, cwd: string): Pulled[] {
   const slash = reference.lastIndexOf('/');

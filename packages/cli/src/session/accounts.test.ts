@@ -9,7 +9,9 @@ const ada: UserInfo = { _id: 'ada', email: 'ada@example.org', userType: 'user' }
 const bob: UserInfo = { _id: 'bob', email: 'bob@example.org', userType: 'admin' };
 const pairOf = (name: string) => ({ accessToken: name, refreshToken: `${name} refresh` });
 
-/** Signs both users in, Bob last. Returns a function that opens the session as a new process does. */
+/**
+ * Signs both users in, Bob last. Returns a function that opens the session as a new process does.
+ */
 async function signInBoth(kind: 'file' | 'keychain') {
   const folder = await temporaryFolder();
   const { load, entries } = memoryKeychain();

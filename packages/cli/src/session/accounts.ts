@@ -14,7 +14,9 @@ export interface Account {
   /** Undefined for a session of an earlier version, until the server is asked for the profile. */
   email?: string | undefined;
   userType: UserInfo['userType'];
-  /** The key of the tokens in the keychain or in the file of sessions. No two accounts share one. */
+  /**
+   * The key of the tokens in the keychain or in the file of sessions. No two accounts share one.
+   */
   key: string;
   /** Whether the session has ended, so that the user must sign in again. */
   hasEnded?: boolean;
@@ -124,7 +126,9 @@ export function accountName({ email, userId }: Account): string {
   return email ?? `user ${userId}`;
 }
 
-/** Returns the accounts that can be switched to: `--server` and PODIUM_SERVER decide on the server. */
+/**
+ * Returns the accounts that can be switched to: `--server` and PODIUM_SERVER decide on the server.
+ */
 export function reachableAccounts(accounts: readonly Account[], settings: Settings): readonly Account[] {
   return isServerFixed(settings) ? accounts.filter(({ server }) => server === settings.server) : accounts;
 }

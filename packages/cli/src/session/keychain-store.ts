@@ -40,7 +40,10 @@ export interface KeychainStorage extends SessionStorage {
   remove(key: string): Promise<void>;
 }
 
-/** `error` is the reason why there is none. `isSilent` means that a keychain exists but does not answer. It may contain sessions. */
+/**
+ * `error` is the reason why there is none. `isSilent` means that a keychain exists but does not
+ * answer. It may contain sessions.
+ */
 export type KeychainProbe = { storage: KeychainStorage } | { error: unknown; isSilent: boolean };
 
 class SilentKeychainError extends Error {

@@ -45,7 +45,9 @@ export interface Session {
    */
   readonly storage: Pick<SessionStorage, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
-  /** Removes what shells complete of the lists of the user; called at every sign-in and sign-out. */
+  /**
+   * Removes what shells complete of the lists of the user; called at every sign-in and sign-out.
+   */
   forgetNames(): Promise<void>;
   /**
    * Removes the account that was signed out from the list. Also removes its session from a locked

@@ -51,8 +51,8 @@ export function formatMoment(iso: string): string {
 }
 
 /**
- * Formats an age: `3 min ago`. One below a minute is `just now`, because the full screen counts ages
- * by the minute.
+ * Formats an age: `3 min ago`. One below a minute is `just now`, because the full screen counts
+ * ages by the minute.
  */
 export function formatAgo(iso: string, now: number, units = 2): string {
   const elapsedMs = now - Date.parse(iso);
@@ -78,7 +78,10 @@ export function testCount({ testsPassed, testsTotal }: { testsPassed: number; te
   return `${testsPassed}/${testsTotal}`;
 }
 
-/** Returns the points of a problem with scores, and the passed tests of another one: `40/100`, `3/4`. */
+/**
+ * Returns the points of a problem with scores, and the passed tests of another one: `40/100`,
+ * `3/4`.
+ */
 export function passedPart(
   submission: Parameters<typeof testCount>[0] & { score?: number | undefined; maxScore?: number | null | undefined },
 ): string {

@@ -17,8 +17,8 @@ type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'removed';
 export interface PulledFile {
   path: string;
   /**
-   * `kept`: the learner changed the file, so it was not written. `removed`: the problem does not have
-   * it any more.
+   * `kept`: the learner changed the file, so it was not written. `removed`: the problem does not
+   * have it any more.
    */
   outcome: FileOutcome;
 }
@@ -35,8 +35,8 @@ interface PullRequest {
 /**
  * Creates or refreshes the folder of a problem. It never touches a file that the learner wrote or
  * changed. It creates missing files, refreshes those that still have the content that podium wrote,
- * and removes such files that the problem no longer has beside submissions. Returns the files in the
- * order written.
+ * and removes such files that the problem no longer has beside submissions. Returns the files in
+ * the order written.
  */
 export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   const { folder, problem } = request;

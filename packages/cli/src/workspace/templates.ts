@@ -43,9 +43,9 @@ interface TemplateSource {
 
 /**
  * Reads the templates of the user: there is one starter for each of them, or without any, that of
- * Podium. It asks the server for the author's name only if a template shows it. Throws a usage error
- * that names a template that is empty, too large or not UTF-8, so that nobody starts from another
- * program than expected.
+ * Podium. It asks the server for the author's name only if a template shows it. Throws a usage
+ * error that names a template that is empty, too large or not UTF-8, so that nobody starts from
+ * another program than expected.
  */
 export async function loadStarters({ templatesDir, server, client, signal }: TemplateSource): Promise<MakeStarters> {
   const read = await Promise.all(languageIds.map((language) => readTemplate(templatesDir, language)));
@@ -82,8 +82,8 @@ export function fillTemplate(template: string, values: Values): string {
 
 /**
  * Makes a text harmless in a comment. A title comes from the server, and must not end the comment
- * and continue as code: not by a line break, the end of a block comment, three quotes, or a backslash, which continues a
- * line comment in C and begins any character in Java.
+ * and continue as code: not by a line break, the end of a block comment, three quotes, or a
+ * backslash, which continues a line comment in C and begins any character in Java.
  */
 function commentSafe(text: string): string {
   return safeLine(text)

@@ -22,7 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-/** Goes to the first row of all problems in a window of this size, from any screen without a dialog. */
+/**
+ * Goes to the first row of all problems in a window of this size, from any screen without a dialog.
+ */
 async function goToProblems(columns = 100, rows = 30): Promise<string> {
   await terminal.resize(columns, rows);
   await untilFilled(columns, rows);

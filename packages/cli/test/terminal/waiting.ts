@@ -8,7 +8,9 @@ export interface WaitOptions {
 const defaultTimeoutMs = 60_000;
 const pollMs = 10;
 const stillMs = 150;
-/** The test itself can stand still for longer than `stillMs` between two looks, so several agree. */
+/**
+ * The test itself can stand still for longer than `stillMs` between two looks, so several agree.
+ */
 const stillLooks = 5;
 
 /** The screen is read at least this often, in milliseconds. */

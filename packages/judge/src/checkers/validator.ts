@@ -76,8 +76,9 @@ export function validatorJob(
 
 /**
  * The meaning of a validator's end. `failed` is its own failure, and `how` continues "The checker
- * …". `judgeMessage` is what it wrote for the judges, cut. `died` is true if it ended without a message of its protocol, which its input may have
- * caused. Otherwise it reported a failure itself, or the machine ended it.
+ * …". `judgeMessage` is what it wrote for the judges, cut. `died` is true if it ended without a
+ * message of its protocol, which its input may have caused. Otherwise it reported a failure itself,
+ * or the machine ended it.
  */
 export type ValidatorVerdict =
   | { type: 'accepted'; points?: Points; note?: string; judgeMessage?: string }

@@ -42,8 +42,8 @@ const diskUnitBytes = 4096;
  * Stores the outcomes of compilations in a folder that several processes share. Files appear whole
  * under their names. They have checksums, since a damaged program or outcome would be blamed on the
  * contestant: a damaged file counts as absent. Before an entry is written, the least recently used
- * entries are removed to make room for it. The folder takes at most `maxBytes` of the disk, whatever
- * is in it, if other processes write no more than `othersBytes` at the same time.
+ * entries are removed to make room for it. The folder takes at most `maxBytes` of the disk,
+ * whatever is in it, if other processes write no more than `othersBytes` at the same time.
  */
 export async function openCompileCache(
   folder: string,

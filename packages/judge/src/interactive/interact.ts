@@ -37,7 +37,9 @@ const graceCapMs = 50_000;
 /** An interactor's output goes to the program, whose own limits end it. */
 const unlimitedBytes = 2 ** 48;
 
-/** A problem's interactor, and the checker of what it writes to its output file, if there is one. */
+/**
+ * A problem's interactor, and the checker of what it writes to its output file, if there is one.
+ */
 export interface Interactor {
   validator: Validator;
   checker?: Checker | undefined;
@@ -45,8 +47,8 @@ export interface Interactor {
 
 /**
  * Runs a program and an interactor against each other on one test, each in a sandbox of its own, so
- * that the program cannot see the interactor's files. Rejects with a SandboxError, a CheckerError or
- * the signal's reason.
+ * that the program cannot see the interactor's files. Rejects with a SandboxError, a CheckerError
+ * or the signal's reason.
  */
 export async function interact(
   program: Program,

@@ -10,8 +10,8 @@ import { type Interaction, type InteractionDependencies, type Interactor, intera
 type InteractiveSpec = Extract<CheckerSpec, { type: 'interactive' }>;
 
 /**
- * Runs the program against the problem's interactor, which starts again for every test, and asks the
- * problem's checker, if it has one, about what the interactor wrote.
+ * Runs the program against the problem's interactor, which starts again for every test, and asks
+ * the problem's checker, if it has one, about what the interactor wrote.
  */
 export async function createInteractionExaminer(
   spec: InteractiveSpec,

@@ -108,8 +108,8 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     const ended = once(owner, 'exit');
     owner.kill('SIGKILL');
     await vi.waitUntil(() => descendants.every(hasEnded), { timeout: 60_000 });
-    // The next judge removes the folders and groups that a killed judge leaves behind. Its sandboxes
-    // can end before it has.
+    // The next judge removes the folders and groups that a killed judge leaves behind. Its
+    // sandboxes can end before it has.
     await ended;
     await (await openTestJudge(isolation)).close();
     expect(await temporaryFoldersOf(owner.pid ?? 0)).toEqual([]);

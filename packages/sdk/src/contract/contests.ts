@@ -65,8 +65,8 @@ export const contestSchema = z.object({
    */
   leaderboardStale: z.boolean(),
   /**
-   * Whether an administrator cancelled the contest. Only administrators and those who are registered
-   * see it then. Absent in answers of older servers.
+   * Whether an administrator cancelled the contest. Only administrators and those who are
+   * registered see it then. Absent in answers of older servers.
    */
   cancelled: z.optional(z.boolean()),
 });
@@ -130,7 +130,9 @@ const contestFieldsSchema = z.object({
         code === 'invalid_key' ? 'is not the id of a problem' : 'must be an object of points by problem id',
     }),
   ),
-  /** The file that the contest comes from. A change without it ends the stored hash, but not the id. */
+  /**
+   * The file that the contest comes from. A change without it ends the stored hash, but not the id.
+   */
   package: z.optional(contestFileWriteSchema),
 });
 

@@ -52,8 +52,8 @@ export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
 };
 
 /**
- * Reports whether a filter shows a contest. `all` shows those that are not over. A cancelled contest
- * stays where it would be, so that its participants find it.
+ * Reports whether a filter shows a contest. `all` shows those that are not over. A cancelled
+ * contest stays where it would be, so that its participants find it.
  */
 export function showsContest(filter: ContestFilter, { startTime, endTime }: ContestTimes, now: number): boolean {
   const phase = phaseOf({ startTime, endTime }, now);
@@ -97,7 +97,9 @@ export function nameLanguage(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 }
 
-/** Describes the other languages of a statement: `Also in German (de)`; undefined if there are none. */
+/**
+ * Describes the other languages of a statement: `Also in German (de)`; undefined if there are none.
+ */
 export function describeLanguages({ language, languages = [] }: Pick<Problem, 'language' | 'languages'>) {
   const others = languages.filter((each) => each !== language).map((each) => `${nameLanguage(each)} (${each})`);
   return others.length === 0 ? undefined : `Also in ${others.join(', ')}`;

@@ -25,8 +25,8 @@ const passwordLimits = {
 } satisfies RateLimits;
 
 /**
- * Every call of people and scripts, by resource; `all-endpoints.ts` adds those of joined workers. The server's routes, the client's methods and OpenAPI are
- * made from this table.
+ * Every call of people and scripts, by resource; `all-endpoints.ts` adds those of joined workers.
+ * The server's routes, the client's methods and OpenAPI are made from this table.
  */
 export const endpoints = {
   auth: {

@@ -134,8 +134,8 @@ export const claimRequestSchema = z.object({
   /** The version of Podium, which has to be that of the server. */
   version: z.string().check(z.maxLength(100)),
   /**
-   * Names the question, and then its lease, whose token it becomes. If the answer was lost, the same
-   * question gets the lease that was granted.
+   * Names the question, and then its lease, whose token it becomes. If the answer was lost, the
+   * same question gets the lease that was granted.
    */
   claimId: idSchema,
   /** Whether the worker has no other job, so that it may have one that must be alone. */
@@ -310,7 +310,9 @@ export const storedRunSchema = z.object({
 });
 export type StoredRun = z.infer<typeof storedRunSchema>;
 
-/** The events of judgings as they happen, in their order. The server itself reports the verdicts. */
+/**
+ * The events of judgings as they happen, in their order. The server itself reports the verdicts.
+ */
 export const judgingEventsSchema = z.object({
   /** From 1 to 1,000 events. Those of jobs that the caller does not have are dropped. */
   events: z

@@ -12,14 +12,15 @@ export const packageLimits = {
 
 /**
  * Names that are no part of a package: hidden ones belong to other programs, and may be secrets of
- * whoever works with the folder. `.timelimit`, and `.html` and `.pdf` of Polygon, belong to formats.
+ * whoever works with the folder. `.timelimit`, and `.html` and `.pdf` of Polygon, belong to
+ * formats.
  */
 export const leftOutName = /^(\.(?!(?:timelimit|html|pdf)$).*|__pycache__|node_modules)$/i;
 const unsafeCharacter = /[\p{Cc}\\]/u;
 
 /**
- * Reports whether a path with forward slashes names a file inside of the folder of a package. Whoever
- * pulls the problem gets a file at this path.
+ * Reports whether a path with forward slashes names a file inside of the folder of a package.
+ * Whoever pulls the problem gets a file at this path.
  */
 export function isPackagePath(path: string): boolean {
   if (path.length > packageLimits.pathMaxLength || unsafeCharacter.test(path)) return false;

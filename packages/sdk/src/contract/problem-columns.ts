@@ -45,7 +45,8 @@ export function problemCell(
   const wrong = byProblem?.wrongSubmissions[index] ?? 0;
   const solvedAfterMs = byProblem?.solvedAfterMs[index] ?? null;
   const score = byProblem?.scores[index] ?? 0;
-  // A part of the points of a problem that is not solved took one submission more than the wrong ones.
+  // A part of the points of a problem that is not solved took one submission more than the wrong
+  // ones.
   const tries = score > 0 ? wrong + 1 : wrong;
   if (solvedAfterMs === null) return tries === 0 ? undefined : { score, tries, time: undefined, isFirst: false };
   return {

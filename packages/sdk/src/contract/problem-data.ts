@@ -134,8 +134,8 @@ const checkerProgram = {
  * - `exact` compares byte by byte.
  * - `float` accepts numbers within either tolerance and compares other tokens as `tokens` does,
  *   with or without regard to case.
- * - `custom` runs a checker in C++, C or Python with the Kattis protocol (exit 42/43) or the testlib
- *   protocol (`input output answer`, exit 0/1/2). Learners do not receive its source.
+ * - `custom` runs a checker in C++, C or Python with the Kattis protocol (exit 42/43) or the
+ *   testlib protocol (`input output answer`, exit 0/1/2). Learners do not receive its source.
  * - `interactive` runs such a program with the same protocols, which talks to the contestant's
  *   program over its standard streams. Only this program reads the test cases. Learners receive
  *   neither its source nor samples.
@@ -211,8 +211,8 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
 const includedName = /^\w[\w-]{0,79}(?:\.[\w-]{1,19})+$/;
 
 /**
- * At most 20 files that lie beside each submission while it is compiled and while it runs, such as a
- * header, a module or a main program. Learners receive them too.
+ * At most 20 files that lie beside each submission while it is compiled and while it runs, such as
+ * a header, a module or a main program. Learners receive them too.
  */
 export const includedFilesSchema = z
   .array(
@@ -263,11 +263,13 @@ const testGroupSchema = z.object({
   /** The points of the group; null if the checker gives any number. */
   maxScore: maxScoreSchema,
   /**
-   * `pass-fail` gives all points if every test is accepted, `min` as many as the worst test has, and
-   * `sum` an equal share of the points for each accepted test.
+   * `pass-fail` gives all points if every test is accepted, `min` as many as the worst test has,
+   * and `sum` an equal share of the points for each accepted test.
    */
   aggregation: aggregationSchema,
-  /** Earlier `pass-fail` groups, or `sample`, without which the group does not run; none by default. */
+  /**
+   * Earlier `pass-fail` groups, or `sample`, without which the group does not run; none by default.
+   */
   requirePass: z._default(z.array(z.string(), 'requirePass must be a list of test groups'), []),
 });
 export type TestGroup = z.infer<typeof testGroupSchema>;

@@ -138,8 +138,8 @@ export const problemUpdateSchema = z.object({
    */
   draft: z.optional(draftSchema),
   /**
-   * `true` hides the problem from learners, with its submissions kept, provided that no contest with
-   * it runs or is to come. `false` brings it back.
+   * `true` hides the problem from learners, with its submissions kept, provided that no contest
+   * with it runs or is to come. `false` brings it back.
    */
   archived: z.optional(z.boolean('archived must be true or false')),
   /**
@@ -195,8 +195,8 @@ export const problemSummarySchema = z.object({
    */
   archived: z.optional(z.boolean()),
   /**
-   * Whether every learner may open the problem: it is no draft, it is not archived, and no current or future contest
-   * contains it.
+   * Whether every learner may open the problem: it is no draft, it is not archived, and no current
+   * or future contest contains it.
    */
   inPractice: z.boolean(),
 });
@@ -251,8 +251,8 @@ export const problemReadQuerySchema = z.object({
    */
   maxTestBytes: z.optional(queryNumber(z.int(testBytesRange).check(z.gte(limits.shownTextMaxBytes, testBytesRange)))),
   /**
-   * The wanted language of title and statement, such as `de`. Without a statement in it, that of the
-   * author is read.
+   * The wanted language of title and statement, such as `de`. Without a statement in it, that of
+   * the author is read.
    */
   language: z.optional(statementLanguageSchema),
 });

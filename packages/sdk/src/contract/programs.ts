@@ -54,8 +54,8 @@ export const sourceSchema = z.string('code is required').check(
 const sampleRule = 'sample must be a whole number from 1';
 
 /**
- * With `problemId` the program gets the files that the problem has beside submissions. With `sample`
- * as well, the judge runs that sample as a submit would and ignores `input`.
+ * With `problemId` the program gets the files that the problem has beside submissions. With
+ * `sample` as well, the judge runs that sample as a submit would and ignores `input`.
  */
 export const runRequestSchema = z
   .object({

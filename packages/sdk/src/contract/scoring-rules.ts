@@ -63,8 +63,8 @@ function findGroupErrors(group: Group, earlier: readonly Group[], wholeMaxScore:
 }
 
 /**
- * Lists the test cases, by their positions, that belong to no group although the problem has scores,
- * or to a group although it has none; and the groups without tests.
+ * Lists the test cases, by their positions, that belong to no group although the problem has
+ * scores, or to a group although it has none; and the groups without tests.
  */
 export function findGroupingErrors(
   scoring: { groups: readonly { name: string }[] } | null,

@@ -43,7 +43,9 @@ export type ScriptToken = z.infer<typeof scriptTokenSchema>;
 
 /** The answer to a new token: the only one that has the secret. */
 export const scriptTokenCreatedSchema = z.extend(acknowledgementSchema, {
-  /** The secret that `Authorization: Bearer` and `PODIUM_TOKEN` take. The server stores its hash. */
+  /**
+   * The secret that `Authorization: Bearer` and `PODIUM_TOKEN` take. The server stores its hash.
+   */
   token: z.string(),
   /** The token as it is listed. */
   entry: scriptTokenSchema,

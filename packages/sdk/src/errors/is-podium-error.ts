@@ -30,7 +30,9 @@ export function isPodiumError(value: unknown): value is AnyPodiumError {
   return value instanceof Error && brand in value;
 }
 
-/** Reports whether no answer arrived: the connection was lost, or the time limit of the call ended. */
+/**
+ * Reports whether no answer arrived: the connection was lost, or the time limit of the call ended.
+ */
 export function isUnreachable(value: unknown): value is NetworkError | TimeoutError {
   return isPodiumError(value) && (value.code === 'network_error' || value.code === 'timeout');
 }

@@ -3,15 +3,17 @@ import { createFindingLog, type FindingLog } from './problem-folder-error.ts';
 import { settingsFile } from './read-settings.ts';
 import { readText } from './read-text.ts';
 
-/** Reads a file of the folder as `readText` does, with the constants of the package in their places. */
+/**
+ * Reads a file of the folder as `readText` does, with the constants of the package in their places.
+ */
 export async function readFilledText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
   const text = await readText(folder, file, log);
   return text === undefined ? undefined : fillConstants(folder, file, text);
 }
 
 /**
- * Replaces `{{name}}`, or in LaTeX `\constant{name}`, by the constant of that name in `problem.yaml`,
- * and `{{name.variant}}` by another way to write it. Other names stay as they are.
+ * Replaces `{{name}}`, or in LaTeX `\constant{name}`, by the constant of that name in
+ * `problem.yaml`, and `{{name.variant}}` by another way to write it. Other names stay as they are.
  */
 export async function fillConstants(folder: string, file: string, text: string): Promise<string> {
   const places = file.endsWith('.tex') ? /\\constant\s*\{\s*(\w+(?:\.\w+)?)\s*\}/g : /\{\{(\w+(?:\.\w+)?)\}\}/g;
@@ -20,7 +22,9 @@ export async function fillConstants(folder: string, file: string, text: string):
   return text.replaceAll(places, (place, name: string) => constants.get(name) ?? place);
 }
 
-/** Returns numbers as they are written. The reader of the settings reports what is wrong with them. */
+/**
+ * Returns numbers as they are written. The reader of the settings reports what is wrong with them.
+ */
 async function readConstants(folder: string): Promise<ReadonlyMap<string, string>> {
   const text = (await readText(folder, settingsFile, createFindingLog())) ?? '';
   const document = parseDocument(text);

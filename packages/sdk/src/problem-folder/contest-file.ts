@@ -141,7 +141,9 @@ function readProblems(value: unknown, file: string, log: FindingLog): ContestFil
   return problems;
 }
 
-/** Reads a name, or a map with a name, the full marks and the letter that follows from the order. */
+/**
+ * Reads a name, or a map with a name, the full marks and the letter that follows from the order.
+ */
 function readProblem(entry: unknown, index: number, file: string, log: FindingLog): ContestFileProblem {
   const map = isMap(entry) ? entry : { problem: entry };
   const key = `problems[${index}]`;

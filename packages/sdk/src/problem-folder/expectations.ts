@@ -5,8 +5,8 @@ import { isMap, readYaml } from './read-yaml.ts';
 import { readScoreRange, type ScoreRange } from './scoring/expected-score.ts';
 
 /**
- * The outcomes that packages know, each with the code of the verdict that it declares. `CE` is ours:
- * a submission that must not compile.
+ * The outcomes that packages know, each with the code of the verdict that it declares. `CE` is
+ * ours: a submission that must not compile.
  */
 const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const satisfies (typeof verdicts)[Verdict]['code'][];
 export type Outcome = (typeof outcomes)[number];

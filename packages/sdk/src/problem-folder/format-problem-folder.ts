@@ -89,7 +89,9 @@ function isReadInOrder(names: readonly string[]): boolean {
   return read.every((name, index) => name === names[index]);
 }
 
-/** Returns the folder in data/ of a group's tests; that of all secret tests if they are one group. */
+/**
+ * Returns the folder in data/ of a group's tests; that of all secret tests if they are one group.
+ */
 function folderOf(group: string | undefined, scoring: Scoring | undefined): string {
   const isOnly = scoring?.groups.length === 1 && group === 'secret';
   return group === undefined || isOnly ? 'secret' : `secret/${group}`;

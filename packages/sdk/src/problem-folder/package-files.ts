@@ -29,7 +29,10 @@ export interface PackageFiles {
   filesHash: string;
 }
 
-/** Finds and stores hashes of files that were read before, so that unchanged files are not read again. */
+/**
+ * Finds and stores hashes of files that were read before, so that unchanged files are not read
+ * again.
+ */
 export interface KnownHashes {
   find(path: string, stats: Stats): string | undefined;
   add(path: string, stats: Stats, hash: string): void;
@@ -39,8 +42,8 @@ export interface KnownHashes {
  * Lists all files of a package, those of its jury included, with their hashes. Hidden files, except
  * `.timelimit`, are left out.
  *
- * @throws ProblemFolderError with every file that cannot be part of a package. It names the package by
- * `name`, for example the archive that was unpacked.
+ * @throws ProblemFolderError with every file that cannot be part of a package. It names the package
+ * by `name`, for example the archive that was unpacked.
  */
 export async function listPackageFiles(path: string, known?: KnownHashes, name = path): Promise<PackageFiles> {
   const root = resolve(path);
@@ -109,7 +112,9 @@ export async function hashFile(path: string): Promise<string> {
   return sum.digest('hex');
 }
 
-/** Reads the id. What is wrong with the file of settings is reported by the reader of the folder. */
+/**
+ * Reads the id. What is wrong with the file of settings is reported by the reader of the folder.
+ */
 async function readId(root: string, log: FindingLog): Promise<string | undefined> {
   const unreported = createFindingLog();
   if (await isPolygonFolder(root)) {
@@ -155,8 +160,8 @@ export interface WrittenFiles {
 }
 
 /**
- * Makes a folder equal to a package: writes the files that differ and removes the others, apart from
- * those that are no part of a package. It changes the folder once it has read all of them.
+ * Makes a folder equal to a package: writes the files that differ and removes the others, apart
+ * from those that are no part of a package. It changes the folder once it has read all of them.
  *
  * @throws DamagedFileError for bytes with another hash.
  */

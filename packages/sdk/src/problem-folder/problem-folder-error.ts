@@ -10,7 +10,9 @@ export interface ProblemFolderIssue {
   message: string;
 }
 
-/** A problem package or a file of a contest is not valid. The error lists everything that was found. */
+/**
+ * A problem package or a file of a contest is not valid. The error lists everything that was found.
+ */
 export class ProblemFolderError extends PodiumError {
   override readonly name = 'ProblemFolderError';
   readonly code = 'problem_folder';

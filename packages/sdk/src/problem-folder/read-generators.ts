@@ -49,8 +49,8 @@ const rulesFile = 'generators/generators.yaml';
 const groups = ['sample', 'secret', 'invalid_input'];
 
 /**
- * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools, or the commands
- * of a package of Polygon. Returns undefined if the package has none.
+ * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools, or the
+ * commands of a package of Polygon. Returns undefined if the package has none.
  */
 export async function readGenerators(folder: string): Promise<Generators | undefined> {
   if (await isPolygonFolder(folder)) return readPolygonGenerators(folder);

@@ -19,14 +19,17 @@ import { readTestSettings } from './test-settings.ts';
 /** A program of the jury in one of the platform's languages. */
 export interface JuryProgram {
   /**
-   * The path of its source relative to the problem folder, such as `submissions/accepted/sum.cpp`. Of
-   * several sources it is the one with the main program.
+   * The path of its source relative to the problem folder, such as `submissions/accepted/sum.cpp`.
+   * Of several sources it is the one with the main program.
    */
   file: string;
   language: Language;
   /** Headers of the package are part of it. */
   source: string;
-  /** Further sources, which are compiled together with the first one, or are modules beside it in Python. */
+  /**
+   * Further sources, which are compiled together with the first one, or are modules beside it in
+   * Python.
+   */
   files?: readonly { name: string; source: string }[];
 }
 
@@ -116,9 +119,9 @@ async function readInputValidators(folder: string, log: FindingLog): Promise<Jur
 
 /**
  * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
- * program. Several sources are compiled together in C and C++. In Python they are `main.py`, where the
- * format starts such a program, and its modules. Others are left out with a warning. The files in
- * `included` replace those of the same name in the folder of a program.
+ * program. Several sources are compiled together in C and C++. In Python they are `main.py`, where
+ * the format starts such a program, and its modules. Others are left out with a warning. The files
+ * in `included` replace those of the same name in the folder of a program.
  */
 export async function readPrograms(
   folder: string,

@@ -34,9 +34,15 @@ export interface ProblemFolder {
   settingsFile: string;
   /** The author's and then the translations, for example `statement/problem.en.md`. */
   statementFiles: string[];
-  /** The source of each program of the checker, of several the first one, in the order of `programsOf`. */
+  /**
+   * The source of each program of the checker, of several the first one, in the order of
+   * `programsOf`.
+   */
   checkerFiles: string[];
-  /** The files of the test cases, in the order of the upload: samples first, or that of `test_order`. */
+  /**
+   * The files of the test cases, in the order of the upload: samples first, or that of
+   * `test_order`.
+   */
   testCases: FolderTestCase[];
   /** `problem_format_version`: `2025-09`; `legacy` if `problem.yaml` has none; `polygon`. */
   formatVersion: string;
@@ -54,12 +60,13 @@ export interface ReadFolder {
 }
 
 /**
- * Reads a problem package. One in the ICPC/Kattis layout has `problem.yaml`, a statement in Markdown
- * or LaTeX, `data/sample`, `data/secret`, and, where it exists, `output_validators/`. One of Polygon
- * has `problem.xml`. The upload names tests by their hashes: `sendTests` sends their bytes.
+ * Reads a problem package. One in the ICPC/Kattis layout has `problem.yaml`, a statement in
+ * Markdown or LaTeX, `data/sample`, `data/secret`, and, where it exists, `output_validators/`. One
+ * of Polygon has `problem.xml`. The upload names tests by their hashes: `sendTests` sends their
+ * bytes.
  *
- * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it. It
- * names the package by `name`, for example the archive that was unpacked.
+ * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
+ * It names the package by `name`, for example the archive that was unpacked.
  */
 export async function readProblemFolder(
   path: string,

@@ -92,7 +92,9 @@ const otherLimits = [
 
 type TitledStatement = Pick<Statement, 'language' | 'title'>;
 
-/** A statement has the title in packages of the legacy format, which have none in `problem.yaml`. */
+/**
+ * A statement has the title in packages of the legacy format, which have none in `problem.yaml`.
+ */
 export async function readSettings(
   folder: string,
   statements: readonly TitledStatement[],
@@ -179,7 +181,10 @@ function rejectOtherTypes(raw: YamlMap, log: FindingLog): void {
     );
 }
 
-/** Reads the title of the author's statement. Without one in its language, that of another stands for it. */
+/**
+ * Reads the title of the author's statement. Without one in its language, that of another stands
+ * for it.
+ */
 function readTitle({ name }: YamlMap, statement: TitledStatement | undefined, log: FindingLog): string {
   const { language, title } = statement ?? { language: defaultStatementLanguage, title: undefined };
   const names = isMap(name)
@@ -198,7 +203,9 @@ export function orderStatements<S extends TitledStatement>({ name }: YamlMap, st
   return statements.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Returns the title of a statement in another language than the author's; undefined if it has none. */
+/**
+ * Returns the title of a statement in another language than the author's; undefined if it has none.
+ */
 export function titleInLanguage({ name }: YamlMap, { language, title }: TitledStatement): string | undefined {
   return firstText([isMap(name) ? name[language] : undefined, title]);
 }

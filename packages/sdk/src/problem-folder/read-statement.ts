@@ -37,7 +37,9 @@ export async function readStatements(folder: string, log: FindingLog): Promise<S
 
 const folders = ['statement', 'problem_statement', '.'];
 
-/** Finds one file for each language: one that names its language, in Markdown, in the newer folder. */
+/**
+ * Finds one file for each language: one that names its language, in Markdown, in the newer folder.
+ */
 function findStatements(files: readonly string[], log: FindingLog): { language: string; file: string }[] {
   const candidates = files.flatMap((file) => {
     const [, named, ending = ''] = /(?:^|\/)problem(?:\.([\w-]+))?\.(md|tex)$/.exec(file) ?? [];

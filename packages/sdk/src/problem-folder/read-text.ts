@@ -7,7 +7,8 @@ import type { FindingLog } from './problem-folder-error.ts';
 
 /**
  * Reads a file of the folder as text without a byte-order mark. Returns undefined, with an error in
- * the log, when the file cannot be read, is outside of the folder, is too large, is not UTF-8 or contains NUL.
+ * the log, when the file cannot be read, is outside of the folder, is too large, is not UTF-8 or
+ * contains NUL.
  */
 export function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
   return readInside(folder, file, limits.bodyMaxBytes, log, async (path) => {

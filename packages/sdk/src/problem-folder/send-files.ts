@@ -19,7 +19,9 @@ export interface BlobSource {
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** The size of the parts of a large blob: this much is in memory, and is sent again after a loss. */
+/**
+ * The size of the parts of a large blob: this much is in memory, and is sent again after a loss.
+ */
 const partBytes = 1024 * 1024;
 
 /**
@@ -143,7 +145,9 @@ export async function sendBlobs(
   await Promise.all(Array.from({ length: parallelUploads }, work));
 }
 
-/** Sends those inputs and answers of a folder that the server lacks. Then its upload can be sent. */
+/**
+ * Sends those inputs and answers of a folder that the server lacks. Then its upload can be sent.
+ */
 export async function sendTests(client: BlobClient, folder: ProblemFolder, options: SendOptions = {}): Promise<void> {
   const sources = new Map(testSources(folder).map((source) => [source.hash, source]));
   const missing = await findMissingBlobs(client, [...sources.keys()], options.signal);

@@ -12,9 +12,9 @@ import { settingsFile } from './read-settings.ts';
 const unpackedMaxBytes = 4 * 1024 ** 3;
 
 /**
- * Unpacks a package into an empty folder, and returns the folder that has its settings: this one, or
- * the only one inside. Nothing is written unless all names and sizes in the table of the archive are
- * valid; a file that turns out larger than that table says ends it.
+ * Unpacks a package into an empty folder, and returns the folder that has its settings: this one,
+ * or the only one inside. Nothing is written unless all names and sizes in the table of the archive
+ * are valid; a file that turns out larger than that table says ends it.
  *
  * @throws ProblemFolderError with what is wrong with the archive.
  */
@@ -36,7 +36,10 @@ export async function unzipPackage(zip: string, folder: string): Promise<string>
   return findPackage(folder);
 }
 
-/** Reads the table of the archive. Names that leave the folder end this with an error of the library. */
+/**
+ * Reads the table of the archive. Names that leave the folder end this with an error of the
+ * library.
+ */
 async function readEntries(archive: ZipFile, log: FindingLog): Promise<Entry[]> {
   if (archive.entryCount > entriesMaxCount) {
     log.error('.', `holds ${archive.entryCount} files: a package has at most ${packageLimits.filesMaxCount}`);

@@ -27,8 +27,9 @@ export function createAuth({ send }: Transport, session: Session) {
     /**
      * Signs in and stores the session in the token store. Anybody may call it.
      *
-     * @throws ApiError with the codes `invalid_credentials`, `account_disabled` (an operator disabled
-     * the account) and `too_many_attempts`; `retryAfterSeconds` then says how long to wait.
+     * @throws ApiError with the codes `invalid_credentials`, `account_disabled` (an operator
+     * disabled the account) and `too_many_attempts`; `retryAfterSeconds` then says how long to
+     * wait.
      */
     async login(credentials: LoginRequest, options?: CallOptions): Promise<LoginResponse> {
       const answer = await send(endpoints.auth.login, { body: credentials }, options);

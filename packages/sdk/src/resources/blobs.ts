@@ -34,7 +34,8 @@ export function createBlobs({ send }: Transport) {
       send(endpoints.blobs.join, { params: { hash }, body: { parts: [...parts] } }, options, { waitsFor: 'transfer' }),
 
     /**
-     * Returns the bytes of a blob, or `length` bytes after `offset`. Only administrators may call it.
+     * Returns the bytes of a blob, or `length` bytes after `offset`. Only administrators may call
+     * it.
      *
      * @throws ApiError with the code `not_found`.
      */

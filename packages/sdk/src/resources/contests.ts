@@ -80,8 +80,8 @@ export function createContests({ send }: Transport) {
       (await send(endpoints.contests.solvedProblems, { params: { id } }, options)).solvedProblems,
 
     /**
-     * Maps the ids of the contest's problems to the points that the signed-in user has earned there,
-     * also during the contest. It is empty while they may not see the problems.
+     * Maps the ids of the contest's problems to the points that the signed-in user has earned
+     * there, also during the contest. It is empty while they may not see the problems.
      *
      * @throws ApiError with the code `not_found`.
      */

@@ -30,8 +30,8 @@ export function createUsers({ send }: Transport) {
       send(endpoints.users.updateProfile, { body: update }, options),
 
     /**
-     * Changes the signed-in user's password and ends all other sessions and all tokens for scripts of
-     * the account. The server answers `validation_failed` for a wrong `currentPassword`.
+     * Changes the signed-in user's password and ends all other sessions and all tokens for scripts
+     * of the account. The server answers `validation_failed` for a wrong `currentPassword`.
      *
      * @throws ApiError with the code `too_many_attempts` after too many wrong passwords.
      */

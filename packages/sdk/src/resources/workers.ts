@@ -4,8 +4,8 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 export function createWorkers({ send }: Transport) {
   return {
     /**
-     * Lists the judge workers by name, also those that are gone since yesterday. Only administrators
-     * may call it.
+     * Lists the judge workers by name, also those that are gone since yesterday. Only
+     * administrators may call it.
      */
     list: (options?: CallOptions): Promise<Worker[]> => send(endpoints.workers.list, {}, options),
 

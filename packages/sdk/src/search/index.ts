@@ -1,4 +1,5 @@
-// These functions search and order lists in the same way in every program. They need no zod, Node or React.
+// These functions search and order lists in the same way in every program. They need no zod, Node
+// or React.
 export { editDistance } from '../contract/edit-distance.ts';
 export { compareNaturally } from './compare-naturally.ts';
 export { filterProblems, type ProblemFilter, type ProblemStatus, statusOf } from './filter-problems.ts';

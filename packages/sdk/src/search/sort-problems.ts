@@ -1,7 +1,9 @@
 import { difficulties } from '../contract/difficulties.ts';
 import type { ProblemSummary, SolverCounts } from '../contract/index.ts';
 
-/** `added` is the order of the server: oldest first. `solvers` puts the most solved problem first. */
+/**
+ * `added` is the order of the server: oldest first. `solvers` puts the most solved problem first.
+ */
 export type ProblemOrder = 'added' | 'title' | 'difficulty' | 'solvers';
 
 /** Returns the problems in the given order. Equal ones stay in the order of the server. */

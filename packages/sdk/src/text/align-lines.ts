@@ -24,8 +24,8 @@ const maxChanges = 1_000;
 
 /**
  * Aligns two texts so that as many lines as possible stand beside their equals. White space at the
- * ends of lines and of the texts is ignored, or kept together with the line feeds. Texts with little
- * in common are paired line by line.
+ * ends of lines and of the texts is ignored, or kept together with the line feeds. Texts with
+ * little in common are paired line by line.
  */
 export function alignLines(left: string, right: string, { keepsEnds = false } = {}): Row[] {
   const split = keepsEnds ? linesWithEndsOf : linesOf;

@@ -63,7 +63,9 @@ export function createSession({ tokens, requestRefresh, renewalTimeoutMs, onSign
     return signOut(cause);
   }
 
-  /** Leaves the store alone. If it was read empty, another process may be writing a session to it. */
+  /**
+   * Leaves the store alone. If it was read empty, another process may be writing a session to it.
+   */
   function signOut(cause?: unknown): never {
     const wasKnown = known;
     known = false;
@@ -103,7 +105,8 @@ export function createSession({ tokens, requestRefresh, renewalTimeoutMs, onSign
     try {
       return await runLocked(() => exchangePair(used), renewalTimeoutMs);
     } catch (error) {
-      // The time limit of a renewal, by this process or by one that has the lock, is not the call's.
+      // The time limit of a renewal, by this process or by one that has the lock, is not the
+      // call's.
       throw error instanceof TimeoutError
         ? new NetworkError('the session could not be renewed: no answer in time')
         : error;
@@ -123,8 +126,8 @@ export function createSession({ tokens, requestRefresh, renewalTimeoutMs, onSign
   }
 
   /**
-   * Writes when no process is between the reads and writes of a renewal, which could undo the write.
-   * It writes anyway if the lock cannot be had soon, because the owner asked for it.
+   * Writes when no process is between the reads and writes of a renewal, which could undo the
+   * write. It writes anyway if the lock cannot be had soon, because the owner asked for it.
    */
   async function writeLocked(write: () => Promise<void>): Promise<void> {
     let written: Promise<void> | undefined;

@@ -127,7 +127,10 @@ export function createAccountService(deps: AccountServiceDeps) {
     throw account?.isDisabled ? accountDisabled() : invalidCredentials();
   }
 
-  /** Exchanges a refresh token for a new pair. Throws `refresh_token_invalid` and `too_many_attempts`. */
+  /**
+   * Exchanges a refresh token for a new pair. Throws `refresh_token_invalid` and
+   * `too_many_attempts`.
+   */
   async function refresh(refreshToken: string): Promise<TokenPair> {
     const { secret, stored } = newRefreshToken();
     const rotation = await refreshTokens.rotate({
@@ -184,7 +187,10 @@ export function createAccountService(deps: AccountServiceDeps) {
     return getProfile(userId);
   }
 
-  /** Ends all other sessions and the tokens for scripts of the account. Throws the errors of `requirePassword`. */
+  /**
+   * Ends all other sessions and the tokens for scripts of the account. Throws the errors of
+   * `requirePassword`.
+   */
   async function changePassword({ userId, sessionId }: CallerSession, change: PasswordChange): Promise<void> {
     const account = await getAccount(userId);
     await requirePassword(account, change.currentPassword, sessionId);

@@ -74,7 +74,8 @@ export function createOperatorRepository(database: Database) {
 
   /**
    * Makes a change with everything that follows from it, in one transaction: sessions that began
-   * with another role, another password or before the account was disabled have ended at its commit.
+   * with another role, another password or before the account was disabled have ended at its
+   * commit.
    */
   async function changeAccount(email: string, change: AccountChange, now: number): Promise<ChangeOutcome> {
     return database.transaction().execute(async (trx) => {

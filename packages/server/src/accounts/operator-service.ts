@@ -13,8 +13,8 @@ interface OperatorServiceDeps {
 export type OperatorService = ReturnType<typeof createOperatorService>;
 
 /**
- * The operator's work on accounts, whether the server runs or not. Every change ends the sessions of
- * its account at once. All changes throw `not_found` for an email without an account.
+ * The operator's work on accounts, whether the server runs or not. Every change ends the sessions
+ * of its account at once. All changes throw `not_found` for an email without an account.
  */
 export function createOperatorService({ operators, passwords, clock }: OperatorServiceDeps) {
   /** Returns false if it was so before. Throws `forbidden` if it would leave no administrator. */

@@ -151,8 +151,8 @@ function durationInWords(seconds: number): string {
 const bucketBits = 18;
 
 /**
- * Maps keys to a fixed number of buckets, so that made-up emails cannot fill memory or database. The secret
- * keeps attackers from choosing an email that shares a victim's bucket.
+ * Maps keys to a fixed number of buckets, so that made-up emails cannot fill memory or database.
+ * The secret keeps attackers from choosing an email that shares a victim's bucket.
  */
 function createBuckets(loadSecret: () => Promise<string>): (text: string) => Promise<string> {
   let loaded: Promise<string> | undefined;

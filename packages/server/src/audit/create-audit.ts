@@ -7,7 +7,10 @@ import { fieldError } from '../errors.ts';
 import { bindEndpoint } from '../http/bind-endpoint.ts';
 import { createAuditRepository } from './audit-repository.ts';
 
-/** Assembles the reader of the audit log. Repositories write it, each in the transaction of a change. */
+/**
+ * Assembles the reader of the audit log. Repositories write it, each in the transaction of a
+ * change.
+ */
 export function createAudit({ database }: { database: Database }): { routes: RegisterRoutes } {
   const log = createAuditRepository(database);
   const accounts = createAccountRepository(database);

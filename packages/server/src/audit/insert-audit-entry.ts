@@ -22,7 +22,10 @@ export interface AuditedChange {
   detail?: string;
 }
 
-/** Writes the entry of a change in the transaction of the change, so that neither is without the other. */
+/**
+ * Writes the entry of a change in the transaction of the change, so that neither is without the
+ * other.
+ */
 export async function insertAuditEntry(
   trx: DatabaseTransaction,
   { now, authorId }: Author,

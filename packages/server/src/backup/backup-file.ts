@@ -64,7 +64,9 @@ function lineOf(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-/** A backup that is being read: its header, and its entries, of which the last one proves the whole. */
+/**
+ * A backup that is being read: its header, and its entries, of which the last one proves the whole.
+ */
 export interface DecodedBackup {
   header: BackupHeader;
   entries: AsyncIterable<CopyEntry>;

@@ -79,7 +79,9 @@ export async function restoreBackup(file: string, target: StoreAddress): Promise
   return readBackup(file, ({ entries }) => fill(target, header.migrations, entries));
 }
 
-/** Copies an installation into another database, which has to be empty. No server may use either. */
+/**
+ * Copies an installation into another database, which has to be empty. No server may use either.
+ */
 export async function copyInstallation(source: StoreAddress, target: StoreAddress): Promise<CopyReport> {
   return readSnapshot(source, async (trx) => {
     const migrations = await listMigrations(trx);
@@ -134,7 +136,8 @@ async function readBackup<T>(
   await requireBackupFile(file);
   const input = createReadStream(file);
   const unzipped = createGunzip();
-  // The pipeline destroys both streams, whichever fails; the reader of the second one gets the error.
+  // The pipeline destroys both streams, whichever fails; the reader of the second one gets the
+  // error.
   const piped = pipeline(input, unzipped).catch(() => undefined);
   try {
     return await read(await decodeBackup(unzipped));

@@ -47,7 +47,10 @@ export interface StoredProblem extends PlannedProblem {
   hasSubmissions: boolean;
 }
 
-/** Maps problem ids to difficulties; it holds every problem that a request names, but no archived one. */
+/**
+ * Maps problem ids to difficulties; it holds every problem that a request names, but no archived
+ * one.
+ */
 export type Difficulties = ReadonlyMap<string, Difficulty>;
 
 /** Forms have no seconds: an admin who chooses "now" sends the minute that has already begun. */

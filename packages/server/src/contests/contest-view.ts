@@ -34,8 +34,8 @@ export function viewContest(
 
 /**
  * Admins may always view the problems. Learners may view them never before the start, during the
- * contest only if they are registered, and always after it. Those of a cancelled contest may be kept
- * for another one.
+ * contest only if they are registered, and always after it. Those of a cancelled contest may be
+ * kept for another one.
  */
 export function mayViewProblems(contest: ContestDetails, viewer: Session, now: number): boolean {
   if (viewer.userType === 'admin') return true;

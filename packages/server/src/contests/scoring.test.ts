@@ -83,7 +83,10 @@ describe('scoreCell', () => {
     expect(free).toEqual({ wrongSubmissions: 0, acceptedAt: startTime + 10 * minute, score: 480 });
   });
 
-  /** Scores submissions of a problem with 100 points of its own: `[40, 10]` has 40 after ten minutes. */
+  /**
+   * Scores submissions of a problem with 100 points of its own: `[40, 10]` has 40 after ten
+   * minutes.
+   */
   const partial = (...submissions: [score: number, minutes: number][]) =>
     scoreCell({
       ...twoHours,

@@ -61,8 +61,8 @@ const guaranteedPercent = 30;
  * A source that is sent again counts once. The score depends on times of arrival and present
  * verdicts alone, so the order of judging does not matter, and after a rejudge it is computed
  * again. Compile errors and judging errors cost nothing. Submissions that are not judged yet are
- * ignored, and after the first acceptance none costs anything. Scores are whole: rounded down, but never under 30
- * % rounded up.
+ * ignored, and after the first acceptance none costs anything. Scores are whole: rounded down, but
+ * never under 30 % rounded up.
  */
 export function scoreCell({ points, startTime, endTime, submissions }: CellFacts): CellScore {
   const wrongSources = new Set<string>();

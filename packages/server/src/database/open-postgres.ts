@@ -85,7 +85,9 @@ function wrapClient(client: pg.PoolClient, nameOf: NameStatement): PostgresPoolC
 
 type NameStatement = (sql: string) => { name?: string };
 
-/** Statements with lists of values have many texts, which must not fill the memory of PostgreSQL. */
+/**
+ * Statements with lists of values have many texts, which must not fill the memory of PostgreSQL.
+ */
 const namedMax = 200;
 const namedMaxLength = 4_000;
 

@@ -13,8 +13,8 @@ import { StoreError } from './store-error.ts';
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireNotEmpty(path);
-  // Only the operator may read it, from its first byte on: it holds password hashes, hidden tests and
-  // the secret that signs tokens. SQLite gives its companions the same rights.
+  // Only the operator may read it, from its first byte on: it holds password hashes, hidden tests
+  // and the secret that signs tokens. SQLite gives its companions the same rights.
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
   const writer = new SqliteFile(path);

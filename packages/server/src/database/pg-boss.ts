@@ -30,14 +30,14 @@ export async function prepareBoss(database: Database): Promise<void> {
 }
 
 /**
- * Opens pg-boss, which `prepareBoss` has prepared. It needs no closing. It uses this connection only
- * to open: every later call names its own.
+ * Opens pg-boss, which `prepareBoss` has prepared. It needs no closing. It uses this connection
+ * only to open: every later call names its own.
  */
 export async function openBoss(connection: Database | DatabaseTransaction): Promise<PgBoss> {
   const boss = await createBoss(connection, { migrate: false, clock: withoutTimers });
   await boss.start();
-  // `start` resolves even if it could not read the queue. This call reads it then, or rejects, so that
-  // no later call needs the connection.
+  // `start` resolves even if it could not read the queue. This call reads it then, or rejects, so
+  // that no later call needs the connection.
   await boss.insert(lineName, []);
   return boss;
 }
@@ -65,7 +65,9 @@ async function createBoss(
   return boss.on('error', () => {});
 }
 
-/** The queue never changes, so pg-boss has nothing to do by itself: neither to reload nor to report. */
+/**
+ * The queue never changes, so pg-boss has nothing to do by itself: neither to reload nor to report.
+ */
 const withoutTimers: Clock = {
   now: () => Date.now(),
   setTimeout: () => undefined,

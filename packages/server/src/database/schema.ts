@@ -21,7 +21,8 @@ import type {
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 // Columns have portable types only, the same on SQLite and PostgreSQL: text, integer, bigint
-// (milliseconds since 1970 and bytes, always safe integers), double precision, bytes. Booleans are the integers 0 and
+// (milliseconds since 1970 and bytes, always safe integers), double precision, bytes. Booleans are
+// the integers 0 and
 // 1. Lists and objects are JSON in a text column.
 
 /** JSON text of a `T`, written and read by the repositories. */
@@ -305,7 +306,8 @@ export interface JobTable {
   /** The worker that has the lease. */
   lease_holder: string | null;
   /**
-   * The end of the lease; for a waiting job, the time before which it is not delivered, or `inLine`.
+   * The end of the lease; for a waiting job, the time before which it is not delivered, or
+   * `inLine`.
    */
   lease_until: number | null;
 }

@@ -5,7 +5,10 @@ import { freeBytes } from './free-bytes.ts';
  * connection in a turn, so longer turns would keep new clients out while others are served.
  */
 const turnMaxMs = 1;
-/** Callers that are served within one turn at most. An immediate takes time even if it serves nobody. */
+/**
+ * Callers that are served within one turn at most. An immediate takes time even if it serves
+ * nobody.
+ */
 const immediatesMax = 64;
 
 const waiting: (() => void)[] = [];
@@ -30,8 +33,8 @@ export function nextTurn(): Promise<void> {
 const sliceBytes = 1024 * 1024;
 
 /**
- * Yields bytes in slices, each in its turn: working on one takes about a millisecond. A piece is freed
- * after its last slice.
+ * Yields bytes in slices, each in its turn: working on one takes about a millisecond. A piece is
+ * freed after its last slice.
  */
 export async function* slicesInTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const piece of pieces) {

@@ -19,7 +19,10 @@ import { gzipMinBytes } from './send-answer.ts';
  */
 
 const cacheMaxBytes = 48 * 1024 * 1024;
-/** The size of the longest answers that are cached. There are few shared ones, and many ask for them. */
+/**
+ * The size of the longest answers that are cached. There are few shared ones, and many ask for
+ * them.
+ */
 export const cachedAnswerMaxBytes = { private: 4 * 1024 * 1024, shared: 16 * 1024 * 1024 };
 const textMaxBytes = 64 * 1024;
 /** An entry takes roughly this much beside its bytes and its key. */

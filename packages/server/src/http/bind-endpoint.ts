@@ -69,16 +69,17 @@ type Caching = 'private' | 'shared';
 /*
  * Browsers keep what they may store on the disk after a log-out. They store lists, which are long,
  * change rarely and hold no text of the user, and ask whether these have changed. They do not store
- * profiles, sources and hidden tests. `Clear-Site-Data` at the log-out would also remove the program
- * of the pages, which the next sign-in would download again, and browsers obey it only over HTTPS.
+ * profiles, sources and hidden tests. `Clear-Site-Data` at the log-out would also remove the
+ * program of the pages, which the next sign-in would download again, and browsers obey it only over
+ * HTTPS.
  */
 interface EndpointOptions {
   cached?: Caching;
   /** The callers whose browsers must not store the cached answer. */
   unstoredFor?: 'everybody' | 'admins';
   /**
-   * The handler returns the same object again while the answer stays the same. Its JSON, its tag and
-   * its compressed copy are made once.
+   * The handler returns the same object again while the answer stays the same. Its JSON, its tag
+   * and its compressed copy are made once.
    */
   returnsSameObject?: boolean;
 }
@@ -129,8 +130,9 @@ export function bindEndpoint<E extends Endpoint>(
 }
 
 /**
- * Sends the cached answer, or makes and caches it. Sends 304 if the client has it already. An answer
- * that is too long for the cache is sent without a tag, because its tag is known only at the end.
+ * Sends the cached answer, or makes and caches it. Sends 304 if the client has it already. An
+ * answer that is too long for the cache is sent without a tag, because its tag is known only at the
+ * end.
  */
 async function sendCached(
   request: FastifyRequest,

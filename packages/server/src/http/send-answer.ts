@@ -42,9 +42,9 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /*
- * Answers are compressed by the threads of zlib, so the event loop stays free. BREACH needs an answer
- * that holds a secret beside a text which an attacker made the victim send. Pages of others cannot
- * send the bearer token, and answers with tokens are too short to be compressed.
+ * Answers are compressed by the threads of zlib, so the event loop stays free. BREACH needs an
+ * answer that holds a secret beside a text which an attacker made the victim send. Pages of others
+ * cannot send the bearer token, and answers with tokens are too short to be compressed.
  */
 
 /** Compressing an answer that fits into one or two packets saves no time. */

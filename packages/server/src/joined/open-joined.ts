@@ -78,7 +78,10 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
   return { judgeProcess, announcer, languages, refused };
 }
 
-/** Returns the number of returned jobs: none to a server that refuses the worker, whose leases run out. */
+/**
+ * Returns the number of returned jobs: none to a server that refuses the worker, whose leases run
+ * out.
+ */
 async function leave(connection: ServerConnection, holder: string, died: boolean): Promise<number> {
   try {
     return (await connection.call((judging) => judging.leave({ holder, died }))).jobs;

@@ -60,7 +60,9 @@ function translate(error: unknown, server: string): unknown {
   return new ServiceError('service_unavailable', `${server} does not answer: ${reason}`, { cause: error });
 }
 
-/** The server gives the code `internal_error` to a failure of its own, which comes again each time. */
+/**
+ * The server gives the code `internal_error` to a failure of its own, which comes again each time.
+ */
 function isFinal({ code, status }: ApiError): boolean {
   return code === 'internal_error' || (status < 500 && status !== 429);
 }

@@ -11,15 +11,15 @@ import { JoinRefused, ownVersion, type ServerConnection } from './server-connect
  * The work source of a joined worker. Every answer may get lost after the server has done what was
  * asked, so every call can be repeated:
  *
- * A claim is a question with an id. Until its answer has arrived, the worker asks the same question,
- * and the server gives the lease that it has granted for it. The id is the token of that lease, so
- * the server may have been started again meanwhile, and another one may answer.
+ * A claim is a question with an id. Until its answer has arrived, the worker asks the same
+ * question, and the server gives the lease that it has granted for it. The id is the token of that
+ * lease, so the server may have been started again meanwhile, and another one may answer.
  *
  * A report carries the token of its lease. The server writes it in the transaction that ends the
  * lease, so a second one finds no lease. It is answered as the first if that wrote the verdict.
  *
- * A worker that is cut off keeps judging, and repeats its reports. Once others may have the job, the
- * server says that the lease is lost, and the worker drops it.
+ * A worker that is cut off keeps judging, and repeats its reports. Once others may have the job,
+ * the server says that the lease is lost, and the worker drops it.
  */
 
 /** A call about a job is repeated for as long as a lease lasts without being renewed. */

@@ -113,8 +113,9 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
   }
 
   /**
-   * A power cut or a failing disk may leave other bytes than those that were written, and wrong test
-   * data would give wrong verdicts. So each process reads a file once, and again after a change.
+   * A power cut or a failing disk may leave other bytes than those that were written, and wrong
+   * test data would give wrong verdicts. So each process reads a file once, and again after a
+   * change.
    */
   async function hasFile(blob: BlobReference): Promise<boolean> {
     const path = pathOf(blob.hash);

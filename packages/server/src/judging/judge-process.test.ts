@@ -152,7 +152,8 @@ describe('the judge worker process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  // A worker that has more time stores its judgement as above, and the others never open a database.
+  // A worker that has more time stores its judgement as above, and the others never open a
+  // database.
   if (testDatabaseKind() === 'postgres') return;
 
   it('finishes what it is judging when it is given the time', async () => {

@@ -169,7 +169,10 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     else stopForHost(`The last ${failedJobs.size} submissions failed because of this machine: ${reason}`);
   }
 
-  /** A machine that judges wrongly without failing shows it only on a program whose verdict is known. */
+  /**
+   * A machine that judges wrongly without failing shows it only on a program whose verdict is
+   * known.
+   */
   async function checkHost(): Promise<boolean> {
     const host = await deps.judge.checkHost();
     if (host.type === 'broken') stopForHost(host.reason);

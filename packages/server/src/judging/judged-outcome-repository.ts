@@ -63,7 +63,10 @@ export async function saveOutcome(
   return contestId === null ? undefined : { contestId, userId, problemId };
 }
 
-/** Returns whether this lease has written its verdict: its answer was lost, and the report came again. */
+/**
+ * Returns whether this lease has written its verdict: its answer was lost, and the report came
+ * again.
+ */
 export async function hasWritten(trx: DatabaseTransaction, { jobId, token }: Lease): Promise<boolean> {
   const judgement = await trx
     .selectFrom('judgements')

@@ -7,7 +7,8 @@ import { defaultLanguage } from '@podium/sdk/contract';
 
 /**
  * The CPU time of the reference program in milliseconds on the machine whose speed is 1: a virtual
- * machine on an AMD EPYC (family 25, model 17) at 2.6 GHz, with g++ 12.2 and the flags of submissions.
+ * machine on an AMD EPYC (family 25, model 17) at 2.6 GHz, with g++ 12.2 and the flags of
+ * submissions.
  */
 const referenceMs = 100;
 const runs = 5;
@@ -18,7 +19,9 @@ const largestSpeed = 1_000;
 
 type Programs = Pick<Judge, 'runProgram'>;
 
-/** Sorts numbers, walks through 8 MB in a random order, and divides: what solutions spend time on. */
+/**
+ * Sorts numbers, walks through 8 MB in a random order, and divides: what solutions spend time on.
+ */
 const referenceProgram = `#include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -62,7 +62,10 @@ export function createContentReader({ findRevision, blobs, readText }: ContentRe
     };
   }
 
-  /** `complete` content has all tests; learners see the samples. Undefined if there is no such revision. */
+  /**
+   * `complete` content has all tests; learners see the samples. Undefined if there is no such
+   * revision.
+   */
   async function read(
     problemId: string,
     revision: number,

@@ -108,7 +108,9 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
     };
   }
 
-  /** Checks that the server has the files of a package, so that every revision can be pulled whole. */
+  /**
+   * Checks that the server has the files of a package, so that every revision can be pulled whole.
+   */
   async function readPackage(sent: ValidUpload['package']): Promise<PackageRef | undefined> {
     if (!sent) return undefined;
     const { id = null, filesHash } = sent;
@@ -260,7 +262,10 @@ function parsePackageFiles(text: string): PackageFile[] | string {
 
 const sourceNameShape = /^\w[\w.+-]{0,99}$/;
 
-/** A further source must not hide the first one, which the judge calls `solution.cpp` or `solution.c`. */
+/**
+ * A further source must not hide the first one, which the judge calls `solution.cpp` or
+ * `solution.c`.
+ */
 function checkNames(names: readonly string[], first: string): void {
   const odd = names.find((name) => !sourceNameShape.test(name) || name === first);
   if (odd !== undefined) {

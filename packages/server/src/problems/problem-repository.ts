@@ -168,7 +168,10 @@ export function createProblemRepository(database: Database) {
   };
 }
 
-/** Describes a change for the audit log; undefined if nothing changes. The first thing done is its action. */
+/**
+ * Describes a change for the audit log; undefined if nothing changes. The first thing done is its
+ * action.
+ */
 function auditedChange(current: StoredProblem, { content, draft, archived }: ProblemChange): AuditedChange | undefined {
   const { problemId, revision, title } = current.revision;
   const done = [

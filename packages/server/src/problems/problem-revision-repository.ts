@@ -56,7 +56,9 @@ export function createProblemRevisionRepository(database: Database) {
     }));
   }
 
-  /** Lists the newest revision of each problem with its package, in the order of the problems' ids. */
+  /**
+   * Lists the newest revision of each problem with its package, in the order of the problems' ids.
+   */
   async function listPackages(): Promise<ProblemPackage[]> {
     const rows = await database
       .selectFrom('problems as problem')

@@ -139,8 +139,8 @@ function groupingOf({ scoring, testCases }: RevisionContent): unknown {
 }
 
 /**
- * Returns the package of changed content. Its files describe the problem no longer if something else
- * than the package changed it.
+ * Returns the package of changed content. Its files describe the problem no longer if something
+ * else than the package changed it.
  */
 export function packageOfChange(
   current: RevisionContent,

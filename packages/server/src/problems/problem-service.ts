@@ -67,8 +67,8 @@ export function createProblemService(deps: ProblemServiceDeps) {
   }
 
   /**
-   * Counts solvers of the problems in the caller's list. Returns the same object again while neither
-   * the counts nor the list change.
+   * Counts solvers of the problems in the caller's list. Returns the same object again while
+   * neither the counts nor the list change.
    */
   async function countSolvers({ userType }: Session): Promise<SolverCounts> {
     const all = await recentCounts();

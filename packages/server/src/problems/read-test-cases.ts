@@ -17,8 +17,9 @@ interface TestCaseReaderDeps {
 }
 
 /**
- * Reads the texts of test cases. With `maxTestBytes` it reads only the start of longer texts, and of
- * those after four times as many bytes, so that the problem arrives soon whatever its tests take.
+ * Reads the texts of test cases. With `maxTestBytes` it reads only the start of longer texts, and
+ * of those after four times as many bytes, so that the problem arrives soon whatever its tests
+ * take.
  */
 export async function readTestCases(
   { blobs, readText }: TestCaseReaderDeps,

@@ -51,8 +51,8 @@ export function createSolverCountRepository(database: Database) {
   );
 
   /**
-   * Counts the learners who solved and who tried each problem. Reads the submissions of some authors
-   * at a time, since all at once would delay other requests.
+   * Counts the learners who solved and who tried each problem. Reads the submissions of some
+   * authors at a time, since all at once would delay other requests.
    */
   async function countSolvers(): Promise<SolverCounts> {
     const counts: SolverCounts = {};

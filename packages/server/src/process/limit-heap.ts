@@ -9,9 +9,9 @@ const youngMaxBytes = 32 * 1024 * 1024;
  * request costs up to a tenth more of the processor; smaller values save little and cost much more.
  * Call it once all modules are loaded: while the heap only grows, it would cost a tenth of a start.
  *
- * Node.js warns of changing flags of V8 after the start. V8 reads these two anew at each collection,
- * so it follows a change. A V8 that freezes its flags ends the process instead, so no test of a
- * started server would pass. Measure both with `benchmarks/load` when Node.js is updated.
+ * Node.js warns of changing flags of V8 after the start. V8 reads these two anew at each
+ * collection, so it follows a change. A V8 that freezes its flags ends the process instead, so no
+ * test of a started server would pass. Measure both with `benchmarks/load` when Node.js is updated.
  */
 export function limitHeap(): void {
   // Old objects are collected when it is 45 % larger than what the last collection left.

@@ -7,13 +7,16 @@ const othersMayWrite = 0o002;
 /** In a folder such as /tmp everybody may make files, but remove only their own. */
 const sticky = 0o1000;
 const ownerOnly = 0o700;
-/** The database with its companions, the lock, the log with its older files, and which worker this is. */
+/**
+ * The database with its companions, the lock, the log with its older files, and which worker this
+ * is.
+ */
 const privateFile = /^(podium\.sqlite|server\.(lock|log)|worker-id$)/;
 
 /**
- * Makes the data folder if it is missing, and this process the only server on it. Returns a function
- * that ends this. Throws a StoreError if another server has the folder, or if every user may write
- * to it.
+ * Makes the data folder if it is missing, and this process the only server on it. Returns a
+ * function that ends this. Throws a StoreError if another server has the folder, or if every user
+ * may write to it.
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: ownerOnly });
@@ -31,9 +34,9 @@ function requireClosed(folder: string): void {
 }
 
 /**
- * Takes all rights of other users from what the server keeps in its data folder, also from files that
- * were copied there, for example from a backup. The folder itself may be open, so that others can list
- * it.
+ * Takes all rights of other users from what the server keeps in its data folder, also from files
+ * that were copied there, for example from a backup. The folder itself may be open, so that others
+ * can list it.
  */
 export function makeDataPrivate(folder: string): void {
   // The cache has hidden tests, and compiled programs of contestants and checkers.

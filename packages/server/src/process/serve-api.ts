@@ -50,7 +50,9 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   await platform.close();
 }
 
-/** Fails before the installation and its demo are made if the server could not listen afterwards. */
+/**
+ * Fails before the installation and its demo are made if the server could not listen afterwards.
+ */
 async function requireFree({ host, port }: Config): Promise<void> {
   if (port === 0) return;
   const probe = createServer().listen(port, host);

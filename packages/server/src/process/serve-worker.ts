@@ -18,7 +18,9 @@ export async function judgeUntilStopped(context: ServeContext): Promise<void> {
   await judging.close();
 }
 
-/** Judges for a server that the worker joins, until a stop request, or until the server refuses it. */
+/**
+ * Judges for a server that the worker joins, until a stop request, or until the server refuses it.
+ */
 export async function judgeForServer(server: ServerAddress, context: ServeContext): Promise<void> {
   const { config, environment, log, say } = context;
   const stopping = new AbortController();

@@ -15,7 +15,9 @@ interface ServerCommand {
   summary: string;
   /** Returns the exit code. */
   run: (args: readonly string[], host: CommandHost) => Promise<number>;
-  /** The process ends with the command, even while a write to a pipe that nobody reads is pending. */
+  /**
+   * The process ends with the command, even while a write to a pipe that nobody reads is pending.
+   */
   isServer?: boolean;
 }
 

@@ -17,8 +17,8 @@ import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
  *
  * `lease_until` says where a job is. A new job is in line from the beginning (`inLine`). Whoever
  * returns a job only writes its row: to be delivered now (null), or from a time on. A worker that
- * claims sees such due rows and lines them up; rows that were restored, copied from SQLite or left by
- * an earlier version are due too, without a step of their own. One worker at a time lines up and
+ * claims sees such due rows and lines them up; rows that were restored, copied from SQLite or left
+ * by an earlier version are due too, without a step of their own. One worker at a time lines up and
  * settles leases; the others go on with what is in line.
  *
  * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
@@ -55,8 +55,9 @@ export function createBossLine(database: Database): JobLine {
   let boss: PgBoss | undefined;
 
   /**
-   * Opens pg-boss, or tries again if the database was unavailable the last time. A transaction opens
-   * it with its own connection: if it waited for another one, such transactions could hold all.
+   * Opens pg-boss, or tries again if the database was unavailable the last time. A transaction
+   * opens it with its own connection: if it waited for another one, such transactions could hold
+   * all.
    */
   async function open(connection: Database | DatabaseTransaction): Promise<PgBoss> {
     boss ??= await openBoss(connection);
@@ -195,7 +196,9 @@ async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle:
   return undefined;
 }
 
-/** pg-boss stores a priority in 32 bits. Later turns than this share the last place of their band. */
+/**
+ * pg-boss stores a priority in 32 bits. Later turns than this share the last place of their band.
+ */
 const bandWidth = 2 ** 28;
 
 function bandOf(priority: number, suspected: number): { minPriority: number; maxPriority: number } {

@@ -21,10 +21,10 @@ import type { WorkSignals } from './work-signals.ts';
  *
  * The lease. A worker claims a job by writing a random `lease_token` and `lease_until` (now + 15 s)
  * into its row. If several workers try, one succeeds. The token is new, or that of a question which
- * a joined worker repeats until it is answered: one token never has two jobs. While it judges it renews
- * `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is claimable
- * again. (An API process that sees its own worker die ends that worker's leases at once, by
- * `lease_holder`.)
+ * a joined worker repeats until it is answered: one token never has two jobs. While it judges it
+ * renews `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is
+ * claimable again. (An API process that sees its own worker die ends that worker's leases at once,
+ * by `lease_holder`.)
  *
  * The fence. A lease that ran out does not mean that its worker is dead: the worker may have been
  * suspended, or its machine swapping. Such a worker continues and believes that it still has the
@@ -60,9 +60,9 @@ import type { WorkSignals } from './work-signals.ts';
  * comes later with a single job is served in the present round.
  *
  * The line. Which ready job comes next is decided by a `JobLine`. SQLite has one writer at a time,
- * so `embedded-line.ts` searches the rows. On PostgreSQL workers would search at the same time, find
- * the same row and wait for each other, so `boss-line.ts` has pg-boss deliver the jobs. Everything
- * above is the same for both, and so are the tests.
+ * so `embedded-line.ts` searches the rows. On PostgreSQL workers would search at the same time,
+ * find the same row and wait for each other, so `boss-line.ts` has pg-boss deliver the jobs.
+ * Everything above is the same for both, and so are the tests.
  */
 
 const defaultLeaseMs = 15_000;
@@ -192,7 +192,10 @@ function createQueueOver(
     onWork: (listener) => signals.subscribe(listener),
   };
 
-  /** Finds and prolongs the lease that an earlier claim with this token has got. Mostly there is none. */
+  /**
+   * Finds and prolongs the lease that an earlier claim with this token has got. Mostly there is
+   * none.
+   */
   async function findClaimed(token: string): Promise<Lease | undefined> {
     const row = await database
       .selectFrom('jobs')

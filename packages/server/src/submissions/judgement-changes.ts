@@ -20,7 +20,9 @@ export function isChanged({ before, after }: Pick<OutcomePair, 'before' | 'after
   return before.verdict !== after.verdict || before.score !== after.score;
 }
 
-/** Groups the submissions whose outcome changed by both verdicts, the most frequent change first. */
+/**
+ * Groups the submissions whose outcome changed by both verdicts, the most frequent change first.
+ */
 export function groupChanges(pairs: readonly OutcomePair[]): RejudgeChange[] {
   const groups = new Map<string, RejudgeChange>();
   for (const { submissionId, before, after } of pairs.filter(isChanged)) {

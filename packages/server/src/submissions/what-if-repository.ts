@@ -128,7 +128,9 @@ export interface AffectedContest {
   isGenerated: boolean;
 }
 
-/** Lists the contests of these submissions that still have the problem, in the order of their end. */
+/**
+ * Lists the contests of these submissions that still have the problem, in the order of their end.
+ */
 async function listContests(
   trx: DatabaseTransaction,
   problemId: string,

@@ -33,7 +33,9 @@ afterEach(() => server.close());
 const tryOut = (judgements: ProposedJudgement[], problemId = problem) =>
   createWhatIfRepository(server.database).tryOut(problemId, judgements, server.clock.now());
 
-/** Holds a contest in which each person submits once, ten minutes apart. Returns their submissions. */
+/**
+ * Holds a contest in which each person submits once, ten minutes apart. Returns their submissions.
+ */
 async function hold(title: string, startsIn: number, verdicts: readonly Verdict[]) {
   const contest = await schedule(server, { title, startsIn, problems: [problem] });
   const submissions: string[] = [];

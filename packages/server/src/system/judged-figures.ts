@@ -5,7 +5,10 @@ import type { Judged, SystemRepository } from './system-repository.ts';
 
 /** The quantiles are those of about this time. */
 const quantilesOfSeconds = 10 * 60;
-/** A judging may be committed this much later than the time that it has, by a clock of another machine. */
+/**
+ * A judging may be committed this much later than the time that it has, by a clock of another
+ * machine.
+ */
 const overlapMs = 60_000;
 const rowsPerPage = 5_000;
 
@@ -17,7 +20,8 @@ interface JudgedFiguresDeps {
 
 /**
  * Creates the figures of judged submissions since the start of this process, whichever process on
- * whichever machine judged them. The returned function reads those that were judged since its last call.
+ * whichever machine judged them. The returned function reads those that were judged since its last
+ * call.
  */
 export function createJudgedFigures({ system, clock, registry }: JudgedFiguresDeps): () => Promise<void> {
   const verdicts = new Counter({

@@ -89,7 +89,9 @@ function packEntries(sources: readonly TarSource[]): Promise<Buffer> {
   return buffer(packTar(sources.map((source) => ({ ...source, mtime: fixedTime }))));
 }
 
-/** Serves the package at `/podium.tgz`, with the address under which the request reached the server. */
+/**
+ * Serves the package at `/podium.tgz`, with the address under which the request reached the server.
+ */
 export function serveClientPackage(app: FastifyInstance, client: ClientPackage | undefined): void {
   app.get(clientPackagePath, async (request, reply) => {
     reply.header('cache-control', 'no-cache').header('vary', 'host');

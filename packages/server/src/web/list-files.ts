@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Lists all files below a folder by their paths in it, with slashes. None if there is no such folder. */
+/**
+ * Lists all files below a folder by their paths in it, with slashes. None if there is no such
+ * folder.
+ */
 export async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -8,8 +8,8 @@ const notBuilt =
   'The pages of Podium are not built: run `npm start`, or `npm run build`, in the folder of the clone.\n';
 
 /**
- * Answers every GET outside the API, with a file of the front end or with a document that starts the
- * application, since only its router knows all addresses.
+ * Answers every GET outside the API, with a file of the front end or with a document that starts
+ * the application, since only its router knows all addresses.
  */
 export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {

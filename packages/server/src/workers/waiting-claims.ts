@@ -15,9 +15,9 @@ interface Waiting {
 const recheckMs = 1_000;
 
 /**
- * Answers claims of joined workers, which wait here until there is a job. A worker asks one question
- * at a time, so a further one ends the one before. The id of the question is the token of the lease,
- * so the same question again gets the job that was given to it: the answer was lost.
+ * Answers claims of joined workers, which wait here until there is a job. A worker asks one
+ * question at a time, so a further one ends the one before. The id of the question is the token of
+ * the lease, so the same question again gets the job that was given to it: the answer was lost.
  */
 export function createWaitingClaims() {
   const waitingOf = new Map<string, Waiting>();

@@ -42,7 +42,9 @@ export async function countUnjudged(database: Database): Promise<number> {
   return Number(count);
 }
 
-/** Ends the contest and compares its leaderboard with the naive one. Returns the time of generating. */
+/**
+ * Ends the contest and compares its leaderboard with the naive one. Returns the time of generating.
+ */
 export async function checkRankings(
   installation: Installation,
   database: Database,

@@ -82,7 +82,8 @@ async function killAtRandom(installation: Installation): Promise<void> {
 }
 
 async function checkNothingIsLeft({ seenProcesses, folder }: Installation): Promise<void> {
-  // A judge whose parent was killed ends by itself. A zombie waits for the first process to reap it.
+  // A judge whose parent was killed ends by itself. A zombie waits for the first process to reap
+  // it.
   const isLeft = ({ pid, startedAt, ended }: ObservedProcess) =>
     !ended && (seenProcesses.get(pid)?.has(startedAt) || isOfInstallation(readOrEmpty(`/proc/${pid}/cmdline`)));
   const isOfInstallation = (command: string) => command.includes(folder) && !command.includes('/postgres');

@@ -50,7 +50,9 @@ export interface Service {
   machine: FailingMachine | undefined;
   /** The process of its judge; undefined for a moment after a death, and in an API process. */
   findJudge(): ObservedProcess | undefined;
-  /** Kills the process, and resolves once it is back. `whileDown` runs when its judge has ended too. */
+  /**
+   * Kills the process, and resolves once it is back. `whileDown` runs when its judge has ended too.
+   */
   restart(whileDown?: () => Promise<void>): Promise<void>;
 }
 
@@ -72,7 +74,9 @@ const settings = { PODIUM_DEMO: '0', PODIUM_ADMIN_EMAIL: admin.email, PODIUM_ADM
 
 /** Only root may mount a disk. */
 const mayMount = process.getuid?.() === 0;
-/** A long run fills the compile cache up to its bound of 512 MB, and judging wants room beside it. */
+/**
+ * A long run fills the compile cache up to its bound of 512 MB, and judging wants room beside it.
+ */
 const diskSize = '1200m';
 
 interface InstallationOptions {
@@ -188,7 +192,8 @@ async function openService(
       const judge = findJudge();
       await launched.stop('SIGKILL');
       if (whileDown) {
-        // A sandbox that was being made may stay until the next judge starts (`killOrphanedSandboxes`).
+        // A sandbox that was being made may stay until the next judge starts
+        // (`killOrphanedSandboxes`).
         if (judge) await vi.waitUntil(() => hasEnded(judge), { timeout: 60_000 });
         await whileDown();
       }

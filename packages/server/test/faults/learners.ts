@@ -31,9 +31,9 @@ export async function openLearner(url: string, name: string): Promise<{ client: 
 }
 
 /**
- * Submits one program after the other until `isOver` with their number, each again and again under its key until it
- * has a verdict, as a command line does whose user does not give up.
- * Pauses after each verdict.
+ * Submits one program after the other until `isOver` with their number, each again and again under
+ * its key until it has a verdict, as a command line does whose user does not give up. Pauses after
+ * each verdict.
  */
 export async function submitUntil(
   isOver: (made: number) => boolean,

@@ -14,7 +14,9 @@ export type ProgramVerdict = keyof typeof bodies;
 /** An accepted program that a kill finds running. It need not compute for that. */
 const slowBody = `usleep(200000); ${bodies.accepted}`;
 
-/** Returns a program for a problem of `prepareContest`. The mark makes it different from all others. */
+/**
+ * Returns a program for a problem of `prepareContest`. The mark makes it different from all others.
+ */
 export function programOf(mark: string, verdict: ProgramVerdict, { isSlow = false } = {}): string {
   const body = isSlow && verdict === 'accepted' ? slowBody : bodies[verdict];
   return `#include <cstdio>\n#include <cstdlib>\n#include <unistd.h>\n// ${mark}\nint main() { int n; if (scanf("%d", &n) == 1) { ${body} } }\n`;
@@ -24,7 +26,9 @@ export function markIn(source: string): string {
   return /^\/\/ (.+)$/m.exec(source)?.[1] ?? '';
 }
 
-/** Returns the verdict of a program of `programOf` without judging it; undefined for other programs. */
+/**
+ * Returns the verdict of a program of `programOf` without judging it; undefined for other programs.
+ */
 export function knownVerdictOf(source: string): ProgramVerdict | undefined {
   const verdicts = Object.keys(bodies) as ProgramVerdict[];
   return verdicts.find((verdict) => source === programOf(markIn(source), verdict));

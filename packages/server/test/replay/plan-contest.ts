@@ -25,8 +25,8 @@ const failures = ['wrong_answer', 'wrong_answer', 'wrong_answer', 'runtime_error
 /**
  * Plans who submits what and when, always the same for the same size; sorted by time. Participants
  * take the problems in order and leave one after three failures. The later the problem and the
- * weaker the participant, the more fail. A fifth of all submits comes in the first tenth of the time, and a
- * fifth in the last tenth.
+ * weaker the participant, the more fail. A fifth of all submits comes in the first tenth of the
+ * time, and a fifth in the last tenth.
  */
 export function planContest({ participants, problems, submissions }: ContestSize): PlannedSubmission[] {
   const random = createRandom();

@@ -14,7 +14,9 @@ import { createSender, type Sender } from './send-requests.ts';
 export interface ReplayOptions {
   participants: number;
   submissions: number;
-  /** The time of the contest into which all arrivals are compressed, if the machine carries that. */
+  /**
+   * The time of the contest into which all arrivals are compressed, if the machine carries that.
+   */
   durationMs: number;
   /** One submission in so many is compiled and judged; the others get their known verdict. */
   judgedOneIn: number;
@@ -31,8 +33,8 @@ const markOf = ({ participant, number }: PlannedSubmission) => `${accountOf(part
 const sourceOf = (planned: PlannedSubmission) => programOf(markOf(planned), planned.verdict);
 
 /**
- * Plays a contest through an API, two workers and a PostgreSQL, and kills a worker with its judge at
- * the half. Checks that every submission has exactly one verdict, the right one, and that the
+ * Plays a contest through an API, two workers and a PostgreSQL, and kills a worker with its judge
+ * at the half. Checks that every submission has exactly one verdict, the right one, and that the
  * leaderboard is the naive one. Returns what it took.
  */
 export async function replayContest(options: ReplayOptions) {
@@ -82,7 +84,9 @@ async function playContest(installation: Installation, database: Database, optio
   return { contest, planned, registeredInMs, sentInMs, judgedInMs, submitMs };
 }
 
-/** Writes accounts without a password into the database: a sign-up and a sign-in cost two hashes. */
+/**
+ * Writes accounts without a password into the database: a sign-up and a sign-in cost two hashes.
+ */
 async function storeLearners(database: Database, count: number): Promise<void> {
   for (let first = 0; first < count; first += rowsPerInsert) {
     const ids = Array.from({ length: Math.min(rowsPerInsert, count - first) }, (_, index) => accountOf(first + index));

@@ -5,8 +5,8 @@ import { isUrgent, readContestClock } from './read-contest-clock.ts';
 import { useNow } from './use-now.ts';
 
 /**
- * The clock of a contest in one line. It only shows the time: the server decides whether a submit is
- * too late.
+ * The clock of a contest in one line. It only shows the time: the server decides whether a submit
+ * is too late.
  */
 export function ContestClockLine({ contest }: { contest: ContestTimes }) {
   const reading = readContestClock(contest, useNow());

@@ -5,8 +5,8 @@ const themeKey = 'podium.theme';
 const changes = createStore(0);
 
 /**
- * Whether the theme is dark. `public/before-paint.js` applies the choice, or the preference of the system,
- * before the first paint.
+ * Whether the theme is dark. `public/before-paint.js` applies the choice, or the preference of the
+ * system, before the first paint.
  */
 export const isDarkTheme: ReadableStore<boolean> = {
   get: () => document.documentElement.classList.contains('dark'),

@@ -6,7 +6,9 @@ import { statementLanguage } from '../lib/statement-language.ts';
 /** The server counts again only after half a minute. */
 const solverCountsStaleMs = 30_000;
 
-/** The list stays in memory while a problem is solved, so that Back shows it at once where it was. */
+/**
+ * The list stays in memory while a problem is solved, so that Back shows it at once where it was.
+ */
 export const problemsQuery = (client: PodiumClient) =>
   queryOptions({ ...queries.problemsQuery(client), gcTime: Number.POSITIVE_INFINITY });
 export const solverCountsQuery = (client: PodiumClient) =>

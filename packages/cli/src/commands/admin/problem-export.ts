@@ -132,7 +132,10 @@ interface OpenedProblem {
   cleanUp(): Promise<void>;
 }
 
-/** Returns the folder of a package on this machine, or one that a problem of the server is written into. */
+/**
+ * Returns the folder of a package on this machine, or one that a problem of the server is written
+ * into.
+ */
 async function openProblem(context: CommandContext, problem: string): Promise<OpenedProblem> {
   if (await isOnThisMachine(context, problem)) {
     const name = basename(resolve(context.cwd, problem)).replace(/\.zip$/i, '');

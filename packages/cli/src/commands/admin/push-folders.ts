@@ -73,7 +73,10 @@ export async function failedPush(context: CommandContext, error: unknown): Promi
   return { action: 'failed', error: briefError(explained), hints: explained.hints };
 }
 
-/** Returns the exit code of a push. A failure counts more than changes, which a script would go on with. */
+/**
+ * Returns the exit code of a push. A failure counts more than changes, which a script would go on
+ * with.
+ */
 export function exitCodeOfPush(
   results: readonly ({ action: 'create' | 'update' | 'nothing' } | FailedPush)[],
   { dryRun = false }: PushOptions,
@@ -91,7 +94,10 @@ async function getOpened(found: { opened: PackageFolder } | { error: unknown }):
   return found.opened;
 }
 
-/** Two folders with one uuid would become one problem, and which one it is would depend on their order. */
+/**
+ * Two folders with one uuid would become one problem, and which one it is would depend on their
+ * order.
+ */
 function rejectRepeatedId({ name, id, folder }: PackageFolder, folders: readonly OpenedFolder[]): void {
   const same = folders.flatMap((other) =>
     id !== undefined && 'opened' in other && other.opened.id === id && other.opened.folder !== folder

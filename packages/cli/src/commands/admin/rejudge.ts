@@ -87,7 +87,9 @@ type ShownChange = Omit<RejudgeChange, 'submissions'> & {
   submissions: readonly (RejudgeChange['submissions'][number] & { userFirstName?: string })[];
 };
 
-/** Formats the submissions that changed in the same way, with their authors where they are known. */
+/**
+ * Formats the submissions that changed in the same way, with their authors where they are known.
+ */
 export function renderChange({ before, after, count, submissions }: ShownChange, style: Style): string[] {
   const named = submissions.slice(0, namedMaxCount).map(({ _id, userFirstName, scoreBefore, scoreAfter }) => {
     const author = userFirstName === undefined ? '' : `  ${safeLine(userFirstName)}`;

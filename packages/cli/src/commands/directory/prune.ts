@@ -33,8 +33,8 @@ export function requireAnswer({ reporter }: CommandContext, { prune, yes, dryRun
 
 /**
  * Lists what was pushed from a folder or a file that the directory does not have, and, if that is
- * wanted, archives and cancels it. Does nothing while a folder or a file fails, because it may be the
- * one.
+ * wanted, archives and cancels it. Does nothing while a folder or a file fails, because it may be
+ * the one.
  */
 export async function pruneLeftovers(
   context: CommandContext,

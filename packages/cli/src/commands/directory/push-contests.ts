@@ -142,7 +142,9 @@ function findContestOfFile(
   throw usageError(`Several contests on the server have the title '${title}'.`, 'Give the file another title.');
 }
 
-/** Describes what a push would discard of somebody else's work; undefined if it discards nothing. */
+/**
+ * Describes what a push would discard of somebody else's work; undefined if it discards nothing.
+ */
 function findDrift({ contestId, package: stored }: ContestPackage, { id }: LocalContest): string | undefined {
   if (stored.id !== id) {
     return `The contest ${contestId} has the same title, and nothing else says that it belongs to this file.`;

@@ -116,7 +116,10 @@ function polygonFiles({ upload, jury }: PackageSource): [string, Entry][] {
   ];
 }
 
-/** Returns the path, or a numbered one if it is taken, on a machine where capital letters do not differ too. */
+/**
+ * Returns the path, or a numbered one if it is taken, on a machine where capital letters do not
+ * differ too.
+ */
 function claimName(path: string, taken: Set<string>): string {
   let free = path;
   for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${path}-${count}`;
@@ -157,7 +160,9 @@ function testFiles(source: PackageSource): [string, Entry][] {
   ]);
 }
 
-/** Returns the settings of folders of tests: their scores, and the arguments of their validators. */
+/**
+ * Returns the settings of folders of tests: their scores, and the arguments of their validators.
+ */
 async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<string, Record<string, unknown>>> {
   const files = legacyGroups(source.upload);
   const places = [...(await validatorArgs(source))].toSorted(([one], [other]) => one.length - other.length);
@@ -180,13 +185,18 @@ function settingsOf(place: string): string {
   return posix.join('data', place, 'testdata.yaml');
 }
 
-/** Lists the folders around one, such as `secret` and the empty path of `data/` for `secret/big`. */
+/**
+ * Lists the folders around one, such as `secret` and the empty path of `data/` for `secret/big`.
+ */
 function foldersAbove(place: string): string[] {
   const names = place.split('/').filter(Boolean);
   return names.map((_, index) => names.slice(0, index).join('/'));
 }
 
-/** Returns the arguments by the folders below `data/`. `undefined` stands for those that flags cannot have. */
+/**
+ * Returns the arguments by the folders below `data/`. `undefined` stands for those that flags
+ * cannot have.
+ */
 async function validatorArgs(source: PackageSource): Promise<Map<string, (string | undefined)[]>> {
   const { folder, files, jury, problem } = source;
   const found = new Map<string, (string | undefined)[]>();
@@ -222,7 +232,10 @@ function checkerFiles({ checker }: FolderUpload): [path: string, content: string
   });
 }
 
-/** Moves the input validators that need a header into folders of their own: a single file is compiled alone there. */
+/**
+ * Moves the input validators that need a header into folders of their own: a single file is
+ * compiled alone there.
+ */
 function moveInputValidators({ jury, isPolygon }: PackageSource, entries: Entries): void {
   const taken = new Set([...entries.keys()].map((path) => path.split('/').slice(0, 2).join('/').toLowerCase()));
   for (const { file, source } of jury.inputValidators) {
@@ -242,7 +255,10 @@ function dropInputValidators({ jury }: PackageSource, entries: Entries, losses: 
   losses.push(`${jury.inputValidators.length} input validators are left out, since DOMjudge takes one`);
 }
 
-/** Puts the statement in LaTeX beside one in Markdown, which the tools of Kattis do not read in this format. */
+/**
+ * Puts the statement in LaTeX beside one in Markdown, which the tools of Kattis do not read in this
+ * format.
+ */
 async function addLatex(source: PackageSource, entries: Entries, losses: string[]): Promise<void> {
   const { upload, problem, isPolygon } = source;
   const isInteractive = upload.checker?.type === 'interactive';
@@ -261,7 +277,10 @@ async function addLatex(source: PackageSource, entries: Entries, losses: string[
   }
 }
 
-/** Puts `testlib.h` beside the programs that name it. Podium's own also speaks the protocol of Kattis. */
+/**
+ * Puts `testlib.h` beside the programs that name it. Podium's own also speaks the protocol of
+ * Kattis.
+ */
 async function addTestlib(folder: string, entries: Entries): Promise<void> {
   const program = /^(?:in|out)put_(?:format_)?validators\/[^/]+\//;
   const mayInclude = (path: string) => isHeader(path) || languageOfFile(path) === defaultLanguage;

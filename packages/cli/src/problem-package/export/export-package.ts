@@ -25,8 +25,8 @@ interface ExportOptions {
 }
 
 /**
- * Writes the package in a folder as an archive in the legacy format of the ICPC, which Kattis and DOMjudge
- * import. Throws if the other system would judge otherwise; then no archive is written.
+ * Writes the package in a folder as an archive in the legacy format of the ICPC, which Kattis and
+ * DOMjudge import. Throws if the other system would judge otherwise; then no archive is written.
  */
 export async function exportPackage(
   folder: string,
@@ -43,7 +43,10 @@ export async function exportPackage(
   return { title, files: entries.size, warnings };
 }
 
-/** Kattis takes archives with one folder, whose name is the short name of the problem: letters and digits. */
+/**
+ * Kattis takes archives with one folder, whose name is the short name of the problem: letters and
+ * digits.
+ */
 function shortNameOf(archive: string): string {
   return slugOf(basename(archive).replace(/\.zip$/i, '')).replaceAll('-', '') || 'problem';
 }
@@ -55,7 +58,10 @@ interface Archive {
   signal: AbortSignal | undefined;
 }
 
-/** Writes the files one after the other, so that none is in memory whole. Equal packages make equal archives. */
+/**
+ * Writes the files one after the other, so that none is in memory whole. Equal packages make equal
+ * archives.
+ */
 async function writeArchive(archive: string, folder: string, { entries, root, signal }: Archive): Promise<void> {
   const zip = new ZipFile();
   const output = zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void };

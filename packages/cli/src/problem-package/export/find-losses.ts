@@ -40,7 +40,10 @@ const submissionFolders: Readonly<Record<ExportFormat, readonly string[]>> = {
   domjudge: ['accepted', 'wrong_answer', 'time_limit_exceeded', 'run_time_error', 'compiler_error', 'mixed'],
 };
 
-/** Names what the other system does not get, or reads otherwise. `written` are the paths in the archive. */
+/**
+ * Names what the other system does not get, or reads otherwise. `written` are the paths in the
+ * archive.
+ */
 export function findLosses(source: PackageSource, format: ExportFormat, written: readonly string[]): string[] {
   const { problem, jury, isPolygon } = source;
   const paths = source.files.map(({ path }) => path);

@@ -15,8 +15,8 @@ const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/j
 const embedded = /^data:(image\/[\w.+-]+);base64,([\w+/=%-]*)$/;
 
 /**
- * Converts a statement to LaTeX for the legacy format, which has no Markdown. `language` is part of the
- * names of its pictures.
+ * Converts a statement to LaTeX for the legacy format, which has no Markdown. `language` is part of
+ * the names of its pictures.
  */
 export async function formatLatex(title: string, markdown: string, language: string): Promise<LatexStatement> {
   const { Marked } = await import('marked');

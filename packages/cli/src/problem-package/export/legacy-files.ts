@@ -14,9 +14,15 @@ import type { ExportFormat } from './package-source.ts';
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Keys of `problem.yaml` that mean the same in the legacy format. `grading` says what contestants see. */
+/**
+ * Keys of `problem.yaml` that mean the same in the legacy format. `grading` says what contestants
+ * see.
+ */
 const sameKeys = ['author', 'source_url', 'rights_owner', 'grading'];
-/** Keys that are written in another form, and those whose meaning the other files of the archive have. */
+/**
+ * Keys that are written in another form, and those whose meaning the other files of the archive
+ * have.
+ */
 const convertedKeys = [
   ...['problem_format_version', 'name', 'type', 'keywords', 'tags', 'limits', 'validation', 'validator_flags'],
   ...['checker', 'test_order', 'constants', 'credits', 'source', 'uuid', 'license'],
@@ -187,7 +193,10 @@ function rangeOf(maxScore: number | null): string {
   return `0 ${maxScore ?? '+inf'}`;
 }
 
-/** Returns what DOMjudge reads beside `problem.yaml`; `written` is the same file of the package, if it has one. */
+/**
+ * Returns what DOMjudge reads beside `problem.yaml`; `written` is the same file of the package, if
+ * it has one.
+ */
 export function domjudgeSettings({ upload, timing }: Omit<PackageSettings, 'written'>, written = ''): string {
   const own = written.split(/\r?\n/).filter((line) => /^\s*(?!name\b|timelimit\b)[\w-]+\s*=/.test(line));
   const limit = timing.isLimitSet ? [`timelimit='${secondsOf(upload.constraints)}'`] : [];

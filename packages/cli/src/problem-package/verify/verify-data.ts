@@ -141,7 +141,9 @@ export async function verifyOutputs(
   };
 }
 
-/** Only answers of samples must be outputs. Only the checker reads the others, which may be empty. */
+/**
+ * Only answers of samples must be outputs. Only the checker reads the others, which may be empty.
+ */
 function listAnswers({ testCases }: ProblemFolder) {
   return testCases.map(({ inputFile, answerFile, isSample }) => ({
     inputFile,

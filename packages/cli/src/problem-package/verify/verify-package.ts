@@ -80,7 +80,10 @@ export async function verifyPackage(
   return report;
 }
 
-/** Reads a package, and checks the names and links of all its files, without which it cannot be pushed. */
+/**
+ * Reads a package, and checks the names and links of all its files, without which it cannot be
+ * pushed.
+ */
 async function readWhole(folder: string): Promise<Awaited<ReturnType<typeof readProblemFolder>>> {
   const read = await readProblemFolder(folder);
   await listPackageFiles(folder, { find: () => notHashed, add: () => {} });
@@ -90,7 +93,9 @@ async function readWhole(folder: string): Promise<Awaited<ReturnType<typeof read
 /** Nothing is sent, so hashes are not needed. */
 const notHashed = '';
 
-/** Collects what judging needs of a package that was read. `programs` are those that can be judged. */
+/**
+ * Collects what judging needs of a package that was read. `programs` are those that can be judged.
+ */
 export function openPackage(
   upload: ProblemUpload,
   folder: ProblemFolder,

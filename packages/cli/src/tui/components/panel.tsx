@@ -151,7 +151,10 @@ interface ListPaneProps<T> extends FocusProps, Pick<PanelProps, 'title' | 'note'
   heading?: readonly string[];
 }
 
-/** Shows a list in a panel. A click selects a row, and a click on the selected row opens it. Only the rows in view are drawn. */
+/**
+ * Shows a list in a panel. A click selects a row, and a click on the selected row opens it. Only
+ * the rows in view are drawn.
+ */
 export function ListPane<T>(props: ListPaneProps<T>) {
   const { list, row, loadable, empty = [], heading = [], note, isFocused = true, onFocus, ...panel } = props;
   const theme = useTheme(2);

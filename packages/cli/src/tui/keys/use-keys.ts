@@ -46,8 +46,8 @@ export function useActiveBindings(): readonly ActiveBinding[] {
 
 /**
  * Sends the keys of the terminal to the layers, so that a quick second key acts on the screen that
- * the first one opened. Only steps, such as a held arrow key, share one frame. Until `isReady`, keys
- * that no layer binds are queued. It is used once, at the root.
+ * the first one opened. Only steps, such as a held arrow key, share one frame. Until `isReady`,
+ * keys that no layer binds are queued. It is used once, at the root.
  */
 export function useKeyInput(isReady: boolean): void {
   const layers = useKeyLayers();

@@ -24,7 +24,9 @@ interface FilteredList<T> {
   list: ListState<T>;
 }
 
-/** Binds the keys of an overlay that lists what matches a typed query and runs the selected item. */
+/**
+ * Binds the keys of an overlay that lists what matches a typed query and runs the selected item.
+ */
 export function useFilteredList<T>(options: FilteredListOptions<T>): FilteredList<T> {
   const { scope, find, rows, run, close, closers = [] } = options;
   const [query, setQuery] = useState<TextState>(textOf(''));

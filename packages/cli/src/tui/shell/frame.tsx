@@ -28,8 +28,8 @@ import { Header } from './header.tsx';
 import { screenRows, useShell } from './shell-context.ts';
 
 /**
- * The screens that an account had open at a server. They return after a time in which settings could not be
- * read.
+ * The screens that an account had open at a server. They return after a time in which settings
+ * could not be read.
  */
 export interface SavedStack {
   owner: string;

@@ -1,6 +1,8 @@
 import type { Paint } from '../../text/style.ts';
 
-/** An item that matches a query, with the positions of the matched characters in each of its texts. */
+/**
+ * An item that matches a query, with the positions of the matched characters in each of its texts.
+ */
 export interface Found<T> {
   item: T;
   matched: readonly ReadonlySet<number>[];

@@ -62,8 +62,8 @@ async function visit({ command, before, answer, lines }: Stop, terminal: Termina
   // Successive events have different times, although the clock is frozen.
   story.clock.move(60_000);
   await terminal.type('clear');
-  // The screen of a new shell looks like a cleared one. Without this, the next wait would end before
-  // `clear` has run.
+  // The screen of a new shell looks like a cleared one. Without this, the next wait would end
+  // before `clear` has run.
   await terminal.waitFor('$ clear');
   await terminal.type('\n');
   await terminal.waitUntil('the screen was not cleared', (screen) => screen === '$');

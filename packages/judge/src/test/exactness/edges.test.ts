@@ -84,8 +84,8 @@ const timeEdges: Omit<Edge, 'timeLimitMs'>[] = [
   },
   { title: 'three quarters of the wall time, asleep', body: 'usleep(900000);', verdict: 'accepted' },
   {
-    // While it starts on a busy machine it may wait for a core, which counts for it: a sleep of 1.5 s
-    // then ends in time. No wait extends the wall time beyond 6 s.
+    // While it starts on a busy machine it may wait for a core, which counts for it: a sleep of 1.5
+    // s then ends in time. No wait extends the wall time beyond 6 s.
     title: 'asleep for longer than any wait allows',
     body: 'usleep(7000000);',
     verdict: 'time_limit_exceeded',

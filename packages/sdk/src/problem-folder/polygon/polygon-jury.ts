@@ -147,7 +147,10 @@ async function listInputs(folder: string, { validators }: PolygonProblem, verdic
   return keepPresent(folder, [...new Set(files)], (file) => [file]);
 }
 
-/** The checker must accept those with the verdict `ok`. A test of its own failure has no counterpart. */
+/**
+ * The checker must accept those with the verdict `ok`. A test of its own failure has no
+ * counterpart.
+ */
 async function listCheckerTests(folder: string, { checker, interactor }: PolygonProblem): Promise<ExampleOutput[]> {
   if (!checker || interactor) return [];
   const { inputPattern, answerPattern, outputPattern, tests } = checker.tests;

@@ -7,8 +7,8 @@ import { type PolygonGroup, type PolygonTestset, problemXml } from './problem-xm
 export interface PolygonScoring {
   scoring: Scoring;
   /**
-   * Undefined for a test without a score. A sample in a group is judged once as a sample, and once in
-   * its group.
+   * Undefined for a test without a score. A sample in a group is judged once as a sample, and once
+   * in its group.
    */
   groupOfTest: readonly (string | undefined)[];
 }

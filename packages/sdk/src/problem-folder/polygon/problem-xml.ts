@@ -79,7 +79,9 @@ export interface PolygonProblem {
   graders: string[];
 }
 
-/** Reports whether a folder is a package of Polygon. One with `problem.yaml` is read as that says. */
+/**
+ * Reports whether a folder is a package of Polygon. One with `problem.yaml` is read as that says.
+ */
 export async function isPolygonFolder(folder: string): Promise<boolean> {
   return (await isFile(folder, problemXml)) && !(await isFile(folder, 'problem.yaml'));
 }

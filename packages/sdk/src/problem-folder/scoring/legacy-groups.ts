@@ -8,8 +8,8 @@ const modes = ['worst_error', 'first_error', 'always_accept', 'sum', 'min', 'ign
 const partial = ['accept_if_any_accepted', 'always_accept'];
 
 /**
- * Reads the groups of the legacy format, as its default grader scores them: "Graders". A group whose
- * verdict is not accepted has no score there, so it is pass-fail here.
+ * Reads the groups of the legacy format, as its default grader scores them: "Graders". A group
+ * whose verdict is not accepted has no score there, so it is pass-fail here.
  */
 export function readLegacyGroups(
   folders: { root: TestFolder; secret: TestFolder; groups: readonly GroupFolder[]; hasOwnScores: boolean },

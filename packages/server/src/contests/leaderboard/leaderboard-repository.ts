@@ -116,8 +116,8 @@ export function createLeaderboardRepository(database: Database) {
 }
 
 /**
- * Takes a generated leaderboard back, as if the contest had never been rated. Does nothing if it was
- * not generated. The caller has the lock of the ratings.
+ * Takes a generated leaderboard back, as if the contest had never been rated. Does nothing if it
+ * was not generated. The caller has the lock of the ratings.
  */
 export async function withdrawLeaderboard(trx: DatabaseTransaction, contestId: string): Promise<void> {
   const contest = await trx
@@ -142,13 +142,18 @@ interface RankedContest {
   isGenerated: boolean;
 }
 
-/** Reads the places of a contest by rank: those of its leaderboard, else those of the results so far. */
+/**
+ * Reads the places of a contest by rank: those of its leaderboard, else those of the results so
+ * far.
+ */
 export async function readPlaces(trx: DatabaseTransaction, contest: RankedContest): Promise<Place[]> {
   if (contest.isGenerated) return readEntries(trx, contest.id, entryOf);
   return rankParticipants(await loadResults(trx, { contestId: contest.id, startTime: contest.start_time }));
 }
 
-/** Ranks a contest by its present results, and stores the ratings if its leaderboard was generated. */
+/**
+ * Ranks a contest by its present results, and stores the ratings if its leaderboard was generated.
+ */
 export async function rerankContest(trx: DatabaseTransaction, contest: RankedContest): Promise<Place[]> {
   const results = await loadResults(trx, { contestId: contest.id, startTime: contest.start_time });
   const standings = rankParticipants(results);
@@ -252,8 +257,8 @@ async function loadEntriesFrom(
 
 /**
  * Reads the entries by rank. SQLite gives them in parts, because ten thousand rows at once would
- * delay other requests. PostgreSQL gives them at once: they arrive in parts anyway (larger ones on a
- * busy machine), and until its statistics know a new leaderboard it would sort all of it for each
+ * delay other requests. PostgreSQL gives them at once: they arrive in parts anyway (larger ones on
+ * a busy machine), and until its statistics know a new leaderboard it would sort all of it for each
  * part.
  */
 async function readEntries<T extends Standing>(

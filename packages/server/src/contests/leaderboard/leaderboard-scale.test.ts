@@ -8,7 +8,9 @@ import { createContests } from '../create-contests.ts';
 import { addProblem, createContestServer, schedule } from '../test/contest-fixtures.ts';
 import { storeParticipants } from '../test/store-participants.ts';
 
-/** On PostgreSQL storing and computing takes twice as long, and the longest turn a hundredth of it. */
+/**
+ * On PostgreSQL storing and computing takes twice as long, and the longest turn a hundredth of it.
+ */
 const participantCounts = { sqlite: 10_000, postgres: 5_000 };
 const problemCount = 12;
 /**
@@ -51,7 +53,8 @@ it('scores, ranks and rates thousands of participants in short turns, the same a
   expect(entries[0]).toMatchObject({ rank: 1, solvedProblems: problemCount, score: problemCount * 498 });
   expect(entries[0]?.byProblem?.scores).toEqual(Array(problemCount).fill(498));
   // Measuring takes a processor also while PostgreSQL works, so there it is done once. Besides, a
-  // turn of reading takes what has arrived from PostgreSQL, which is more while the machine is busy.
+  // turn of reading takes what has arrived from PostgreSQL, which is more while the machine is
+  // busy.
   if (dialectOf(server.database) === 'sqlite') {
     turns.push(await longestTurnShare(() => leaderboards.generateLeaderboard(contestId, null)));
     turns.push(await longestTurnShare(() => leaderboards.getLeaderboard(contestId)));

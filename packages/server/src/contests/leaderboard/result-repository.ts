@@ -51,8 +51,8 @@ interface Participant {
 }
 
 /**
- * Gives the participants in the order of their ids. SQLite reads them in parts. PostgreSQL reads them
- * at once: until its statistics know the contest it would join all of them for each part.
+ * Gives the participants in the order of their ids. SQLite reads them in parts. PostgreSQL reads
+ * them at once: until its statistics know the contest it would join all of them for each part.
  */
 async function* participantsInParts(trx: DatabaseTransaction, contestId: string): AsyncGenerator<Participant[]> {
   if (dialectOf(trx) === 'postgres') {

@@ -1,6 +1,8 @@
 import type { RatedParticipant } from '../leaderboard/rating.ts';
 
-/** Rates by the published algorithm, line by line, in O(n²). It assumes at least two participants. */
+/**
+ * Rates by the published algorithm, line by line, in O(n²). It assumes at least two participants.
+ */
 export function rateNaively(
   participants: readonly RatedParticipant[],
   onCompare: (difference: number) => void = () => {},

@@ -49,7 +49,9 @@ export async function storeParticipants(database: Database, contest: ManyPartici
   }
 }
 
-/** Stores cells of the submissions, with a score that only falls with time: not the one of the rule. */
+/**
+ * Stores cells of the submissions, with a score that only falls with time: not the one of the rule.
+ */
 export async function storeSimpleCells(database: Database, { contestId, startTime }: ManyParticipants): Promise<void> {
   const acceptedAt = sql`min(case verdict when 'accepted' then submitted_at end)`;
   await sql`

@@ -7,7 +7,9 @@ const rowsPerPage = 500;
 /** Rows are read together up to about this many bytes of texts and blobs. */
 const pageMaxBytes = 4 * 1024 * 1024;
 
-/** Reads all rows of an installation, a few at a time, in the order in which they can be written. */
+/**
+ * Reads all rows of an installation, a few at a time, in the order in which they can be written.
+ */
 export async function* readRows(trx: DatabaseTransaction): AsyncGenerator<CopyEntry, void, undefined> {
   for (const table of await listTables(trx)) {
     yield { type: 'table', name: table.name, columns: table.columns.map(({ name }) => name) };
@@ -30,7 +32,8 @@ async function* readTable(
 
   for (let after: Row | undefined; ; ) {
     const rest: RawBuilder<unknown> = after ? sql`where (${keyColumns}) > ${keyOf(after)}` : sql``;
-    // The first query reads only keys and sizes, because 500 blobs may be more than the memory holds.
+    // The first query reads only keys and sizes, because 500 blobs may be more than the memory
+    // holds.
     const { rows: keys } = await sql<Row & { copied_size: number }>`
       select ${keyColumns}, ${size} as copied_size from ${sql.table(name)} ${rest}
       order by ${keyColumns} limit ${sql.lit(rowsPerPage)}`.execute(trx);

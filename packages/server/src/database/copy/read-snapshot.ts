@@ -5,8 +5,8 @@ import { requireFile, type StoreAddress } from '../open-store.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../schema.ts';
 
 /**
- * Lets `read` see one moment of an installation, however long it takes and whatever a running server
- * writes meanwhile. Neither waits for the other.
+ * Lets `read` see one moment of an installation, however long it takes and whatever a running
+ * server writes meanwhile. Neither waits for the other.
  */
 export async function readSnapshot<T>(
   address: StoreAddress,

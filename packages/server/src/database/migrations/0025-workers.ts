@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Lists the judge workers, and stores the lease behind each judgement, so that a report is recognised. */
+/**
+ * Lists the judge workers, and stores the lease behind each judgement, so that a report is
+ * recognised.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

@@ -16,8 +16,9 @@ type FolderWithUpload = Awaited<ReturnType<typeof readProblemFolder>>;
 const examplesRoot = fileURLToPath(new URL('../../../../../examples/problems/', import.meta.url));
 const megabyte = 1024 ** 2;
 /**
- * The digests of each problem's hidden tests. Comparing with them shows that every machine generates
- * the same bytes, without generating them twice. A change of a problem's tests changes its digest.
+ * The digests of each problem's hidden tests. Comparing with them shows that every machine
+ * generates the same bytes, without generating them twice. A change of a problem's tests changes
+ * its digest.
  */
 const digests: Record<string, string> = {
   'podium-steps': '88bb597c4645b5d8',

@@ -205,7 +205,10 @@ describe('the table', () => {
   });
 });
 
-/** Reads Fastify's tree of routes: `GET /api/problem/:`, without the names of parameters, and without HEAD. */
+/**
+ * Reads Fastify's tree of routes: `GET /api/problem/:`, without the names of parameters, and
+ * without HEAD.
+ */
 function routesOf(tree: string): string[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -36,8 +36,8 @@ const asBearer = (name: string, token: string, session?: CallerSession): Caller 
 });
 
 /**
- * Makes every kind of caller. Those whom the server must not accept all claim to be an administrator,
- * who may do most.
+ * Makes every kind of caller. Those whom the server must not accept all claim to be an
+ * administrator, who may do most.
  */
 export async function createCallers(server: TestServer): Promise<{ people: People; callers: Caller[] }> {
   const expired = await createExpired(server);

@@ -15,7 +15,9 @@ export interface CodeEditorOptions {
   onChange?(text: string): void;
   /** Called when the user presses the key that formats the program. */
   onFormatKey?: (() => void) | undefined;
-  /** Called with the name of a tool whose file cannot be loaded, and with undefined after a success. */
+  /**
+   * Called with the name of a tool whose file cannot be loaded, and with undefined after a success.
+   */
   onToolFailure?(name: string | undefined): void;
 }
 
@@ -37,7 +39,9 @@ export interface CodeEditorHandle {
   getText(): string;
   /** Replaces the whole text in one change that can be undone. */
   replaceText(text: string): void;
-  /** Shows the formatted text in one change that can be undone, and keeps the cursor at its word. */
+  /**
+   * Shows the formatted text in one change that can be undone, and keeps the cursor at its word.
+   */
   showFormatted(text: string): void;
   focus(): void;
   /** Moves the cursor and the focus. Lines and columns count from 1. */

@@ -68,7 +68,9 @@ export function createEditorTools(options: CodeEditorOptions): EditorTools {
   };
 }
 
-/** Loads the file of a tool and uses it. Returns false, and reports it by its name, if that fails. */
+/**
+ * Loads the file of a tool and uses it. Returns false, and reports it by its name, if that fails.
+ */
 type LoadTool = <Tool>(name: string, file: () => Promise<Tool>, use: (tool: Tool) => void) => Promise<boolean>;
 
 function commandKey(key: string, act: (view: EditorView) => void) {

@@ -21,9 +21,9 @@ const texMarks = new RegExp(
 const ownLine = new RegExp(`${code}|^(?<before>[ \\t>]*)\\$\\$(?<alone>[^\\n$]+)\\$\\$[ \\t]*$`, 'gm');
 
 /**
- * Rewrites formulas for micromark-extension-math. TeX's delimiters `\(…\)` and `\[…\]` become dollars, because
- * markdown reads `\(` as a bracket. A `$$…$$` on its own line becomes three lines, because
- * it would be read as inline. The dollars of amounts such as `$5 and $6` are escaped.
+ * Rewrites formulas for micromark-extension-math. TeX's delimiters `\(…\)` and `\[…\]` become
+ * dollars, because markdown reads `\(` as a bracket. A `$$…$$` on its own line becomes three lines,
+ * because it would be read as inline. The dollars of amounts such as `$5 and $6` are escaped.
  */
 export function writeMathInDollars(text: string): string {
   return escapeAmounts(text)

@@ -84,7 +84,9 @@ function useFilterInAddress() {
   return {
     filter: shown.filter,
     setFilter,
-    /** Writes a typed search into the address without the pause, before the user leaves the list. */
+    /**
+     * Writes a typed search into the address without the pause, before the user leaves the list.
+     */
     writeTyped: () => typed.current && write(typed.current.filter),
   };
 }

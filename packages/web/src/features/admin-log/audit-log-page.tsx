@@ -14,7 +14,9 @@ import { paths } from '../../lib/paths.ts';
 import { auditQuery } from '../../queries/audit.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/** Lists who changed what. The filters are in the URL, so that a filtered log can be sent to others. */
+/**
+ * Lists who changed what. The filters are in the URL, so that a filtered log can be sent to others.
+ */
 export function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
   const [user, objectId] = [search.get('user') ?? undefined, search.get('object') ?? undefined];

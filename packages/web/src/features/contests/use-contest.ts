@@ -33,8 +33,8 @@ export function useContest(contestId: string) {
 }
 
 /**
- * Reports whether the contest was loaded while its problems were hidden, but they are open now. Those
- * of a cancelled contest do not open.
+ * Reports whether the contest was loaded while its problems were hidden, but they are open now.
+ * Those of a cancelled contest do not open.
  */
 export function isOpening(contest: Contest, now: number): boolean {
   if (contest.cancelled) return false;

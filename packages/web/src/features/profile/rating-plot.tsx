@@ -12,8 +12,8 @@ interface RatingPlotProps {
 }
 
 /**
- * Draws the rating over time. Every contest is a point that leads to its leaderboard. The table below
- * has the same numbers.
+ * Draws the rating over time. Every contest is a point that leads to its leaderboard. The table
+ * below has the same numbers.
  */
 export function RatingPlot({ changes, leaderboardOf }: RatingPlotProps) {
   const frame = useRef<HTMLDivElement>(null);

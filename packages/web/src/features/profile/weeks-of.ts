@@ -12,7 +12,10 @@ interface Week {
 
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
 
-/** Arranges the last 53 weeks up to `now` (milliseconds since 1970), with 0 for days without a submission. */
+/**
+ * Arranges the last 53 weeks up to `now` (milliseconds since 1970), with 0 for days without a
+ * submission.
+ */
 export function weeksOf(activity: Activity, now: number): Week[] {
   const submissionsOf = new Map(activity.map(({ date, submissions }) => [date, submissions]));
   const today = Math.floor(now / dayMs);

@@ -16,8 +16,8 @@ interface FormatOptions {
 }
 
 /**
- * Returns how to format the program; undefined if the server has no formatter for the language. What
- * the user writes meanwhile is never replaced.
+ * Returns how to format the program; undefined if the server has no formatter for the language.
+ * What the user writes meanwhile is never replaced.
  */
 export function useFormat({ language, text, onFormatted, onNote }: FormatOptions) {
   const client = useClient();

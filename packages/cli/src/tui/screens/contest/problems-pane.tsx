@@ -89,8 +89,8 @@ interface ContestRow {
 }
 
 /**
- * Formats one problem of a contest: label, title, difficulty, points, what wrong tries cost, whether
- * it is solved, the last verdict.
+ * Formats one problem of a contest: label, title, difficulty, points, what wrong tries cost,
+ * whether it is solved, the last verdict.
  */
 export function problemRow(
   { problem, isSolved, earned, attempts }: ContestRow,

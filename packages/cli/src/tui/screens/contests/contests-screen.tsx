@@ -25,7 +25,10 @@ const titles: Readonly<Record<ContestFilter, string>> = {
   past: 'Past, the newest first',
 };
 
-/** Lists the contests of a filter by their start, the earliest first, but past ones the newest first. */
+/**
+ * Lists the contests of a filter by their start, the earliest first, but past ones the newest
+ * first.
+ */
 export function ContestsScreen() {
   const { rows } = useArea();
   useScreenTitle('Contests');

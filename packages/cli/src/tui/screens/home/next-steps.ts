@@ -14,8 +14,8 @@ export interface NextStep {
 }
 
 /**
- * Returns up to `room` steps, the most useful first: continue, join the running contest, solve other
- * problems, register. One problem is always among them.
+ * Returns up to `room` steps, the most useful first: continue, join the running contest, solve
+ * other problems, register. One problem is always among them.
  */
 export function nextSteps(
   status: Status,

@@ -74,7 +74,10 @@ export interface DraftMemory {
   discard(key: string): Promise<void>;
 }
 
-/** `tab` gets a copy at once of what is written as a page ends: browsers can drop such a write to the database. */
+/**
+ * `tab` gets a copy at once of what is written as a page ends: browsers can drop such a write to
+ * the database.
+ */
 export function browserDraftMemory(factory: IDBFactory, tab: Storage): DraftMemory {
   const connection = createConnection(factory);
   const run = async <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
@@ -134,7 +137,9 @@ function copiesIn(storage: Storage) {
   };
 }
 
-/** A connection that stays open, so that `begin` needs no wait. It is opened again when it is lost. */
+/**
+ * A connection that stays open, so that `begin` needs no wait. It is opened again when it is lost.
+ */
 function createConnection(factory: IDBFactory) {
   let current: IDBDatabase | undefined;
   let opening: Promise<IDBDatabase> | undefined;

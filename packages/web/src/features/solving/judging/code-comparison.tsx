@@ -16,8 +16,8 @@ import { VerdictMark } from './verdict-mark.tsx';
 export type ComparedIds = readonly [string, string];
 
 /**
- * Shows the programs of two submissions, with what changed between them: side by side, and on phones
- * each changed line below the one that it replaces.
+ * Shows the programs of two submissions, with what changed between them: side by side, and on
+ * phones each changed line below the one that it replaces.
  */
 export function CodeComparison({ ids, onBack }: { ids: ComparedIds; onBack: () => void }) {
   const client = useClient();

@@ -42,8 +42,8 @@ export function HistoryDialog({ target, problemName, onClose, onRestore }: Histo
 }
 
 /**
- * Shows nothing for a language that this page does not know, because the editor does not offer it. A
- * later version of the server may have added it.
+ * Shows nothing for a language that this page does not know, because the editor does not offer it.
+ * A later version of the server may have added it.
  */
 function Restore({ submission: { code, language }, onRestore }: RestoreProps) {
   if (!isLanguage(language)) return null;
