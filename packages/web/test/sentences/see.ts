@@ -25,10 +25,29 @@ export function findAll(within: Page | Locator, id: WordingId, values?: Values):
   return locate(within, as, text).filter({ visible: true });
 }
 
-/** Locates the first visible element with the text of a sentence. */
+/** These methods of a locator wait for its element, and act on it or read it. */
+const actions: ReadonlySet<PropertyKey> = new Set<keyof Locator>([
+  ...(['check', 'click', 'dispatchEvent', 'fill', 'focus', 'press', 'pressSequentially'] as const),
+  ...(['evaluate', 'getAttribute', 'inputValue', 'isChecked', 'isDisabled', 'isEnabled'] as const),
+]);
+
+/**
+ * Locates the first visible element with the text of a sentence. The sentence is recorded once an
+ * action has found the element.
+ */
 export function find(within: Page | Locator, id: WordingId, values?: Values): Locator {
-  recordSentence(id);
-  return findAll(within, id, values).first();
+  return new Proxy(findAll(within, id, values).first(), {
+    get(locator, key) {
+      const member: unknown = Reflect.get(locator, key, locator);
+      if (typeof member !== 'function') return member;
+      if (!actions.has(key)) return member.bind(locator);
+      return async (...args: unknown[]) => {
+        const result: unknown = await member.apply(locator, args);
+        recordSentence(id);
+        return result;
+      };
+    },
+  });
 }
 
 /** Waits until a sentence is visible. The error has what the page shows instead. */
