@@ -6,7 +6,7 @@ import { pageForGroup } from './browser/group-page.ts';
 import { dotPng, problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import { expectRule } from './sentences/see.ts';
+import { expectRule, pollRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -29,8 +29,8 @@ describe('the description', () => {
     await descriptionOf(page).click();
     await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
     const preview = previewOf(page);
-    await preview.getByRole('heading', { name: 'Input' }).waitFor();
-    await preview.locator('strong', { hasText: 'numbers' }).waitFor();
+    const drawn = preview.locator('.markdown').locator('h3, strong');
+    await pollRule('upload.markdown', () => drawn.allInnerTexts()).toEqual(['Input', 'numbers']);
     await preview.locator('.katex').first().waitFor();
     const height = await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight);
     expectRule('upload.markdown', height).toBe(400);

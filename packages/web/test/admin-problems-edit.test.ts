@@ -48,21 +48,26 @@ describe('the form of a problem', () => {
       description: await descriptionOf(page).innerText(),
       isHard: await page.getByLabel('Hard').isChecked(),
       timeLimit: await page.getByPlaceholder('e.g., 1s').inputValue(),
-      tags: await page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem').count(),
-      lastTest: [await input(page, 3).inputValue(), await output(page, 3).inputValue()],
-      samples: [
-        await testCase(page, 2).getByRole('checkbox').isChecked(),
-        await testCase(page, 3).getByRole('checkbox').isChecked(),
-      ],
+      memoryLimit: await page.getByPlaceholder('e.g., 256MB').inputValue(),
+      tags: await page.getByRole('list', { name: 'Chosen tags' }).locator('button > span:nth-child(2)').allInnerTexts(),
+      testCases: await Promise.all(
+        [1, 2, 3, 4].map(async (number) => ({
+          input: await input(page, number).inputValue(),
+          output: await output(page, number).inputValue(),
+          isSample: await testCase(page, number).getByRole('checkbox').isChecked(),
+        })),
+      ),
     };
+    const { testCases } = await site.admin.client.problems.get(site.problems.paths._id);
+    expect(testCases).toHaveLength(4);
     expectRule('edit-problem.prefilled', shown).toEqual({
       title: 'Paths',
       description: expect.stringContaining('Print $a + b$'),
       isHard: true,
       timeLimit: '1s',
-      tags: 2,
-      lastTest: ['-5 5\n', '0\n'],
-      samples: [true, false],
+      memoryLimit: '256MB',
+      tags: ['graphs', 'math'],
+      testCases,
     });
   });
 
@@ -100,9 +105,14 @@ describe('the form of a problem', () => {
     await see(page, 'edit-problem.load-error-text');
     await page.getByRole('button', { name: 'Close' }).click();
     await see(page, 'problem-error.load');
-    expectRule('fetch-error.other', await page.getByRole('banner').count()).toBe(1);
+    const retry = page.getByRole('button', { name: 'Try again' });
+    expectRule('fetch-error.other', [
+      await page.getByRole('banner').getByRole('link', { name: 'Problems', exact: true }).isVisible(),
+      await page.getByRole('heading', { level: 1 }).isVisible(),
+      await retry.isEnabled(),
+    ]).toEqual([true, true, true]);
     await stop();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await retry.click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Echo');
   });
 });

@@ -44,20 +44,28 @@ describe('the form of a new problem', () => {
   it('begins with its defaults, and says under the fields what is required with the focus on the first', async () => {
     const page = await visitForm();
     const fields = [page.getByLabel('Title'), descriptionOf(page), input(page, 1), output(page, 1)];
-    const counts = [...fields, find(page, 'upload.tags')].map((field) => field.count());
-    expectRule('upload.fields', await Promise.all(counts)).toEqual([1, 1, 1, 1, 1]);
+    const others = ['upload.easy', 'upload.medium', 'upload.hard', 'upload.time-limit', 'upload.memory-limit'] as const;
+    const all = [...fields, ...[...others, 'upload.tags' as const].map((id) => findAll(page, id))];
+    expectRule('upload.fields', await Promise.all(all.map((field) => field.count()))).toEqual(all.map(() => 1));
     const chosen = (['upload.easy', 'upload.medium', 'upload.hard'] as const).map((id) => find(page, id).isChecked());
     expectRule('upload.default-easy', await Promise.all(chosen)).toEqual([true, false, false]);
     const limits = (['upload.time-limit', 'upload.memory-limit'] as const).map((id) => find(page, id).inputValue());
     expectRule('upload.default-limits', await Promise.all(limits)).toEqual(['1s', '256MB']);
     expectRule('upload.remove-if-many', await findAll(page, 'upload.remove').count()).toBe(0);
     await find(page, 'upload.time-limit').fill('');
-    await find(page, 'upload.memory-limit').fill('lots');
+    await find(page, 'upload.memory-limit').fill('');
+    await find(page, 'upload.add-test-case').click();
     await submit(page);
-    const required = page.getByText(/^(Title|Description|Time Limit|Input|Output) is required$/);
-    await pollRule('problem-form.required', () => required.count()).toBe(5);
-    await page.getByText(/^Memory Limit must look like '256MB'/).waitFor();
+    const required = page.getByText(/ is required$/);
+    await pollRule('problem-form.required', () => required.allInnerTexts()).toEqual([
+      ...['Title', 'Description', 'Time Limit', 'Memory Limit', 'Input', 'Output', 'Input', 'Output'].map(
+        (name) => `${name} is required`,
+      ),
+    ]);
     expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
+    await find(testCase(page, 2), 'upload.remove').click();
+    await find(page, 'upload.memory-limit').fill('lots');
+    await page.getByText(/^Memory Limit must look like '256MB'/).waitFor();
     expect(await descriptionOf(page).getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Title').fill('Sum');
     expect(await page.getByText('Title is required').count()).toBe(0);

@@ -89,6 +89,8 @@ describe('the list of problems', () => {
     await expect.poll(() => titles(page)).toEqual(tagged);
     await tags.filter({ hasText: 'graphs' }).click();
     await pollRule(['admin-problems.every-tag', 'search.all-tags'], () => titles(page)).toEqual(['Paths']);
+    const pressed = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button', { pressed: true });
+    expectRule('admin-problems.tags', await pressed.count()).toBe(2);
     await tags.filter({ hasText: 'live' }).click();
     await page.getByText('No problems match').waitFor();
   });

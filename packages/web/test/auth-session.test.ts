@@ -123,7 +123,11 @@ describe('a session', () => {
       await tab.waitForURL('**/auth/login');
       await tab.getByText('Your session has expired. Please sign in again.').waitFor();
     }
-    expectRule('session.refresh-failed', await storedTokens(page)).toEqual([null, null]);
+    expectRule('session.refresh-failed', [new URL(page.url()).pathname, ...(await storedTokens(page))]).toEqual([
+      '/auth/login',
+      null,
+      null,
+    ]);
     expect(await find(page, 'login.email').inputValue()).toBe(site.learner.email);
     await expectAccessible(page);
     await find(other, 'login.password').fill(site.learner.password);

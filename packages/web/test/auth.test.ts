@@ -54,19 +54,39 @@ function newcomer(name: string): Account {
 
 /** Expects the message to disappear after exactly two seconds. The page's clock stands still. */
 async function expectTwoSeconds(rule: RuleId, page: Page, banner: () => Promise<number>): Promise<void> {
-  await expect.poll(banner).toBe(1);
+  await pollRule(rule, banner).toBe(1);
   await page.clock.runFor(1_900);
-  expect(await banner()).toBe(1);
+  expectRule(rule, await banner()).toBe(1);
   await page.clock.runFor(200);
   await pollRule(rule, banner).toBe(0);
 }
 
+/** Lists the errors of all fields that are below their fields. */
+function errorsBelow(page: Page): Promise<(string | null)[]> {
+  return page.locator('main input[aria-invalid=true]').evaluateAll((fields) =>
+    fields.map((field) => {
+      const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+      const isBelow = error !== null && error.getBoundingClientRect().top >= field.getBoundingClientRect().bottom;
+      return isBelow ? error.textContent : null;
+    }),
+  );
+}
+
+/** Lists the methods of the requests from now on. */
+function listMethods(page: Page): readonly string[] {
+  const methods: string[] = [];
+  page.on('request', (request) => methods.push(request.method()));
+  return methods;
+}
+
 describe('signing in', () => {
-  it("shows the server's error for two seconds; then stores the tokens, welcomes a user for two seconds and leads home", async () => {
+  it("shows the server's error for two seconds; then stores the tokens, welcomes users and admins for two seconds and leads each home", async () => {
     const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
     await fillLogin(page, { email: site.people.ada.email, password: 'not-the-password' });
     await page.clock.pauseAt(Date.now() + 60_000);
+    const refused = page.waitForResponse('**/api/auth/login');
     await submit(page, 'Log In').click();
+    expectRule('login-error.refused', (await refused).status()).toBe(400);
     // The button keeps the error for screen readers.
     const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
     await expectTwoSeconds('login-error.refused', page, () => alert.count());
@@ -78,17 +98,31 @@ describe('signing in', () => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await find(page, 'login.password').inputValue()).toBe('not-the-password');
 
+    // A page that knows no user checks the session with this request.
+    const checks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/protected')) checks.push(request.url());
+    });
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
     expectRule('session.login-stores', await page.evaluate(() => Object.keys(localStorage))).toEqual(
       expect.arrayContaining(['accessToken', 'refreshToken']),
     );
-    await page.clock.runFor(1_900);
-    expect(pathOf(page)).toBe('/auth/login');
-    await page.clock.runFor(200);
-    await pollRule('login.success-user', () => pathOf(page)).toBe('/user/home');
-    await find(page, 'user-header.log-out').waitFor();
+    const expectLanding = async (rule: RuleId, landing: string) => {
+      await page.clock.runFor(1_900);
+      expectRule(rule, pathOf(page)).toBe('/auth/login');
+      await page.clock.runFor(200);
+      await pollRule(rule, () => pathOf(page)).toBe(landing);
+    };
+    await expectLanding('login.success-user', '/user/home');
+    await find(page, 'user-header.log-out').click();
+    await expect.poll(() => pathOf(page)).toBe('/auth/login');
+    expectRule('session.login-stores', checks).toEqual([]);
+    await fillLogin(page, site.admin);
+    await submit(page, 'Log In').click();
+    await see(page, 'login.success');
+    await expectLanding('login.success-admin', '/admin/home');
   });
 
   it('begins in the first field that is not filled in, and leads to the page that was asked for, also by way of signing up', async () => {
@@ -119,7 +153,7 @@ describe('signing in', () => {
     await logOut(page);
     await fillLogin(page, site.admin);
     await page.keyboard.press('Enter');
-    await pollRule('login.success-admin', () => pathOf(page)).toBe('/admin/home');
+    await page.waitForURL('**/admin/home');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL('**/auth/login');
   });
@@ -156,19 +190,14 @@ describe('signing in', () => {
 describe('the sign-in form', () => {
   it('asks for what is missing under the fields and sends nothing', async () => {
     const page = await visitShared('/auth/login');
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.method()));
+    const sent = listMethods(page);
     await submit(page, 'Log In').click();
     await see(page, 'login.email-required');
     await see(page, 'login.password-required');
     const email = find(page, 'login.email');
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
-    const errorBelow = await email.evaluate((field) => {
-      const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-      return error !== null && error.getBoundingClientRect().top >= field.getBoundingClientRect().bottom;
-    });
-    expectRule('forms.under-fields', errorBelow).toBe(true);
+    expectRule('forms.under-fields', await errorsBelow(page)).toEqual(['Email is required', 'Password is required']);
     expect(await page.getByRole('alert').count()).toBe(2);
 
     await email.fill('nobody');
@@ -219,7 +248,9 @@ describe('signing up', () => {
     const fay = newcomer('Fay');
     await fillRegister(page, { ...fay, email: site.people.ada.email });
     await page.clock.pauseAt(Date.now() + 60_000);
+    const refused = page.waitForResponse('**/api/auth/register');
     await submit(page, 'Create Account').click();
+    expectRule('register-error.refused', (await refused).status()).toBe(400);
     const alert = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
     await expectTwoSeconds('register-error.refused', page, () => alert.count());
     expect(pathOf(page)).toBe('/auth/register');
@@ -228,7 +259,7 @@ describe('signing up', () => {
     await submit(page, 'Create Account').click();
     await see(page, 'register.success');
     await page.clock.runFor(1_900);
-    expect(pathOf(page)).toBe('/auth/register');
+    expectRule('register.success-login', pathOf(page)).toBe('/auth/register');
     await page.clock.runFor(200);
     await pollRule('register.success-login', () => pathOf(page)).toBe('/auth/login');
     expect(await find(page, 'login.email').inputValue()).toBe('fay@example.org');
@@ -236,13 +267,16 @@ describe('signing up', () => {
 
   it('asks under the fields for what is missing, an email that is one, a longer password and the same one again', async () => {
     const page = await visitOnPhone('/auth/register');
+    const sent = listMethods(page);
     await submit(page, 'Create Account').click();
     await see(page, 'register.first-name-required');
     await see(page, 'register.last-name-required');
-    expect(await find(page, 'register.last-name').getAttribute('aria-invalid')).toBe('true');
     await see(page, 'register.email-required');
     await see(page, 'register.password-required');
     await see(page, 'register.confirm-required');
+    expectRule('forms.under-fields', await errorsBelow(page)).toEqual(
+      ['First Name', 'Last Name', 'Email', 'Password', 'Confirm Password'].map((name) => `${name} is required`),
+    );
     expect(await find(page, 'register.first-name').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
 
@@ -256,6 +290,7 @@ describe('signing up', () => {
     await seeNoMore(page, 'register.password-short');
     await seeNoMore(page, 'register.mismatch');
     expect(await find(page, 'register.email').getAttribute('aria-invalid')).toBe('true');
+    expectRule('forms.block', sent).not.toContain('POST');
   });
 
   it('says that an error occurred when the server fails or does not answer', async () => {

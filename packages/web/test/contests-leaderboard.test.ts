@@ -34,6 +34,7 @@ it('shows rank, name, solved problems and score of everybody, highlights the fir
   await pollRule('leaderboard.spinner', () => spinner.count()).toBe(1);
   release();
   await see(page, 'leaderboard.title');
+  await pollRule('leaderboard.spinner', () => spinner.count()).toBe(0);
   await see(rows(page).first(), 'leaderboard.solved', { solvedProblems: 2 });
   const entries = await site.people.bo.client.contests.leaderboard(site.contests.ranked._id);
   const texts = (await rows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));

@@ -12,8 +12,8 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-/** A rule, and addresses of which each leads to the landing. */
-type Row = readonly [rule: RuleId, paths: readonly string[], landing: string];
+/** Rules, and addresses of which each leads to the landing. */
+type Row = readonly [rules: RuleId | readonly RuleId[], paths: readonly string[], landing: string];
 
 /**
  * Loads the first address, and opens the others as Back and Forward do. The first is of another kind
@@ -21,13 +21,13 @@ type Row = readonly [rule: RuleId, paths: readonly string[], landing: string];
  */
 async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
   let page: Page | undefined;
-  for (const [rule, paths, landing] of rows) {
+  for (const [rules, paths, landing] of rows) {
     for (const path of paths) {
       if (page) await visit(page, path);
       else page = await site.openPage({ as, path });
       const opened = page;
       await opened.getByRole('heading', { level: 1 }).waitFor();
-      await pollRule(rule, () => [path, new URL(opened.url()).pathname]).toEqual([path, landing]);
+      await pollRule(rules, () => [path, new URL(opened.url()).pathname]).toEqual([path, landing]);
     }
   }
 }
@@ -50,7 +50,8 @@ describe('an address', () => {
 
   it('that is not known, or needs a session, leads anyone else to the login', async () => {
     await expectLandings('nobody', [
-      ['session.unauthenticated', ['/user/home', '/admin/home'], '/auth/login'],
+      [['session.unauthenticated', 'top.user-area'], ['/user/home'], '/auth/login'],
+      [['session.unauthenticated', 'top.admin-area'], ['/admin/home'], '/auth/login'],
       ['top.unmatched-nobody', ['/nowhere'], '/auth/login'],
       ['auth.unmatched', ['/auth/anything'], '/auth/login'],
     ]);
@@ -73,8 +74,13 @@ describe('the first authentication check', () => {
     for (const requests of holding) await requests.waiting();
     expectRule(['top.nothing-before-check', 'session.unknown'], await page.locator('#root').innerHTML()).toBe('');
     for (const requests of holding) requests.release();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    expectRule('session.unknown', await heading.innerText()).toBe('Problem List');
     expect(written).toEqual([]);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await pollRule('session.unknown', () => new URL(page.url()).pathname).toBe('/auth/login');
   });
 });
 

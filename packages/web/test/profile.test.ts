@@ -30,7 +30,7 @@ it("shows a loader and then a user's account, to read only, and what contests di
   await expectAccessible(page);
   held[0]?.release();
   await see(page, 'profile.rating');
-  expect(await loader.count()).toBe(0);
+  await pollRule('profile.loader', () => loader.count()).toBe(0);
   await see(page, 'profile.first-name');
   await see(page, 'profile.last-name');
   await see(page, 'profile.email');
@@ -122,7 +122,7 @@ it("shows a loader and then an admin's account with its type", async () => {
     ['Type', 'Admin'],
     ['Rating', String(rating)],
   ]);
-  expect(await loader.count()).toBe(0);
+  await pollRule('admin-profile.spinner', () => loader.count()).toBe(0);
 });
 
 it('says that the profile could not be fetched, and tries again when asked to', async () => {

@@ -9,7 +9,7 @@ import { problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
-import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
+import { expectRule, find, findAll, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
@@ -32,12 +32,14 @@ async function visitPractice(path = practice('sum')): Promise<Page> {
   return page;
 }
 
-const tagsOn = (page: Page) => page.getByRole('list', { name: 'Tags' }).getByRole('listitem').allTextContents();
+const tagsOn = (page: Page) =>
+  page.locator('#statement').getByRole('list', { name: 'Tags' }).getByRole('listitem').allTextContents();
 
 describe('a solving screen', () => {
   it('shows the problem and a place to solve it', async () => {
     const page = await visitPractice();
-    const title = page.getByRole('heading', { level: 1, name: 'Sum of Two' });
+    const header = page.locator('header').filter({ has: findAll(page, 'solving-header.home') });
+    const title = header.getByRole('heading', { level: 1, name: 'Sum of Two' });
     await pollRule('solving-header.title', () => title.count()).toBe(1);
     await see(page, 'solving-header.home');
     await see(page, 'solving-header.log-out');
@@ -45,20 +47,25 @@ describe('a solving screen', () => {
     await see(page, 'solving.difficulty', { difficulty: 'Easy' });
     expectRule('solving.tags', await tagsOn(page)).toEqual(['math', 'warm-up']);
     await see(page, 'solving.language');
-    const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option');
+    const language = page.getByRole('combobox', { name: 'Language' });
+    const options = language.getByRole('option');
     const values = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
     expectRule('solving.only-cpp', values).toEqual(['cpp']);
     await see(page, 'solving.test-cases');
     await see(page, 'solving.test-result');
     await see(page, 'solving.run');
     await see(page, 'solving.submit');
-    await pollRule('solving.editor', () => editorOf(page).count()).toBe(1);
-    expectRule('solving-state.starts-cpp', await programOf(page)).toContain('int main() {');
+    await editorOf(page).waitFor();
+    expectRule('solving-state.starts-cpp', [await language.inputValue(), await programOf(page)]).toEqual([
+      'cpp',
+      expect.stringContaining('int main() {'),
+    ]);
     expect(await find(page, 'solving-header.home').getAttribute('href')).toBe('/user/home');
 
     const statement = page.locator('#statement');
     const separator = page.getByRole('separator', { name: 'Width of the statement' });
     const before = (await statement.boundingBox())?.width ?? 0;
+    expectRule('solving.editor', (await editorOf(page).boundingBox())?.x).toBeGreaterThan(before);
     await separator.press('ArrowRight');
     expect((await statement.boundingBox())?.width).toBeGreaterThan(before);
     await separator.press('Enter');
@@ -87,6 +94,12 @@ describe('a solving screen', () => {
     const message = panel.getByText(/^Runtime error/).first();
     await message.waitFor();
     expectRule('solving-state.red', await colourOf(message)).toBe(await colourNamed(page, 'bad'));
+    await find(page, 'solving.test-cases').click();
+    await see(page, 'solving.input');
+    await find(page, 'solving.submit').click();
+    const isSelected = () => find(page, 'solving.test-result').getAttribute('aria-selected');
+    await pollRule('solving-state.switches', isSelected).toBe('true');
+    await seeText(panel, /^Runtime error on test 1/);
   });
 
   it('says that a problem does not exist, also of what is no id, and leads on', async () => {
@@ -125,7 +138,7 @@ describe('the editor', () => {
     await expectRoomBelow(page);
     await page.setViewportSize({ width: 1280, height: 940 });
     expect(await fontSizeOf(page)).toBe('14px');
-    await expect.poll(() => heightOf(page)).toBe(600);
+    await pollRule('solving.practice-height', () => heightOf(page)).toBe(600);
     const separator = page.getByRole('separator', { name: 'Height of the editor' });
     const box = await separator.boundingBox();
     if (!box) throw new Error('the separator is not shown');
@@ -161,7 +174,10 @@ describe('the editor', () => {
     await page.setViewportSize({ width: 1280, height: 1100 });
     expect(await fontSizeOf(page)).toBe('12px');
     await pollRule('solving.contest-height', () => heightOf(page)).toBe(600);
-    expect(await page.getByRole('separator').count()).toBe(1);
+    expectRule(
+      'solving.contest-height',
+      await page.getByRole('separator').evaluateAll((all) => all.map((separator) => separator.ariaLabel)),
+    ).toEqual(['Width of the statement']);
   });
 
   it('is left by Escape and Tab, and goes back to the template and forth again', async () => {
