@@ -66,6 +66,24 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
+it('no comment is wider than 100 columns', () => {
+  const sources = globSync('{packages,examples,e2e,scripts,benchmarks}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/dist-types/**'],
+  });
+  const wide = sources.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (isWideComment(line) ? [`${path}:${at + 1}`] : [])),
+  );
+  expect(wide).toEqual([]);
+});
+
+/** Addresses and instructions for the linter cannot be broken into lines. */
+function isWideComment(line: string): boolean {
+  return line.length > 100 && /^\s*(?:\/\/|\/?\*)/.test(line) && !/https?:|biome-ignore/.test(line);
+}
+
 const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'scripts', 'deploy'];
 
 /** Returns the repository's paths in backticks, and the first cells of folder tables. */

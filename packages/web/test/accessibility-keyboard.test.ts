@@ -38,7 +38,9 @@ async function openShell({ as, path }: Shell): Promise<Page> {
   return page;
 }
 
-/** Has the next Tab begin at the top of the page, also where a field has the focus from the start. */
+/**
+ * Has the next Tab begin at the top of the page, also where a field has the focus from the start.
+ */
 const focusTop = (page: Page) =>
   page.evaluate(() => {
     const top = document.createElement('span');

@@ -16,8 +16,8 @@ beforeAll(async () => {
 type Row = readonly [rules: RuleId | readonly RuleId[], paths: readonly string[], landing: string];
 
 /**
- * Loads the first address, and opens the others as Back and Forward do. The first is of another kind
- * for each role: one that is not known, the shortest one, and one that needs a session.
+ * Loads the first address, and opens the others as Back and Forward do. The first is of another
+ * kind for each role: one that is not known, the shortest one, and one that needs a session.
  */
 async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
   let page: Page | undefined;

@@ -65,8 +65,8 @@ describe('every route', () => {
       const page = sharedPage();
       const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
       for (const { route, path, landings } of open) {
-        // Visitors load the pages for everybody, and a page loads by its address in the same way for
-        // each role.
+        // Visitors load the pages for everybody, and a page loads by its address in the same way
+        // for each role.
         if (!loadedOnlyHere.includes(route) || (role !== 'nobody' && landings.nobody[0] === path)) continue;
         await page.goto(path);
         await seeLanding(page, landings[role]);
@@ -132,7 +132,9 @@ async function followAll(page: Page, all: readonly Followed[]): Promise<Followed
   }, all);
 }
 
-/** Lists the buttons, and the links that look like one, that are less than 24 pixels high or wide. */
+/**
+ * Lists the buttons, and the links that look like one, that are less than 24 pixels high or wide.
+ */
 async function smallButtons(page: Page): Promise<string[]> {
   const buttons = page.locator('button, select, summary, [role=button], [role=tab], a[class*="rounded"]:not(.sr-only)');
   return buttons.filter({ visible: true }).evaluateAll((all) =>

@@ -55,8 +55,8 @@ it("shows a loader and then a user's account, to read only, and what contests di
   // Ada has solved two problems, and submits in the hours around the tests.
   await page.getByRole('region', { name: 'Solved by tag' }).getByText('graphs').waitFor();
   await page.getByRole('img', { name: /^\d+ submissions on \d days? of the last year \(days in UTC\)$/ }).waitFor();
-  // The calendar overflows here, so axe expects that it can have the focus. It can once its overflow
-  // is measured.
+  // The calendar overflows here, so axe expects that it can have the focus. It can once its
+  // overflow is measured.
   await page.getByRole('group', { name: 'Activity' }).waitFor();
   await expectAccessible(page);
   const point = page.locator('svg').getByRole('link');

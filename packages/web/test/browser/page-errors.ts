@@ -5,8 +5,8 @@ export interface ErrorWatch {
   /** Expects an error whose text matches. */
   declare(pattern: RegExp): void;
   /**
-   * Throws if an undeclared error occurred, or a declared one did not. `address` is that of the page
-   * before it was left.
+   * Throws if an undeclared error occurred, or a declared one did not. `address` is that of the
+   * page before it was left.
    */
   check(address?: string): void;
   /** Forgets what occurred and what was declared, for the next test of a page that tests share. */

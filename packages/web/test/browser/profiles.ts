@@ -84,7 +84,8 @@ export function createProfiles(browser: Browser, url: string): Profiles {
 
 async function open(browser: Browser, url: string, settings: PageSettings): Promise<OpenProfile> {
   const context = await browser.newContext({ ...settings, baseURL: url });
-  // On a busy machine a verdict can take longer than the 30 seconds of Playwright. The test has five minutes.
+  // On a busy machine a verdict can take longer than the 30 seconds of Playwright. The test has
+  // five minutes.
   context.setDefaultTimeout(120_000);
   await context.addInitScript(removeFrame);
   const page = await context.newPage();
