@@ -113,7 +113,7 @@ it('installs the client of a server, which knows its server, judges, and upgrade
   const otherName = server.url.replace('127.0.0.1', 'localhost');
   const { stdout } = await run('podium', ['upgrade', '--server', otherName]);
   expect(stdout).toContain(`Installed the client of ${otherName}.`);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`\`podium config set server ${server.url}\` goes back.`);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`\`podium config set server ${server.url}\` switches back.`);
   expect(JSON.parse(await readFile(record, 'utf8'))).toEqual({ ...installed, server: otherName });
   await run('podium', ['config', 'set', 'server', server.url]);
   expect((await run('podium', ['whoami'])).stdout).toContain(server.url);

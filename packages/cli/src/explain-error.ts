@@ -170,10 +170,16 @@ function reasonOf({ reason }: SdkError): string {
   return reason.split('\n', 1)[0] ?? reason;
 }
 
+/** Does the same as the SDK's, which most commands would load, together with zod, only for this. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'network_error' || code === 'timeout';
+}
+
 const changeAddress = '`podium config set server <address>` changes it.';
 
 function connectionHints(error: SdkError, server: string | undefined, advice?: string): string[] | undefined {
-  if (error.code === 'network_error' || error.code === 'timeout') {
+  if (isUnreachable(error)) {
     return [
       `Is the server running, and is this its address? ${advice ?? `\`podium doctor\` checks both; ${changeAddress}`}`,
     ];
