@@ -66,7 +66,7 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
-it('no comment is wider than 100 columns', () => {
+it('no comment line of a script is wider than 100 columns', () => {
   const sources = globSync('{packages,examples,e2e,scripts,benchmarks}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', '**/dist-types/**'],

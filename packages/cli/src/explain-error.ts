@@ -170,10 +170,12 @@ function reasonOf({ reason }: SdkError): string {
   return reason.split('\n', 1)[0] ?? reason;
 }
 
-/** Does the same as the SDK's, which most commands would load, together with zod, only for this. */
+/**
+ * Reports whether no answer arrived, as `isUnreachable` of the SDK does. That one would be loaded
+ * by every command, together with zod.
+ */
 export function isUnreachable(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === 'network_error' || code === 'timeout';
+  return isSdkError(error) && (error.code === 'network_error' || error.code === 'timeout');
 }
 
 const changeAddress = '`podium config set server <address>` changes it.';

@@ -357,6 +357,15 @@ describe('the jury of a package of Polygon', () => {
     ]);
   });
 
+  test('has the headers beside a program in C, and Windows line ends in a validator', async () => {
+    const assets = '<validators><validator><source path="val.c" type="c.gcc"/></validator></validators>';
+    const files = { 'val.c': '#include "own.h"\nint main(void) {}\n', 'own.h': 'int own;\n' };
+    await disk.write({ ...polygonPackage({ assets }), ...files });
+    const { inputValidators } = await readJuryPrograms(disk.path);
+    const source = expect.stringMatching(/^#define TESTLIB_WINDOWS_LINES\n[\s\S]*int own;/);
+    expect(inputValidators).toMatchObject([{ language: 'c', source }]);
+  });
+
   test('has the tests of the validator and of the checker', async () => {
     const testset = (folder: string, verdicts: string[]) => `<testset><test-count>${verdicts.length}</test-count>
       <input-path-pattern>${folder}/%02d</input-path-pattern><output-path-pattern>${folder}/%02d.o</output-path-pattern>

@@ -1,6 +1,6 @@
 import type { Contest, ContestPackage, ProblemPackage } from '@podium/sdk/contract';
 
-/** Lists problems and contests whose folder or file the directory does not have. */
+/** Lists pushed problems and contests whose folder or file is no longer in the directory. */
 export interface OnlyOnServer {
   problems: ProblemPackage[];
   contests: ContestPackage[];
@@ -29,8 +29,8 @@ export interface PruneRules {
 }
 
 /**
- * Decides whether problems and contests that are missing from the directory are kept. Contests come
- * first, since they use their problems. A contest that is over has results, so it is always kept.
+ * Decides whether such problems and contests are kept. Contests come first, since they use their
+ * problems. A contest that is over has results, so it is always kept.
  */
 export function planPrune({ problems, contests }: OnlyOnServer, rules: PruneRules): Leftover[] {
   const leftContests = contests.map((stored): Leftover => {

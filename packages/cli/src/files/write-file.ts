@@ -1,5 +1,5 @@
 import { constants, copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { nameFile } from './system-errors.ts';
 
 /**
@@ -23,11 +23,12 @@ export async function writeAtomic(
 }
 
 /**
- * Returns a unique name beside the file, so that the file can be renamed. Most commands would load
- * `crypto`, which takes 4 ms, only for this name.
+ * Returns a unique hidden name beside the file, so that the file can be renamed. Most commands
+ * would load `crypto`, which takes 4 ms, only for this name.
  */
 function temporaryName(path: string): string {
-  return `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
+  const name = `.${basename(path)}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
+  return join(dirname(path), name);
 }
 
 /** Removes the temporary file. A failure here must not hide the reason of the failed write. */

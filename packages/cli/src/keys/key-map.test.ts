@@ -54,7 +54,9 @@ it.each(Object.entries(keyPresets))('hides no global key on a screen with the pr
     map.bindingsOf(scope).flatMap(([action, { keys }]) => keys.map((key) => [`${scope}.${action}`, owners.get(key)])),
   );
   // The form that the global action `signIn` opens switches to the other form with the same key.
-  const clashes = hidden.filter(([action, owner]) => owner !== undefined && action !== 'auth.other');
+  const clashes = hidden.filter(
+    ([action, owner]) => owner !== undefined && !(action === 'auth.other' && owner === 'signIn'),
+  );
   expect(clashes).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ const frameKeys = {
     title: 'Help',
     bindings: {
       ...filterKeys,
-      run: { keys: ['enter'], help: 'run the selected command', hint: 'run it' },
+      run: { keys: ['enter'], help: 'run the selected action', hint: 'run it' },
       close: { keys: ['esc'], help: 'clear what was typed, or close', hint: 'close' },
     },
   },

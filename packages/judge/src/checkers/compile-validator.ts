@@ -1,8 +1,8 @@
 import type { Compile, CompileOutcome } from '../compile/compile.ts';
 import type { ProgramSource } from '../judgement.ts';
+import { c } from '../languages/c.ts';
 import { cpp } from '../languages/cpp.ts';
 import { getLanguage } from '../languages/languages.ts';
-import { py } from '../languages/py.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { Validator } from './validator.ts';
@@ -30,7 +30,7 @@ export function compileProgram(
   signal: AbortSignal | undefined,
 ): Promise<CompileOutcome> {
   const language = id === undefined ? cpp : getLanguage(id);
-  if (language === py) return compile({ source }, language, signal);
+  if (language !== c && language !== cpp) return compile({ source }, language, signal);
   // Each source may be the one that includes testlib.h.
   const { sourceStart } = protocols[protocol];
   const started = files.map((file) => ({ ...file, source: sourceStart + file.source }));

@@ -3,7 +3,8 @@
 
 /**
  * A scope allows a token for scripts to make changes. Every token can read everything that its user
- * can, except one with the scope `judge`, by which a judge worker takes jobs and reports verdicts.
+ * can, except one with the scope `judge`: a judge worker takes jobs and reports verdicts with it,
+ * and can do nothing else.
  */
 export const tokenScopes = ['read', 'problems:write', 'contests:write', 'submit', 'judge'] as const;
 export type TokenScope = (typeof tokenScopes)[number];

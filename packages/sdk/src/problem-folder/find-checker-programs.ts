@@ -1,22 +1,13 @@
 import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '../contract/languages.ts';
 import { listFiles } from './list-files.ts';
-import type { FindingLog } from './problem-folder-error.ts';
+import { type FindingLog, joinNames } from './problem-folder-error.ts';
+import { isHeader } from './read-program.ts';
 
 export type CheckerLanguage = (typeof checkerLanguages)[number];
 
 /** Reports whether checkers may be in a language. */
 export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
   return checkerLanguages.some((each) => each === language);
-}
-
-/** Joins names as in `C++, C or Python`. */
-export function joinNames(names: readonly string[], word: 'and' | 'or'): string {
-  return new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
-}
-
-/** Reports whether a file is a header of C or C++, which programs include. */
-export function isHeader(file: string): boolean {
-  return /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i.test(file);
 }
 
 /** The files of one program, relative to the problem folder. A program in Python has one source. */

@@ -8,7 +8,6 @@ export {
   type JudgedTest,
   type Outcome,
 } from './expectations.ts';
-export { isHeader } from './find-checker-programs.ts';
 export { formatProblemFolder } from './format-problem-folder.ts';
 export {
   DamagedFileError,
@@ -35,6 +34,7 @@ export {
   type ProblemFolder,
   readProblemFolder,
 } from './read-problem-folder.ts';
+export { isHeader } from './read-program.ts';
 export { findBrokenScore } from './scoring/expected-score.ts';
 export {
   type BlobSource,

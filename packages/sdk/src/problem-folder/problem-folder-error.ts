@@ -46,3 +46,8 @@ export function createFindingLog(): FindingLog {
     warn: (file, message) => void warnings.push(`${file}: ${message}`),
   };
 }
+
+/** Joins names as in `C++, C or Python`. */
+export function joinNames(names: readonly string[], word: 'and' | 'or'): string {
+  return new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
+}

@@ -1,7 +1,7 @@
 import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { checkerLanguages, languageOfFile, languages } from '../contract/languages.ts';
-import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage, joinNames } from './find-checker-programs.ts';
-import type { FindingLog } from './problem-folder-error.ts';
+import { type CheckerLanguage, findCheckerPrograms, isCheckerLanguage } from './find-checker-programs.ts';
+import { type FindingLog, joinNames } from './problem-folder-error.ts';
 import { type FolderProgram, readProgram } from './read-program.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';

@@ -1,9 +1,8 @@
 import { findIncludedFileErrors, type IncludedFile } from '../contract/index.ts';
 import { type Language, languageIds, languageName, languages, packageNameOf } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
-import { joinNames } from './find-checker-programs.ts';
 import { listFiles } from './list-files.ts';
-import type { FindingLog } from './problem-folder-error.ts';
+import { type FindingLog, joinNames } from './problem-folder-error.ts';
 
 /** The languages by the names that the format has for them; `default` is for all others. */
 const languageFolders = new Map<string, Language | undefined>([

@@ -53,7 +53,10 @@ export interface ProblemFolder {
   warnings: string[];
 }
 
-/** Contains the data of a folder, before the rules of the contract are checked. */
+/**
+ * Contains the data of a folder, without its warnings, before the rules of the contract are
+ * checked.
+ */
 export interface ReadFolder {
   upload: FolderUpload;
   folder: Omit<ProblemFolder, 'warnings'>;

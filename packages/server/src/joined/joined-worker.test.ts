@@ -376,13 +376,13 @@ it('refuses a token that is no worker’s, and a worker of another version, with
   const call = connect().call;
   const version = { holder: createId(), version: '9.9.9', claimId: createId(), isIdle: true, waitMs: 0 };
   await expect(call((judging) => judging.claim(version))).rejects.toMatchObject({
-    name: 'JoinRefused',
+    name: 'JoinRejected',
     message: expect.stringContaining(`This server is Podium ${ownVersion}, and the worker 9.9.9.`),
   });
   ({ token } = await server.admin());
   const renew = connect().call((judging) => judging.leave({ holder: createId(), died: false }));
   await expect(renew).rejects.toMatchObject({
-    name: 'JoinRefused',
+    name: 'JoinRejected',
     message: 'Only a judge worker may do this, with a token of the scope judge.',
   });
 });

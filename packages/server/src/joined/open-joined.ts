@@ -11,7 +11,7 @@ import type { Logger } from '../logger.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import {
   connectToServer,
-  JoinRefused,
+  JoinRejected,
   ownVersion,
   type ServerAddress,
   type ServerConnection,
@@ -35,13 +35,13 @@ export interface JoinedJudging {
   /** The languages of the server, which the worker judges. */
   languages: readonly Language[];
   /** Resolves when the server no longer takes this worker. */
-  refused: Promise<JoinRefused>;
+  refused: Promise<JoinRejected>;
 }
 
 const retryMs = 2_000;
 
 /**
- * Joins the server, and waits for one that does not answer. Throws JoinRefused if it does not take
+ * Joins the server, and waits for one that does not answer. Throws JoinRejected if it does not take
  * this worker, and the reason of the signal.
  */
 export async function openJoined({ config, server, logger, say, signal }: JoinOptions): Promise<JoinedJudging> {
@@ -65,14 +65,14 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
     logger,
     isDraining: true,
   });
-  const { promise: refused, resolve: refuse } = Promise.withResolvers<JoinRefused>();
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<JoinRejected>();
   const announcer = createAnnouncer({
     directory: { report: (report) => connection.call((judging) => judging.report(report)) },
     judgeProcess,
     about: { ...identity, version: ownVersion, slots, languages: [...languages] },
     logger,
     onError(error) {
-      if (error instanceof JoinRefused) refuse(error);
+      if (error instanceof JoinRejected) refuse(error);
     },
   });
   return { judgeProcess, announcer, languages, refused };
@@ -86,7 +86,7 @@ async function leave(connection: ServerConnection, holder: string, died: boolean
   try {
     return (await connection.call((judging) => judging.leave({ holder, died }))).jobs;
   } catch (error) {
-    if (error instanceof JoinRefused) return 0;
+    if (error instanceof JoinRejected) return 0;
     throw error;
   }
 }

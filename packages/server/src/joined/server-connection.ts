@@ -6,15 +6,15 @@ import { ServiceError } from '../errors.ts';
 export const ownVersion = packageJson.version;
 
 /** The server does not take this worker: its token, or its version, is not accepted. */
-export class JoinRefused extends Error {
-  override readonly name = 'JoinRefused';
+export class JoinRejected extends Error {
+  override readonly name = 'JoinRejected';
   readonly code = 'join_refused';
 }
 
 /** A server that a worker joined over HTTP. */
 export interface ServerConnection {
   /**
-   * Performs one call of the API. Throws JoinRefused, and a ServiceError with the code
+   * Performs one call of the API. Throws JoinRejected, and a ServiceError with the code
    * `service_unavailable` if the same call may succeed later.
    */
   call<T>(request: (judging: JudgingClient) => Promise<T>): Promise<T>;
@@ -47,13 +47,13 @@ const joinRejectionCodes: ReadonlySet<string> = new Set(['forbidden', 'token_inv
 function translate(error: unknown, server: string): unknown {
   if (error instanceof SignedOutError) {
     const advice = 'It was revoked, has expired, or is not complete. An administrator makes another with';
-    return new JoinRefused(
+    return new JoinRejected(
       `The server does not accept this token. ${advice} podium token create --name <name> --scope judge.`,
     );
   }
-  if (error instanceof ApiError && joinRejectionCodes.has(error.code)) return new JoinRefused(error.message);
+  if (error instanceof ApiError && joinRejectionCodes.has(error.code)) return new JoinRejected(error.message);
   if (error instanceof ApiError && error.code === 'unknown_endpoint') {
-    return new JoinRefused('The server is older than this worker: it does not know workers that join it.');
+    return new JoinRejected('The server is older than this worker: it does not know workers that join it.');
   }
   if (error instanceof ApiError && isFinal(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);

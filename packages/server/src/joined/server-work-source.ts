@@ -5,7 +5,7 @@ import { isUnavailable, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { WorkSource } from '../judging/work-source.ts';
 import type { Lease } from '../queue/lease.ts';
-import { JoinRefused, ownVersion, type ServerConnection } from './server-connection.ts';
+import { JoinRejected, ownVersion, type ServerConnection } from './server-connection.ts';
 
 /*
  * The work source of a joined worker. Every answer may get lost after the server has done what was
@@ -92,15 +92,15 @@ async function repeat<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isRefused = error instanceof Error && error.cause instanceof JoinRefused;
-      if (!isUnavailable(error) || isRefused || performance.now() > until) throw error;
+      const isRejected = error instanceof Error && error.cause instanceof JoinRejected;
+      if (!isUnavailable(error) || isRejected || performance.now() > until) throw error;
       await setTimeout(repeatMs);
     }
   }
 }
 
 function refusalAsUnavailable(error: unknown): never {
-  if (!(error instanceof JoinRefused)) throw error;
+  if (!(error instanceof JoinRejected)) throw error;
   throw new ServiceError('service_unavailable', error.message, { cause: error });
 }
 

@@ -1,13 +1,13 @@
 import { ConfigError } from '../config.ts';
 import { StoreError } from '../database/store-error.ts';
-import { JoinRefused } from '../joined/server-connection.ts';
+import { JoinRejected } from '../joined/server-connection.ts';
 
 /**
  * Explains in a sentence or two why the server or the operator's command cannot begin, and what to
  * do.
  */
 export function explainFailure(error: unknown): string {
-  const isExplained = error instanceof ConfigError || error instanceof StoreError || error instanceof JoinRefused;
+  const isExplained = error instanceof ConfigError || error instanceof StoreError || error instanceof JoinRejected;
   if (isExplained) return `podium: ${error.message}`;
   const { code, port, path, syscall, message } = error as NodeJS.ErrnoException & { port?: number };
   switch (code) {

@@ -44,7 +44,8 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
       const newest = await judgements.findNewestRejudge(problemId);
       if (!newest) throw new ServiceError('not_found', 'Problem not found');
       if (newest.startedAt === null) return { startedAt: null, waiting: 0, judged: 0, changes: [] };
-      // Waiting submissions are counted first: one that is judged meanwhile counts twice.
+      // Waiting submissions are counted first: one that is judged meanwhile counts twice, and not
+      // never.
       const waiting = await judgements.countWaiting(problemId);
       const pairs = await judgements.listRejudged(problemId, newest.startedAt);
       const startedAt = new Date(newest.startedAt).toISOString();

@@ -27,8 +27,9 @@ export function findAll(within: Page | Locator, id: WordingId, values?: Values):
 
 /** These methods of a locator wait for its element, and act on it or read it. */
 const actions: ReadonlySet<PropertyKey> = new Set<keyof Locator>([
-  ...(['check', 'click', 'dispatchEvent', 'fill', 'focus', 'press', 'pressSequentially'] as const),
-  ...(['evaluate', 'getAttribute', 'inputValue', 'isChecked', 'isDisabled', 'isEnabled'] as const),
+  ...(['check', 'click', 'dispatchEvent', 'fill', 'focus', 'hover', 'press', 'pressSequentially'] as const),
+  ...(['boundingBox', 'evaluate', 'getAttribute', 'innerText', 'inputValue', 'textContent'] as const),
+  ...(['isChecked', 'isDisabled', 'isEnabled', 'selectOption', 'uncheck'] as const),
 ]);
 
 /**

@@ -33,14 +33,17 @@ export const planDirectory = defineCommand({
 export const pushDirectory = defineCommand({
   name: 'push',
   summary: 'make the problems and contests on the server equal to a directory',
-  description: `Pushes the problems, then the contests. ${layout} New problems of a contest that has not begun are drafts until it begins. Items missing from the directory are kept, or with --prune archived and cancelled, after a confirmation. Refuses to discard changes that somebody made in the browser, and to change a contest that is running or over. A failure does not stop the rest; the exit code is then the highest of the failures.`,
+  description: `Pushes the problems, then the contests. ${layout} New problems of a contest that has not begun are drafts until it begins. Problems and contests that were pushed before and are no longer in the directory are kept; with --prune the problems are archived and the contests cancelled, after a confirmation. Refuses to discard changes that somebody made in the browser, and to change a contest that is running or over. A failure does not stop the rest; the exit code is then the highest of the failures.`,
   arguments: { folder },
   options: {
     draft: { kind: 'flag', summary: 'hide all new problems from learners until they are published' },
     publish: { kind: 'flag', summary: 'show new problems to learners at once, also those of coming contests' },
     allowLive: { kind: 'flag', summary: 'change contests that run or are over, and their problems' },
     overwrite: { kind: 'flag', summary: 'discard what somebody else has changed on the server' },
-    prune: { kind: 'flag', summary: 'archive problems and cancel contests that are missing from the directory' },
+    prune: {
+      kind: 'flag',
+      summary: 'archive problems and cancel contests that were pushed before and are no longer in the directory',
+    },
     yes: { kind: 'flag', short: 'y', summary: 'skip the question of --prune' },
   },
   examples: [

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TestCaseResult } from '../../judgement.ts';
 import type { TestJudge } from '../judging.ts';
@@ -180,9 +181,10 @@ function memoryDeviations(
   { touchedMegabytes = 0 }: Work,
 ): string[] {
   const touched = touchedMegabytes * mebibyte;
-  // Since Linux 6.2 each core counts up to 32 pages before it adds them to the peak that the judge
-  // reads, and a work has eight threads at most.
-  const toleranceBytes = 8 * 32 * 4096;
+  // Since Linux 6.2 each core counts some pages of each of three kinds before it adds them to the
+  // peak that the judge reads.
+  const cores = availableParallelism();
+  const toleranceBytes = cores * 3 * Math.max(32, 2 * cores) * 4096;
   const found = [];
   if (!(Math.abs(peakMemoryBytes - resident) < toleranceBytes)) found.push(`peak ${peakMemoryBytes}, not ${resident}`);
   if (!(peakMemoryBytes > touched - toleranceBytes)) found.push(`peak ${peakMemoryBytes}, touched ${touched}`);

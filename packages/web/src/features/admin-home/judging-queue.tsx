@@ -12,7 +12,7 @@ const refreshMs = 10_000;
 const judgeStates: Readonly<Record<Health['judge'], { text: string; colour: string }>> = {
   ready: { text: 'The judge is ready', colour: 'text-good' },
   starting: { text: 'The judge is starting', colour: 'text-muted' },
-  hindered: { text: 'A problem on this machine delays some submissions', colour: 'text-warn' },
+  hindered: { text: 'Some submissions wait: check this machine', colour: 'text-warn' },
   unable: { text: 'The judge is not working: all submissions wait', colour: 'text-bad' },
   absent: { text: 'Judging runs on other machines', colour: 'text-muted' },
 };

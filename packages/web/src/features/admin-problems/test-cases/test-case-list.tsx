@@ -108,7 +108,7 @@ function FileDrop({ onFiles, children }: FileDropProps) {
     >
       {children}
       <p className="min-w-52 flex-1 text-sm text-muted">
-        or drop files here. Each <code className="font-mono">1.in</code> is paired with its{' '}
+        or drop one or more files here. Each <code className="font-mono">1.in</code> is paired with its{' '}
         <code className="font-mono">1.ans</code> by name.
       </p>
       <Button onClick={() => input.current?.click()}>Choose files…</Button>
