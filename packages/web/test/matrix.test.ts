@@ -16,7 +16,7 @@ beforeAll(async () => {
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
 /**
  * Tests of the features load the other pages by their addresses. A page that they reach only by
- * links belongs into this list.
+ * links belongs in this list.
  */
 const loadedOnlyHere = [
   '/auth/forgotPassword',

@@ -30,7 +30,7 @@ export const templateList = defineCommand({
 export const templateEdit = defineCommand({
   name: 'template edit',
   summary: 'edit the program that pulled problems start from, in your editor',
-  description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong into a comment. A pull fails before it writes anything if a template is empty, not UTF-8 or larger than the limit for sources.`,
+  description: `Opens the template of a language in $VISUAL, else $EDITOR, else nano or vi. A new one begins with podium's starter, and is stored when you save it. ${placeholderList} stand for the problem's title, id and page, the date, and your name, and belong in a comment. A pull fails before it writes anything if a template is empty, not UTF-8 or larger than the limit for sources.`,
   arguments: {
     language: { choices: languageIds, summary: `the language (default: ${defaultLanguage})` },
   },

@@ -142,7 +142,7 @@ function paragraph(nodes: readonly Ast.Node[], conversion: Conversion): string {
   return text.replace(/^([-+#])/gm, '\\$1').replace(/^(\d+)([.)])(?=\s|$)/gm, '$1\\$2');
 }
 
-/** Returns the blocks of a node; undefined if it belongs into a paragraph. */
+/** Returns the blocks of a node; undefined if it belongs in a paragraph. */
 function blockOf(node: Ast.Node, conversion: Conversion): string[] | undefined {
   switch (node.type) {
     case 'displaymath':
