@@ -6,7 +6,6 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Judge } from '@podium/judge';
 import type { PodiumClient } from '@podium/sdk';
 import type { WrittenFiles } from '@podium/sdk/problem-folder';
-import { openJuryJudge } from './judging/local-judge.ts';
 import { type ExportedPackage, exportPackage } from './problem-package/export/export-package.ts';
 import type { ExportFormat } from './problem-package/export/package-source.ts';
 import { type GenerateReport, generatePackage } from './problem-package/generate-package.ts';
@@ -15,10 +14,9 @@ import { openPackageFolder, unpackIfZip } from './problem-package/package-folder
 import { pullPackage } from './problem-package/pull-package.ts';
 import { findNewestRevision } from './problem-package/push-package.ts';
 import { type PushedProblem, type PushOptions, pushProblem as pushOpened } from './problem-package/push-problem.ts';
-import type { SetterTools } from './problem-package/setter-tools.ts';
+import { type AtEnd, createSetterTools, type SetterTools } from './problem-package/setter-tools.ts';
 import type { PackageReport } from './problem-package/verify/report.ts';
 import { verifyPackage } from './problem-package/verify/verify-package.ts';
-import { once } from './services.ts';
 import { findPaths } from './settings/paths.ts';
 
 export type { ExportedPackage, ExportFormat, GenerateReport, PackageReport, PushedProblem, PushOptions };
@@ -46,7 +44,7 @@ export function generateTests(
   folder: string,
   { prune = false, ...options }: SetterOptions & { prune?: boolean } = {},
 ): Promise<GenerateReport> {
-  return work(options, ({ tools }) => generatePackage(resolve(folder), { name: folder, prune, tools }));
+  return withTools(options, (tools) => generatePackage(resolve(folder), { name: folder, prune, tools }));
 }
 
 /**
@@ -54,7 +52,7 @@ export function generateTests(
  * passed.
  */
 export function verifyProblem(folder: string, options: SetterOptions = {}): Promise<PackageReport> {
-  return work(options, async ({ tools, atEnd }) => {
+  return withTools(options, async (tools, atEnd) => {
     const open = () => unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
     return verifyPackage(folder, { judge: await tools.openJudge(), open, signal: tools.signal });
   });
@@ -92,7 +90,7 @@ function push(
   folder: string,
   { server, signal, onWarning, onProgress, judge, ...options }: SetterOptions & ServerOption & PushOptions,
 ): Promise<PushedProblem> {
-  return work({ signal, onWarning, onProgress, judge }, async ({ tools, atEnd }) => {
+  return withTools({ signal, onWarning, onProgress, judge }, async (tools, atEnd) => {
     const opened = await openPackageFolder({ cwd: process.cwd(), atEnd }, folder);
     const problems = await client.problems.listPackages({ signal: tools.signal });
     return pushOpened(client, { problems, server, name: folder, opened, tools }, options);
@@ -110,7 +108,7 @@ export function pullProblem(
     ...options
   }: SetterOptions & { folder: string; server: string; overwrite?: boolean },
 ): Promise<WrittenFiles> {
-  return work(options, async ({ tools }) => {
+  return withTools(options, async (tools) => {
     const newest = await findNewestRevision(client, problemId, tools.signal);
     return pullPackage(client, newest, { ...tools, folder: resolve(folder), name: folder, server, overwrite });
   });
@@ -127,36 +125,30 @@ export function exportProblem(
     archive = `${basename(resolve(folder)).replace(/\.zip$/i, '')}.zip`,
   }: { format: ExportFormat; archive?: string },
 ): Promise<ExportedPackage> {
-  return work({}, async ({ atEnd }) => {
+  return withTools({}, async (_, atEnd) => {
     await mkdir(dirname(resolve(archive)), { recursive: true });
     return exportPackage(await unpackIfZip({ cwd: process.cwd(), atEnd }, folder), { format, archive, name: folder });
   });
 }
 
-interface Surroundings {
-  tools: SetterTools;
-  /** Registers what removes what the work needed. */
-  atEnd(cleanUp: () => Promise<void>): void;
-}
-
-/** Makes the tools for one call, and removes afterwards what they needed. */
-async function work<T>(options: SetterOptions, run: (surroundings: Surroundings) => Promise<T>): Promise<T> {
+/** Makes the tools for one call. At its end, it removes what the call needed. */
+async function withTools<T>(
+  options: SetterOptions,
+  call: (tools: SetterTools, atEnd: AtEnd) => Promise<T>,
+): Promise<T> {
   const cleanUps: (() => Promise<void>)[] = [];
-  const atEnd = (cleanUp: () => Promise<void>) => void cleanUps.push(cleanUp);
-  const tools: SetterTools = {
+  const atEnd: AtEnd = (cleanUp) => void cleanUps.push(cleanUp);
+  const tools = createSetterTools({
     signal: options.signal ?? new AbortController().signal,
     warn: options.onWarning ?? (() => undefined),
     progress: options.onProgress ?? (() => undefined),
-    openJudge: once(async () => {
-      if (options.judge) return options.judge;
-      // biome-ignore lint/style/noProcessEnv: scripts share the cache of the command line, which the environment places
-      const judge = await openJuryJudge(findPaths(process.env).judgeCacheDir, tools.warn);
-      atEnd(() => judge.close());
-      return judge;
-    }),
-  };
+    // biome-ignore lint/style/noProcessEnv: scripts share the cache of the command line, which the environment places
+    cacheDir: findPaths(process.env).judgeCacheDir,
+    atEnd,
+    judge: options.judge,
+  });
   try {
-    return await run({ tools, atEnd });
+    return await call(tools, atEnd);
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
