@@ -5,6 +5,7 @@ import type { ContestFilter } from './contract/display.ts';
 import type {
   Contest,
   ContestScores,
+  Health,
   LeaderboardEntry,
   Problem,
   ProblemSummary,
@@ -111,4 +112,10 @@ export const submissionsQuery = (
 export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<Submission> => ({
   queryKey: ['submission', id],
   queryFn: ({ signal }) => client.submissions.get(id, { signal }),
+});
+
+/** Reads `system.health`: whether the server answers, and the state of its judge. */
+export const healthQuery = (client: PodiumClient, timeoutMs?: number): ServerQuery<Health> => ({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => client.system.health({ signal, timeoutMs }),
 });

@@ -1,9 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
+import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
-export const healthQuery = (client: PodiumClient) =>
-  queryOptions({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => client.system.health({ signal }),
-    staleTime: 0,
-  });
+export const healthQuery = (client: PodiumClient) => queryOptions({ ...queries.healthQuery(client), staleTime: 0 });

@@ -1,4 +1,5 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
+import { healthQuery } from '@podium/sdk/queries';
 import { Box, Text } from 'ink';
 import type * as z from 'zod/mini';
 import { describeStorage, requireStoredSession, signIn } from '../../../session/sign-in.ts';
@@ -226,10 +227,7 @@ const answerTimeoutMs = 5_000;
 function useOutcome({ sending, failure }: Pick<Form<never>, 'sending' | 'failure'>, columns: number): string[] {
   const { connection } = useServices();
   const { theme } = useShell();
-  const { loadable } = useServerData((client) => ({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => client.system.health({ signal, timeoutMs: answerTimeoutMs }),
-  }));
+  const { loadable } = useServerData((client) => healthQuery(client, answerTimeoutMs));
   const { state } = useStore(connection);
   const unreachable = loadable.state === 'loading' || state === 'online' ? undefined : loadable.failure;
   const shown = failure ?? (unreachable && accountFailure(unreachable));
