@@ -111,9 +111,9 @@ describe('test cases', () => {
         return entry && Object.defineProperty(entry, 'file', { value: file });
       };
     });
-    await dropFiles(page.getByText('or drop files here'), { '1.in': '1\n' });
+    await dropFiles(page.getByText('or drop one or more files here'), { '1.in': '1\n' });
     await page.getByText('The files could not be read.').waitFor();
-    await dropFiles(page.getByText('or drop files here'), {
+    await dropFiles(page.getByText('or drop one or more files here'), {
       ...{ '10.ans': 'ten\n', '10.in': '10\r\n', '9.in': '9\n', '9.ans': 'nine\n', '11.in': '11\n' },
       ...{ 'sample/1.in': '1\n', 'sample/1.out': 'one\n', '.DS_Store': '' },
     });
@@ -134,7 +134,7 @@ describe('test cases', () => {
   it('that are large are replaced by files, also by the same one again, sent as blobs and not typed into', async () => {
     const page = await visitForm();
     const large = '123456789\n'.repeat(20_000);
-    await dropFiles(page.getByText('or drop files here'), {
+    await dropFiles(page.getByText('or drop one or more files here'), {
       ...{ '1.in': large, '1.ans': '1\n', '2.in': large, '2.ans': '2\n' },
     });
     await testCase(page, 1).getByText('200,000 characters').waitFor();
