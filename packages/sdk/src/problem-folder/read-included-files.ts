@@ -1,5 +1,12 @@
 import { findIncludedFileErrors, type IncludedFile } from '../contract/index.ts';
-import { type Language, languageIds, languageName, languages, packageNameOf } from '../contract/languages.ts';
+import {
+  isLanguage,
+  type Language,
+  languageIds,
+  languageName,
+  languages,
+  packageNameOf,
+} from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
 import { type FindingLog, joinNames } from './problem-folder-error.ts';
@@ -12,7 +19,7 @@ const languageFolders = new Map<string, Language | undefined>([
 
 /** Returns the path of an included file in a problem folder. */
 export function includedPath({ language, name }: Pick<IncludedFile, 'language' | 'name'>): string {
-  const [folder = 'default'] = [...languageFolders].find(([, id]) => id === language) ?? [];
+  const folder = language !== undefined && isLanguage(language) ? packageNameOf(language) : 'default';
   return `include/${folder}/${name}`;
 }
 

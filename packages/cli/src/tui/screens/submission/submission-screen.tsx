@@ -1,6 +1,6 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { languageName, solutionFile } from '@podium/sdk/languages';
-import { submissionQuery } from '@podium/sdk/queries';
+import { changedByVerdict, submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import { useEffect, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import { breakPainted } from '../../../text/wrap.ts';
 import { Below } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
-import { invalidateAfterVerdict } from '../../data/queries.ts';
+import { invalidate } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -146,7 +146,8 @@ async function follow(
   const retries = { sending: false, following: true };
   const judged = await followSubmission({ client, retries }, submissionId, job.onEvent, signal);
   queries.setQueryData(submissionQuery(client, submissionId).queryKey, judged);
-  invalidateAfterVerdict(queries);
+  // The submission itself is judged and stored: it need not be requested again.
+  invalidate(queries, ...changedByVerdict.filter((noun) => noun !== 'submission'), 'status');
 }
 
 /** Returns the two lines above the tabs: the verdict or the progress, and the facts. */
