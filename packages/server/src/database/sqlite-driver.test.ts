@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import SqliteFile from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countTurns } from '../test/count-turns.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Database } from './schema.ts';
@@ -99,23 +99,18 @@ test('waiting for another process that writes leaves the event loop free', async
 });
 
 test('each transaction of a burst begins in a turn of its own of the event loop', async () => {
-  let turns = 0;
-  let isCounting = true;
-  const counting = (async () => {
-    for (; isCounting; turns += 1) await nextLoop();
-  })();
-  await Promise.all(
-    Array.from({ length: 100 }, (_, number) =>
-      database.transaction().execute((trx) =>
-        trx
-          .insertInto('settings')
-          .values({ key: `k${number}`, value: '' })
-          .execute(),
+  const turns = await countTurns(() =>
+    Promise.all(
+      Array.from({ length: 100 }, (_, number) =>
+        database.transaction().execute((trx) =>
+          trx
+            .insertInto('settings')
+            .values({ key: `k${number}`, value: '' })
+            .execute(),
+        ),
       ),
     ),
   );
-  isCounting = false;
-  await counting;
   expect(turns).toBeGreaterThanOrEqual(100);
   expect(await keys()).toHaveLength(100);
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Problem, ProblemSaved, ProblemSummary, SolverCounts } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
+import { countTurns } from '../test/count-turns.ts';
 import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 import { createProblems } from './create-problems.ts';
@@ -371,18 +371,4 @@ async function storeLearners(problemId: string, learners: number, submissionsEac
     select ${id}, ${numbered(sql`n % cast(${learners} as bigint)`)}, ${problemId}, 'cpp', 'int main() {}', 0, 1, 'judged',
       case n % 2 when 0 then 'accepted' else 'wrong_answer' end, 0, 0 from numbers
   `.execute(server.database);
-}
-
-/** Returns how many turns of the event loop begin during the work. */
-async function countTurns(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isOver = false;
-  const counting = (async () => {
-    for (; !isOver; turns += 1) await nextLoop();
-  })();
-  await work().finally(() => {
-    isOver = true;
-  });
-  await counting;
-  return turns;
 }
