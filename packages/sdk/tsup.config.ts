@@ -8,6 +8,7 @@ export default defineConfig({
     'src/contract/verdicts.ts',
     'src/contract/languages.ts',
     'src/contract/display.ts',
+    'src/errors/is-podium-error.ts',
     'src/problem-folder/index.ts',
     'src/contract/limits.ts',
     'src/search/index.ts',

@@ -16,6 +16,7 @@ describe('explainError', () => {
     ['contest_over', 12],
     ['revision_conflict', 12],
     ['too_many_pending', 12],
+    ['judging_in_progress', 12],
     ['validation_failed', 2],
     ['not_found', 2],
     ['email_taken', 2],

@@ -1,3 +1,6 @@
+import type { NetworkError } from '@podium/sdk';
+import { type AnyPodiumError, isPodiumError, isUnreachable } from '@podium/sdk/errors';
+import type { ProblemFolderError } from '@podium/sdk/problem-folder';
 import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
 import { describeSystemError } from './files/system-errors.ts';
 
@@ -21,16 +24,17 @@ const showUser = '`podium whoami` shows who you are signed in as.';
 const widerToken =
   'The token comes from PODIUM_TOKEN. `podium token create --scope <scope>` makes one that may do more, and `podium whoami` shows whose it is.';
 
-/**
- * The exit code and the hints for each error code of the SDK and the server. Codes that are missing
- * here are usage errors.
- */
-const rules: Readonly<Record<string, Rule>> = {
-  token_invalid: [notSignedIn, signIn],
-  refresh_token_invalid: [notSignedIn, signIn],
-  signed_out: [notSignedIn, signIn],
+/** The exit code and the hints for each error code of the SDK and the server. */
+const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
+  validation_failed: [usage],
+  malformed_body: [usage],
+  body_too_large: [usage],
+  unsupported_media_type: [usage],
   invalid_credentials: [notSignedIn, 'Check the email and the password, or create an account with `podium register`.'],
   account_disabled: [notSignedIn],
+  email_taken: [usage],
+  token_invalid: [notSignedIn, signIn],
+  refresh_token_invalid: [notSignedIn, signIn],
   forbidden: [notAllowedNow, showUser],
   not_found: [
     usage,
@@ -52,10 +56,15 @@ const rules: Readonly<Record<string, Rule>> = {
     notAllowedNow,
     'See what differs with `podium problem plan <folder>`, then repeat the command, with --overwrite to discard what was changed meanwhile.',
   ],
+  blob_missing: [usage],
+  blob_mismatch: [usage],
   idempotency_conflict: [notAllowedNow],
   too_many_pending: [notAllowedNow, 'Wait for a verdict: `podium submissions`.'],
   too_many_attempts: [notAllowedNow],
+  method_not_allowed: [usage],
+  judging_in_progress: [notAllowedNow],
   judging_unavailable: [judgingError, 'Nothing was lost. Try again in a moment.'],
+  version_mismatch: [usage],
   service_unavailable: [network, 'The server or its database is restarting. Try again in a moment.'],
   internal_error: [network, 'Try again. If it fails again, contact the operator of the server.'],
   http_error: [
@@ -66,7 +75,9 @@ const rules: Readonly<Record<string, Rule>> = {
   timeout: [network],
   unexpected_response: [network],
   request_setup: [usage],
+  signed_out: [notSignedIn, signIn],
   aborted: [interrupted],
+  problem_folder: [usage],
 };
 
 /** The facts that an error's hints depend on. */
@@ -98,7 +109,7 @@ export function explainError(error: unknown, server: string | undefined, situati
   if (isInterruption(error)) {
     return { exitCode: interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
   }
-  if (isSdkError(error)) return explainSdkError(error, server, situation);
+  if (isPodiumError(error)) return explainSdkError(error, server, situation);
   return explainSystemError(error) ?? explainBug(error);
 }
 
@@ -106,15 +117,15 @@ export function explainError(error: unknown, server: string | undefined, situati
 export function isInterruption(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    error.name === 'AbortError' || error.name === 'Interruption' || (isSdkError(error) && error.code === 'aborted')
+    error.name === 'AbortError' || error.name === 'Interruption' || (isPodiumError(error) && error.code === 'aborted')
   );
 }
 
-function explainSdkError(error: SdkError, server: string | undefined, situation: Situation): Explanation {
+function explainSdkError(error: AnyPodiumError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
   const { tokenFromEnvironment, serverOption = '', addressAdvice } = situation;
-  const [exitCode, ...hints] = rules[error.code] ?? [usage];
-  const fields = error.fields ?? [];
+  const [exitCode, ...hints] = rules[error.code];
+  const fields = 'fields' in error ? error.fields : [];
   const advice = hints.map((hint) => {
     if (hint === signIn) return tokenFromEnvironment ? replaceToken : signIn.replace('login', `login${serverOption}`);
     return hint === showUser && tokenFromEnvironment ? widerToken : hint;
@@ -136,25 +147,25 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
  * Explains a problem folder's errors. The first line of the message counts the errors that the
  * other lines describe.
  */
-function explainFolder(error: SdkError): Explanation {
+function explainFolder(error: ProblemFolderError): Explanation {
   const [message = '', ...errors] = error.message.split('\n');
-  const fields = (error.errors ?? []).map(({ file, key, message: text }) => ({
+  const fields = error.errors.map(({ file, key, message: text }) => ({
     path: key ? `${file}, ${key}` : file,
     message: text,
   }));
   return { exitCode: usage, code: error.code, message, hints: errors.map((line) => line.trim()), fields };
 }
 
-function messageOf(error: SdkError, server: string | undefined): string {
+function messageOf(error: AnyPodiumError, server: string | undefined): string {
   const what = error.message.replace(/\.$/, '');
   if (error.code === 'network_error') return `${what}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
   if (error.code === 'timeout') return `${what}: ${server ?? 'it'} took too long to answer`;
   if (error.code === 'unknown_endpoint') {
     return `${what}: the server is older than this podium, or its address is not right`;
   }
-  if (error.code === 'request_setup') return `${what}: ${error.reason ?? 'unknown'}`;
+  if (error.code === 'request_setup') return `${what}: ${error.reason}`;
   // biome-ignore lint/plugin: decides only whether the status is added to the message
-  if (error.code === 'http_error' && error.status !== undefined && !error.message.includes(String(error.status))) {
+  if (error.code === 'http_error' && !error.message.includes(String(error.status))) {
     return `${what}: ${server ?? 'the server'} answered with status ${error.status}`;
   }
   // A foreign answer's message asks whether the address is right, and a hint answers it.
@@ -163,39 +174,31 @@ function messageOf(error: SdkError, server: string | undefined): string {
 }
 
 /** Replaces OpenSSL's message about a server without TLS, which users do not understand. */
-function reasonOf({ reason }: SdkError): string {
-  if (reason === undefined) return 'unknown';
+function reasonOf({ reason }: NetworkError): string {
   // biome-ignore lint/plugin: decides only the words of the message
   if (/EPROTO|wrong version number/.test(reason)) return 'it does not support https; try http';
   return reason.split('\n', 1)[0] ?? reason;
 }
 
-/**
- * Reports whether no answer arrived, as `isUnreachable` of the SDK does. That one would be loaded
- * by every command, together with zod.
- */
-export function isUnreachable(error: unknown): boolean {
-  return isSdkError(error) && (error.code === 'network_error' || error.code === 'timeout');
-}
-
 const changeAddress = '`podium config set server <address>` changes it.';
 
-function connectionHints(error: SdkError, server: string | undefined, advice?: string): string[] | undefined {
+function connectionHints(error: AnyPodiumError, server: string | undefined, advice?: string): string[] | undefined {
   if (isUnreachable(error)) {
     return [
       `Is the server running, and is this its address? ${advice ?? `\`podium doctor\` checks both; ${changeAddress}`}`,
     ];
   }
-  if (error.code === 'unknown_endpoint') return [addressHint(server, advice)];
-  // A failing gateway answers with 500 or above. Any other foreign error comes from another
-  // service.
-  const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
-  if (error.code !== 'unexpected_response' && !isForeign) return undefined;
-  return error.isForeign
-    ? [addressHint(server, advice)]
-    : [
-        `Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${advice ?? changeAddress}`,
-      ];
+  if (error.code === 'unknown_endpoint' || (error.code === 'unexpected_response' && error.isForeign)) {
+    return [addressHint(server, advice)];
+  }
+  // A failing gateway answers with 500 or above. Any other error without a code of ours comes from
+  // another service.
+  if (error.code === 'unexpected_response' || (error.code === 'http_error' && error.status < 500)) {
+    return [
+      `Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${advice ?? changeAddress}`,
+    ];
+  }
+  return undefined;
 }
 
 function addressHint(server: string | undefined, change = changeAddress): string {
@@ -203,7 +206,7 @@ function addressHint(server: string | undefined, change = changeAddress): string
 }
 
 /** Lists the errors of the fields, without the one that the message contains. */
-function fieldHints(error: SdkError, fields: readonly { path: string; message: string }[]): string[] {
+function fieldHints(error: AnyPodiumError, fields: readonly { path: string; message: string }[]): string[] {
   return (
     fields
       // biome-ignore lint/plugin: decides only what the message leaves out
@@ -212,8 +215,9 @@ function fieldHints(error: SdkError, fields: readonly { path: string; message: s
   );
 }
 
-function waitHint({ retryAfterSeconds }: SdkError): string[] {
-  return retryAfterSeconds === undefined ? [] : [`Try again in ${Math.ceil(retryAfterSeconds)} s.`];
+function waitHint(error: AnyPodiumError): string[] {
+  const seconds = 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined;
+  return seconds === undefined ? [] : [`Try again in ${Math.ceil(seconds)} s.`];
 }
 
 function explainSystemError(error: unknown): Explanation | undefined {
@@ -238,31 +242,6 @@ function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-// The SDK marks its errors with this symbol. Comparing with its class would load the SDK.
-const sdkErrorMark = Symbol.for('podium.error');
-
-/** The fields of an SDK error that the command line reads. */
-export interface SdkError extends Error {
-  code: string;
-  fields?: readonly { path: string; message: string }[];
-  /** The system's message for a network error. */
-  reason?: string;
-  status?: number;
-  requestId?: string;
-  retryAfterSeconds?: number;
-  /**
-   * Another kind of server seems to have answered. The message then asks whether the address is
-   * right.
-   */
-  isForeign?: boolean;
-  /** The errors of a problem folder. */
-  errors?: readonly { file: string; key?: string; message: string }[];
-}
-
-export function isSdkError(error: unknown): error is SdkError {
-  return error instanceof Error && sdkErrorMark in error;
-}
-
 /**
  * Returns undefined if the server answers that the resource does not exist, but not if it lacks the
  * endpoint.
@@ -271,7 +250,7 @@ export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | unde
   try {
     return await call;
   } catch (error) {
-    if (isSdkError(error) && error.code === 'not_found') return undefined;
+    if (isPodiumError(error) && error.code === 'not_found') return undefined;
     throw error;
   }
 }

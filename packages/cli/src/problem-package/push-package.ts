@@ -1,8 +1,8 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { ProblemPackage, ProblemRevision, ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
+import { type AnyPodiumError, isPodiumError } from '@podium/sdk/errors';
 import { defaultConstraints } from '@podium/sdk/limits';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
-import { isSdkError, type SdkError } from '../explain-error.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import { type HashedPackage, measureBlobs, type PackageFolder } from './package-folder.ts';
@@ -129,12 +129,12 @@ export async function sendPush(
   }
   const change = { ...update, baseRevision: newest.revision, ...(allowLive && { allowLive }) };
   return client.problems.update(newest.problemId, change, { signal }).catch((error: unknown) => {
-    throw isSdkError(error) && error.code === 'problem_in_live_contest' ? pointToAllowLive(error) : error;
+    throw isPodiumError(error) && error.code === 'problem_in_live_contest' ? pointToAllowLive(error) : error;
   });
 }
 
 /** Replaces the end of the server's message, which describes requests, by the option. */
-function pointToAllowLive({ code, message }: SdkError): CliError {
+function pointToAllowLive({ code, message }: AnyPodiumError): CliError {
   return new CliError({
     code,
     message: message.replace(/ Send allowLive: .*$/, ''),

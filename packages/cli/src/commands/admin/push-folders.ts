@@ -1,6 +1,7 @@
+import { isUnreachable } from '@podium/sdk/errors';
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { briefError, isInterruption, isUnreachable } from '../../explain-error.ts';
+import { briefError, isInterruption } from '../../explain-error.ts';
 import { openPackageFolder, type PackageFolder, readPackage } from '../../problem-package/package-folder.ts';
 import { type PushedProblem, type PushOptions, pushProblem } from '../../problem-package/push-problem.ts';
 import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
+import { isPodiumError } from '@podium/sdk/errors';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { isSdkError } from '../../explain-error.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
@@ -240,7 +240,7 @@ async function nameOptions<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (!isSdkError(error) || error.code !== 'validation_failed' || !error.fields?.length) throw error;
+    if (!isPodiumError(error) || error.code !== 'validation_failed' || error.fields.length === 0) throw error;
     const fields = error.fields.map(({ path, message }) => {
       const option = options[path.split('.', 1)[0] ?? ''] ?? path;
       return {

@@ -1,10 +1,10 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
+import { isPodiumError } from '@podium/sdk/errors';
 import { type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { isSdkError } from '../../explain-error.ts';
 import { showVerdict } from '../../output/progress.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
@@ -165,7 +165,7 @@ async function pointToContest(
   error: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (!isSdkError(error) || error.code !== 'problem_in_live_contest') return error;
+  if (!isPodiumError(error) || error.code !== 'problem_in_live_contest') return error;
   const ongoing = await client.contests.listOngoing({ signal });
   const contest = ongoing.find(({ problems }) => problems.some(({ _id }) => _id === problemId));
   const hint = contest
