@@ -16,6 +16,7 @@ import {
 import { CliError, exitCodes } from '../cli-error.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { StoredSubmissions, SubmissionEntry } from '../workspace/folder-record.ts';
 import { hashOf, readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';
@@ -115,10 +116,11 @@ function folderSubmissions(folder: string): SubmissionsFile {
   return {
     read: async () => (await readRecord(folder)) ?? {},
     change: (update) =>
-      updateRecord(folder, ({ pending, last, submissions, ...record }) => ({
-        ...record,
-        ...update({ pending, last, submissions }),
-      })),
+      updateRecord(folder, (stored) => {
+        if (!stored) return undefined;
+        const { pending, last, submissions, ...record } = stored;
+        return { ...record, ...update({ pending, last, submissions }) };
+      }),
   };
 }
 
@@ -135,10 +137,12 @@ function fileSubmissions(path: string): SubmissionsFile {
   return {
     read,
     async change(update) {
-      const stored = update(await read());
-      if (!stored.submissions) return rm(path, { force: true });
       await makeFolder(join(path, '..'), 0o700);
-      return writeAtomic(path, JSON.stringify(stored), 0o600);
+      await withFileLock(`${path}.lock`, async () => {
+        const stored = update(await read());
+        if (!stored.submissions) return rm(path, { force: true });
+        return writeAtomic(path, JSON.stringify(stored), 0o600);
+      });
     },
   };
 }

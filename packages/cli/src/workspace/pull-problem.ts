@@ -10,7 +10,7 @@ import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
 import type { Starter } from './templates.ts';
-import { hashOf, readRecord, writeRecord } from './workspace.ts';
+import { hashOf, readRecord, updateRecord } from './workspace.ts';
 
 type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'removed';
 
@@ -67,7 +67,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
     if (await removeUntouched(join(folder, name), written[name])) files.push({ path: name, outcome: 'removed' });
     delete written[name];
   }
-  await writeRecord(folder, makeRecord(request, existing, written));
+  await updateRecord(folder, (record) => makeRecord(request, record, written));
   return files;
 }
 

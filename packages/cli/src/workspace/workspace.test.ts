@@ -8,7 +8,7 @@ import { writeAtomic, writeNew } from '../files/write-file.ts';
 import { isStarter } from '../solving/check-submit.ts';
 import { pullProblem, statementFile } from './pull-problem.ts';
 import { plainStarters } from './templates.ts';
-import { findWorkspace, listTests, readRecord, readSource } from './workspace.ts';
+import { findWorkspace, listTests, readRecord, readSource, updateRecord } from './workspace.ts';
 
 const problem = {
   _id: 'aaaaaaaaaaaa',
@@ -57,6 +57,27 @@ describe('pullProblem', () => {
     });
     expect(await readFile(join(folder, 'tests/1.in'), 'utf8')).toBe('2 2\n');
     expect((await readRecord(folder))?.problem.revision).toBe(2);
+  });
+
+  it('keeps the keys of submits that are stored while it writes its files', async () => {
+    const folder = join(await temporaryFolder(), 'sum');
+    await pull(folder);
+    const pending = { sourceHash: '', problemId: problem._id, contestId: null };
+    const store = (user: string) =>
+      updateRecord(
+        folder,
+        (record) =>
+          record && {
+            ...record,
+            submissions: { ...record.submissions, [user]: { pending: { ...pending, key: user } } },
+          },
+      );
+    const sample = { input: '1\n', output: '1\n', isSample: true };
+    const users = Array.from({ length: 8 }, (_, index) => `user${index}`);
+    await Promise.all([pull(folder, { revision: 2, testCases: Array(40).fill(sample) }), ...users.map(store)]);
+    const record = await readRecord(folder);
+    expect(record?.problem.revision).toBe(2);
+    expect(Object.keys(record?.submissions ?? {}).toSorted()).toEqual(users);
   });
 
   it('writes its starters only where no solution is, and never renews an untouched one', async () => {

@@ -13,6 +13,7 @@ import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { systemReason } from '../files/system-errors.ts';
+import { withFileLock } from '../files/with-file-lock.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 
@@ -66,12 +67,17 @@ export async function writeRecord(folder: string, record: FolderRecord): Promise
 }
 
 /**
- * Changes the record on disk. It is read again before, because another podium may have written it
- * meanwhile.
+ * Changes the record on disk, which `change` gets as it is then: pulls and submits of this process
+ * and of others change it meanwhile. Writes nothing if `change` returns undefined.
  */
-export async function updateRecord(folder: string, change: (record: FolderRecord) => FolderRecord): Promise<void> {
-  const record = await readRecord(folder);
-  if (record) await writeRecord(folder, change(record));
+export async function updateRecord(
+  folder: string,
+  change: (record: FolderRecord | undefined) => FolderRecord | undefined,
+): Promise<void> {
+  await withFileLock(join(folder, `${recordFileName}.lock`), async () => {
+    const changed = change(await readRecord(folder));
+    if (changed) await writeRecord(folder, changed);
+  });
 }
 
 export interface LocalTest {

@@ -79,8 +79,10 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
     submit: run,
     async resume() {
       if (isUnderWay(job)) return undefined;
+      running.abort();
       running = new AbortController();
       const { signal } = running;
+      await settled;
       const pending = await storage.find();
       // The view may have been closed, or have submitted, since the storage was asked.
       if (!pending || pending.isStopped || signal.aborted) return undefined;

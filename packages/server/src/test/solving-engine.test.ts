@@ -267,6 +267,19 @@ describe('after a restart', () => {
     expect(await countSubmissions()).toBe(2);
   });
 
+  it('a submit that is resumed twice ends with its view', async () => {
+    const killed = openJob();
+    void killed.submit(submitOf('HOLD'));
+    await waitFor(killed, 'judging');
+    killed.close();
+    const job = openJob();
+    const resumed = [job.resume(), job.resume()];
+    job.close();
+    await releaseHeld();
+    expect(await Promise.all(resumed)).toEqual([undefined, undefined]);
+    expect(job.get()).toEqual({ state: 'idle' });
+  });
+
   it('a submission that is gone is dropped', async () => {
     storage.pending = { ...submitOf('AC'), idempotencyKey: 'k', submissionId: 'zzzzzzzzzzzz' };
     expect(await openJob().resume()).toMatchObject({ state: 'failed', error: { code: 'not_found' }, canResume: false });
@@ -310,6 +323,17 @@ describe('a submit that is stopped', () => {
     await releaseHeld();
     expect(await again).toMatchObject({ state: 'judged', submission: { _id: submissionId }, resumed: true });
     expect(await countSubmissions()).toBe(1);
+  });
+
+  it('is not resumed by itself either before its storage has learnt of the stop', async () => {
+    const job = openJob();
+    void job.submit(submitOf('HOLD'));
+    const { submissionId } = await waitFor(job, 'judging');
+    job.stop();
+    const resumed = job.resume();
+    await releaseHeld();
+    expect(await resumed).toBeUndefined();
+    expect(job.get()).toEqual({ state: 'stopped', submissionId });
   });
 
   it('while it is sent is sent under the same key the next time, also at once', async () => {
