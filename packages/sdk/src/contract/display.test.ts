@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { contestFilters, defaultPoints, difficulties, formatMegabytes, phaseOf, showsContest } from './display.ts';
+import type { Contest } from './contests.ts';
+import {
+  contestFilters,
+  defaultPoints,
+  difficulties,
+  formatMegabytes,
+  isOpening,
+  phaseOf,
+  showsContest,
+} from './display.ts';
 
 const contest = { startTime: '2026-05-01T10:00:00.000Z', endTime: '2026-05-01T12:00:00.000Z' };
 const start = Date.parse(contest.startTime);
@@ -26,6 +35,18 @@ it.each([
   for (const cancelled of [false, true]) {
     expect(contestFilters.filter((filter) => showsContest(filter, { ...contest, cancelled }, now))).toEqual(filters);
   }
+});
+
+it.each([
+  ['before the start', start - 1, {}, false],
+  ['for a participant', start, {}, true],
+  ['for others', start, { isRegistered: false }, false],
+  ['for others after the end', end + 1, { isRegistered: false }, true],
+  ['when it is cancelled', start, { cancelled: true }, false],
+  ['without problems', start, { problemCount: 0 }, false],
+])('waits for the hidden problems of a contest: %s', (_when, now, changes, expected) => {
+  const hidden = { ...contest, isRegistered: true, problems: [], problemCount: 2, ...changes } as unknown as Contest;
+  expect(isOpening(hidden, now)).toBe(expected);
 });
 
 it.each([

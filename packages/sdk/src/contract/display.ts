@@ -61,8 +61,19 @@ export function showsContest(filter: ContestFilter, { startTime, endTime }: Cont
 }
 
 /**
- * Picks a random delay, so that waiting clients do not all request a contest's problems at its
- * start.
+ * Reports whether the problems of a contest are open to this user now, but were hidden when it was
+ * loaded. Those of a cancelled contest do not open.
+ */
+export function isOpening(contest: Contest, now: number): boolean {
+  if (contest.cancelled) return false;
+  const phase = phaseOf(contest, now);
+  const isOpen = phase === 'past' || (phase === 'ongoing' && contest.isRegistered);
+  return isOpen && contest.problems.length < contest.problemCount;
+}
+
+/**
+ * Picks how long a client that waits for a contest's problems pauses before each request. It is
+ * random, so that not all clients ask at the start.
  */
 export function pickOpeningDelayMs(): number {
   return 300 + Math.random() * 700;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
+import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -129,7 +129,6 @@ function changedNote({ files }: FetchedProblem): string {
 const readAgainMs = 30_000;
 const tickMs = 1_000;
 const openingTimeoutMs = 10_000;
-const openingRetryMs = 200;
 
 /**
  * Waits until the contest runs by the server's clock, and returns it with its problems. Throws if
@@ -184,6 +183,7 @@ async function loadOpenContest(context: CommandContext, client: PodiumClient, co
   let seen: Contest | undefined = contest.problems.length > 0 ? contest : undefined;
   while (!seen || seen.problems.length === 0) {
     context.reporter.progress({ label: 'Waiting for the problems…' });
+    await sleep(pickOpeningDelayMs(), undefined, { signal: context.signal });
     seen = (await reloadContest(context, client, contest._id)) ?? seen;
     if (seen && seen.problems.length > 0) break;
     if (performance.now() > deadline || seen?.problemCount === 0) {
@@ -192,7 +192,6 @@ async function loadOpenContest(context: CommandContext, client: PodiumClient, co
       if (last.problems.length > 0) return last;
       throw problemsClosed(last, client.clock.now());
     }
-    await sleep(openingRetryMs, undefined, { signal: context.signal });
   }
   return seen;
 }

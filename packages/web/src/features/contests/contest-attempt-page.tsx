@@ -1,4 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { isOpening } from '@podium/sdk/display';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
@@ -14,7 +15,7 @@ import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { ContestLoading } from './contest-loading.tsx';
 import { ContestProblems } from './contest-problems.tsx';
-import { isOpening, useContest } from './use-contest.ts';
+import { useContest } from './use-contest.ts';
 
 /** The page of a contest for its participants: the time left and the problems. */
 export function ContestAttemptPage() {

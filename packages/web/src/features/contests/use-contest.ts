@@ -1,5 +1,4 @@
-import type { Contest } from '@podium/sdk/contract';
-import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
+import { isOpening, phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../components/use-now.ts';
@@ -30,15 +29,4 @@ export function useContest(contestId: string) {
     error,
     retry: () => void refetch(),
   };
-}
-
-/**
- * Reports whether the contest was loaded while its problems were hidden, but they are open now.
- * Those of a cancelled contest do not open.
- */
-export function isOpening(contest: Contest, now: number): boolean {
-  if (contest.cancelled) return false;
-  const phase = phaseOf(contest, now);
-  const isOpen = phase === 'past' || (phase === 'ongoing' && contest.isRegistered);
-  return isOpen && contest.problems.length < contest.problemCount;
 }

@@ -1,5 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { pickOpeningDelayMs } from '@podium/sdk/display';
+import { isOpening, pickOpeningDelayMs } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
@@ -112,9 +112,7 @@ function useContest(contestId: string) {
   const now = useNow();
   const [openingEveryMs] = useState(pickOpeningDelayMs);
   const phase = contest && phaseAtTick(contest, now);
-  const isOpening =
-    phase === 'ongoing' && contest?.isRegistered === true && contest.problems.length < contest.problemCount;
-  useEvery(isOpening ? openingEveryMs : undefined, () => void reload());
+  useEvery(contest && isOpening(contest, now) ? openingEveryMs : undefined, () => void reload());
   useChange(phase, (_, before) => {
     if (before !== undefined) void reload();
   });
