@@ -1,8 +1,15 @@
-import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedResponseError } from '@podium/sdk';
+import {
+  ApiError,
+  NetworkError,
+  SignedOutError,
+  TimeoutError,
+  UnexpectedResponseError,
+  undefinedIfNotFound,
+} from '@podium/sdk';
 import { type ErrorCode, errorCodes } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { CliError, exitCodes, Interruption } from './cli-error.ts';
-import { explainError, undefinedIfNotFound } from './explain-error.ts';
+import { explainError } from './explain-error.ts';
 
 const server = 'http://podium.example';
 const rejection = (code: ErrorCode, message = 'No') => new ApiError({ status: 400, code, message });

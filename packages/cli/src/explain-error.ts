@@ -241,16 +241,3 @@ function explainBug(error: unknown): Explanation {
 function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
-
-/**
- * Returns undefined if the server answers that the resource does not exist, but not if it lacks the
- * endpoint.
- */
-export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isPodiumError(error) && error.code === 'not_found') return undefined;
-    throw error;
-  }
-}

@@ -65,6 +65,7 @@ export {
   type SignedOutReason,
   TimeoutError,
   UnexpectedResponseError,
+  undefinedIfNotFound,
   ValidationError,
 } from './errors/index.ts';
 export { hashBytes } from './resources/blobs.ts';

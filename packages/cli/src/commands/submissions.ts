@@ -1,13 +1,13 @@
 import type { SubmissionJudgement } from '@podium/sdk';
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatScore, formatTimeMs } from '@podium/sdk/display';
+import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { undefinedIfNotFound } from '../explain-error.ts';
 import { showVerdict } from '../output/progress.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { renderSubmission } from '../output/text/submission.ts';

@@ -1,8 +1,8 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
-import { undefinedIfNotFound } from '../explain-error.ts';
 import type { Services } from '../services.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { findWorkspace, getWorkspace } from '../workspace/workspace.ts';

@@ -36,3 +36,16 @@ export function isPodiumError(value: unknown): value is AnyPodiumError {
 export function isUnreachable(value: unknown): value is NetworkError | TimeoutError {
   return isPodiumError(value) && (value.code === 'network_error' || value.code === 'timeout');
 }
+
+/**
+ * Returns undefined if the server answers that the resource does not exist, but not if it lacks the
+ * endpoint.
+ */
+export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isPodiumError(error) && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

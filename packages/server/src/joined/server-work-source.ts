@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { ApiError } from '@podium/sdk';
 import { claimWaitMaxMs } from '@podium/sdk/contract';
+import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isUnavailable, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { WorkSource } from '../judging/work-source.ts';
@@ -80,7 +80,7 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
     release: (lease, pauseMs = 0) => returnJob(lease, false, pauseMs),
     nack: (lease, pauseMs) => returnJob(lease, true, pauseMs),
     async fetchBlob(hash) {
-      const first = await readPiece(hash, 0).catch(undefinedIfNotFound);
+      const first = await undefinedIfNotFound(readPiece(hash, 0));
       return first && readPieces(hash, first);
     },
   };
@@ -102,8 +102,4 @@ async function repeat<T>(work: () => Promise<T>): Promise<T> {
 function refusalAsUnavailable(error: unknown): never {
   if (!(error instanceof JoinRejected)) throw error;
   throw new ServiceError('service_unavailable', error.message, { cause: error });
-}
-
-function undefinedIfNotFound(error: unknown): undefined {
-  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
 }
