@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numberTurns } from '../../test/number-turns.ts';
 import { rateContests } from './rating-history.ts';
 import type { Standing } from './standings.ts';
 
@@ -35,6 +36,18 @@ describe('rateContests', () => {
 
   it('changes nothing without participants', async () => {
     expect(await rateContests([[]], equals)).toEqual({ contests: [[]], ratings: equals });
+  });
+
+  it('rates a large contest in short turns', async () => {
+    const users = Array.from({ length: 2_000 }, (_, index) => `user${index}`);
+    const ratings = new Map(users.map((user, index) => [user, index]));
+    let turns = 0;
+    await numberTurns(async (turn) => {
+      await rateContests([standings(...users)], ratings);
+      turns = turn();
+    });
+    // Fifty participants in a turn.
+    expect(turns).toBeGreaterThanOrEqual(40);
   });
 
   it('refuses participants whose rating nobody gave', async () => {
