@@ -206,6 +206,7 @@ function endParsing(error: CommanderError, printed: Printed, output: Output, hel
     output.errorText(printed.err);
     return exitCodes.usage;
   }
+  // biome-ignore lint/plugin: decides only what the message leaves out
   const [what = '', ...suggestions] = error.message.replace(/^error: /, '').split('\n');
   const explanation: Explanation = {
     exitCode: exitCodes.usage,

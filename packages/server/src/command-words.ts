@@ -18,6 +18,7 @@ export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<type
     return parseArgs(config);
   } catch (error) {
     const { message } = error as Error;
+    // biome-ignore lint/plugin: decides only what the message leaves out
     throw new UsageError(message.replace(/\. To specify a positional argument.*$/s, '').replace(/\.$/, ''), {
       cause: error,
     });

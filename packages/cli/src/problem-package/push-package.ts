@@ -133,11 +133,10 @@ export async function sendPush(
   });
 }
 
-/** Replaces the end of the server's message, which describes requests, by the option. */
 function pointToAllowLive({ code, message }: AnyPodiumError): CliError {
   return new CliError({
     code,
-    message: message.replace(/ Send allowLive: .*$/, ''),
+    message,
     hints: ['Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.'],
     exitCode: exitCodes.notAllowedNow,
   });

@@ -149,7 +149,7 @@ export const problemUpdateSchema = z.object({
   baseRevision: z.optional(z.int(revisionRange).check(z.positive(revisionRange))),
   /**
    * Required to change tests, limits or checker of a problem whose contest is running; false by
-   * default.
+   * default. Submissions made before keep their verdicts until a rejudge.
    */
   allowLive: z.optional(z.boolean()),
   /** The package that the change comes from. A change without it ends the stored files. */

@@ -19,6 +19,7 @@ export function readYaml(file: string, text: string, log: FindingLog): unknown {
   for (const error of document.errors.slice(0, shownErrors)) {
     // The first line names the error and ends with a colon. The other lines draw the position.
     const message = (error.message.split('\n')[0] ?? error.code).replace(/:$/, '');
+    // biome-ignore lint/plugin: the library gives this case no code of its own
     log.error(file, message.replace('Maximum call stack size exceeded', 'Too many values inside one another'));
   }
   if (document.errors.length > 0) return undefined;

@@ -256,7 +256,6 @@ function rejectLiveChange(current: StoredProblem, content: RevisionContent, now:
   throw new ServiceError(
     'problem_in_live_contest',
     `The contest "${contest.title}" is running with this problem, and other tests, limits, included files or another ` +
-      'checker would judge its submissions differently. Send allowLive: true to change it all the same, then rejudge ' +
-      `the submissions made so far with POST /problem/${current.revision.problemId}/rejudge.`,
+      'checker would judge its submissions differently.',
   );
 }

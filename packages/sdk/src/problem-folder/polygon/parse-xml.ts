@@ -29,7 +29,7 @@ export function parseXml(file: string, text: string, log: FindingLog): XmlElemen
   });
   parser.on('closetag', () => void open.pop());
   parser.on('error', ({ message }) => {
-    // The message begins with the line and the column.
+    // biome-ignore lint/plugin: saxes gives the line only at the beginning of its message
     error ??= message.replace(/^(\d+):\d+: /, 'line $1: ');
   });
   parser.write(text.replace(/^\ufeff/, '')).close();
