@@ -22,7 +22,7 @@ export interface PackagePlan {
   problemId: string | null;
   /** The newest revision on the server; null for a new problem. */
   revision: number | null;
-  changes: { field: string; from: string; to: string }[];
+  changes: { field: PlanField; from: string; to: string }[];
   tests: { total: number; added: number; changed: number; removed: number; unchanged: number };
   /** The lines of the statement that differ; none for a new problem. */
   statementChanges: LineChange[];
@@ -55,6 +55,9 @@ interface TestChange {
 
 /** The parts of a package that a plan compares. */
 type LocalPackage = Pick<HashedPackage, 'upload' | 'names' | 'files'>;
+
+/** Each translation is a field of its own. */
+export type PlanField = ComparedField | 'includedFiles' | 'description' | 'tests' | 'files' | `translation ${string}`;
 
 type ComparedField = 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring';
 
@@ -185,12 +188,16 @@ function compareTranslations(
     if (from === title.trim() && descriptionHash === hashOf(description)) return [];
     const isStatement = from === title.trim();
     const to = isStatement ? plural(description.split('\n').length, 'line') : title.trim();
-    return [{ field: `translation ${language}`, from: isStatement ? 'another statement' : (from ?? 'none'), to }];
+    return [{ field: translationField(language), from: isStatement ? 'another statement' : (from ?? 'none'), to }];
   });
   const present = new Set(local.map(({ language }) => language));
   const removed = stored.filter(({ language }) => !present.has(language));
-  const others = removed.map(({ language, title }) => ({ field: `translation ${language}`, from: title, to: 'none' }));
+  const others = removed.map(({ language, title }) => ({ field: translationField(language), from: title, to: 'none' }));
   return [...changed, ...others];
+}
+
+function translationField(language: string): PlanField {
+  return `translation ${language}`;
 }
 
 const namedFiles = 3;

@@ -6,7 +6,7 @@ import { isLanguage } from '@podium/sdk/languages';
 import { readJuryPrograms } from '@podium/sdk/problem-folder';
 import { judgeUnavailable, rejectWithoutSandbox } from '../judging/local-judge.ts';
 import type { HashedPackage } from './package-folder.ts';
-import type { PackagePlan } from './plan.ts';
+import type { PackagePlan, PlanField } from './plan.ts';
 import type { SetterTools } from './setter-tools.ts';
 import { judgeJurySubmission } from './verify/judge-jury-submission.ts';
 import type { OpenPackage } from './verify/verify-data.ts';
@@ -29,11 +29,23 @@ export type PlannedRejudge = Omit<WhatIf, 'changes'> & {
   notJudged: number;
 };
 
-const judgingFields = ['tests', 'constraints', 'checker', 'scoring', 'includedFiles'];
+const decidesVerdicts: Readonly<Record<PlanField, boolean>> = {
+  title: false,
+  language: false,
+  description: false,
+  difficulty: false,
+  tags: false,
+  constraints: true,
+  checker: true,
+  scoring: true,
+  includedFiles: true,
+  tests: true,
+  files: false,
+};
 
 /** Reports whether a push would change how submissions are judged. */
 export function changesJudging({ changes }: PackagePlan): boolean {
-  return changes.some(({ field }) => judgingFields.includes(field));
+  return changes.some(({ field }) => decidesVerdicts[field]);
 }
 
 /**
