@@ -30,6 +30,11 @@ export function fieldError(path: string, message: string): ServiceError {
   return new ServiceError('validation_failed', message, { fields: [{ path, message }] });
 }
 
+/** Creates the error for something that does not exist, or not for this caller. */
+export function notFound(noun: string): ServiceError {
+  return new ServiceError('not_found', `${noun} not found`);
+}
+
 /**
  * Returns whether the database is unavailable for the moment, so that a caller who can wait may
  * retry.

@@ -12,7 +12,7 @@ import {
   type UserType,
 } from '@podium/sdk/contract';
 import { type Clock, dayMs } from '../clock.ts';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -214,7 +214,7 @@ export function createAccountService(deps: AccountServiceDeps) {
 
   async function getAccount(userId: string): Promise<Account> {
     const account = await accounts.findById(userId);
-    if (!account) throw new ServiceError('not_found', 'Account not found');
+    if (!account) throw notFound('Account');
     return account;
   }
 

@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod/mini';
 import { type Clock, dayMs } from '../clock.ts';
 import type { ScriptTokenTable } from '../database/schema.ts';
-import { fieldError, ServiceError, sessionExpired } from '../errors.ts';
+import { fieldError, notFound, sessionExpired } from '../errors.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { ScriptTokenRepository } from './script-token-repository.ts';
@@ -57,7 +57,7 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
 
   /** Throws `not_found`. */
   async function revoke(userId: string, id: string): Promise<void> {
-    if (!(await tokens.deleteToken(userId, id, clock.now()))) throw new ServiceError('not_found', 'Token not found');
+    if (!(await tokens.deleteToken(userId, id, clock.now()))) throw notFound('Token');
   }
 
   /** Returns the session of a token; undefined if it is expired, revoked or unknown. */

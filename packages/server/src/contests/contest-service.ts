@@ -7,7 +7,7 @@ import {
   type Session,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
@@ -49,7 +49,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
   /** Throws `not_found`. */
   async function getContest(id: string, viewer: Session): Promise<Contest> {
     const [contest] = await view([await getDetails(id, viewer)], viewer, clock.now());
-    if (!contest) throw contestNotFound();
+    if (!contest) throw notFound('Contest');
     return contest;
   }
 
@@ -84,7 +84,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
       const cancelled = planCancelled(stored, plan, input.cancelled, author.now);
       return { ...plan, cancelled, file: fileOfModification(stored, plan, input.package) };
     });
-    if (outcome === 'unknown') throw contestNotFound();
+    if (outcome === 'unknown') throw notFound('Contest');
     if (outcome === 'file taken') throw fileTaken(input);
     return savedContest(await getContest(id, admin), inPractice);
   }
@@ -109,7 +109,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
    */
   async function register(id: string, learner: Session): Promise<void> {
     const contest = await contests.findContest(id, learner.userId);
-    if (!contest) throw contestNotFound();
+    if (!contest) throw notFound('Contest');
     if (contest.isRegistered) throw alreadyRegistered();
     if (contest.cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: you cannot register');
     if (contestPhaseAt(clock.now(), contest.startTime, contest.endTime) === 'past') {
@@ -169,7 +169,7 @@ export function createContestService({ contests, problems, clock }: ContestServi
 
   async function getDetails(id: string, viewer: Session): Promise<ContestDetails> {
     const contest = await contests.findContest(id, viewer.userId);
-    if (!contest || !maySee(contest, viewer)) throw contestNotFound();
+    if (!contest || !maySee(contest, viewer)) throw notFound('Contest');
     return contest;
   }
 
@@ -193,10 +193,6 @@ function maySee(contest: ContestDetails, viewer: Session): boolean {
 
 function fileTaken({ package: file }: ContestModification): ServiceError {
   return fieldError('package.id', `Another contest has the file ${file?.id} already`);
-}
-
-function contestNotFound(): ServiceError {
-  return new ServiceError('not_found', 'Contest not found');
 }
 
 function alreadyRegistered(): ServiceError {

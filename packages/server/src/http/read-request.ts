@@ -7,7 +7,7 @@ import {
 } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { JsonBody, unsupportedMediaType } from './accept-bodies.ts';
 
 /**
@@ -69,10 +69,6 @@ function unknownIdIn(body: object, errors: readonly FieldError[]): ServiceError 
     path in nounByField && typeof Object.getOwnPropertyDescriptor(body, path)?.value === 'string';
   const noun = errors.every(isId) ? nounByField[errors[0]?.path ?? ''] : undefined;
   return noun === undefined ? undefined : notFound(noun);
-}
-
-function notFound(noun: string): ServiceError {
-  return new ServiceError('not_found', `${noun} not found`);
 }
 
 function parse(schema: z.ZodMiniType, value: unknown): unknown {

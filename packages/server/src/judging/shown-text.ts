@@ -24,8 +24,8 @@ export function showBytes(bytes: Uint8Array, totalBytes: number): ShownText {
   return showText(wasCut ? decodeWholeCharacters(shown) : decodeAll(shown), wasCut);
 }
 
-/** Leaves out a character that was cut in two at the end. */
-function decodeWholeCharacters(bytes: Uint8Array): string {
+/** Decodes UTF-8, and leaves out a character that was cut in two at the end. */
+export function decodeWholeCharacters(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 

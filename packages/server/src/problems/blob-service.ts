@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@podium/sdk/contract';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { freeBytes } from '../event-loop/free-bytes.ts';
 import { slicesInTurns } from '../event-loop/next-turn.ts';
 import type { BlobReference, BlobRepository } from './blob-repository.ts';
@@ -62,7 +62,7 @@ export function createBlobService(blobs: BlobRepository) {
     }: { offset?: number | undefined; length?: number | undefined } = {},
   ) {
     const blob = await blobs.findBlob(hash);
-    if (!blob) throw new ServiceError('not_found', 'Blob not found');
+    if (!blob) throw notFound('Blob');
     const from = Math.min(offset, blob.size);
     const to = Math.min(from + length, blob.size);
     return { size: to - from, pieces: blobs.readPieces(blob, { from, to }) };

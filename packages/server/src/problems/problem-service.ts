@@ -9,7 +9,7 @@ import {
   type SolverCounts,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createContentReader, headOf, type ProblemQuery } from './problem-content.ts';
@@ -99,13 +99,13 @@ export function createProblemService(deps: ProblemServiceDeps) {
    */
   async function get(caller: Session, problemId: string, query: ProblemQuery = {}): Promise<Problem> {
     const standing = await standings.findStanding(problemId, caller.userId);
-    if (!standing) throw problemNotFound();
+    if (!standing) throw notFound('Problem');
     if (caller.userType === 'admin') return viewOf(caller.userId, problemId, standing, { complete: true, ...query });
     switch (problemAccessAt(clock.now(), standing)) {
       case 'open':
         return viewOf(caller.userId, problemId, standing, { complete: false, language: query.language });
       case 'hidden':
-        throw problemNotFound();
+        throw notFound('Problem');
       case 'registration_required':
         throw new ServiceError('not_registered', 'Register for the contest to open this problem');
     }
@@ -151,7 +151,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
       if (!form.allowLive) rejectLiveChange(current, content, now);
       return { content, ...marks };
     });
-    if (!stored) throw problemNotFound();
+    if (!stored) throw notFound('Problem');
     const [found, outdatedSubmissions] = await Promise.all([
       standings.findForUser(authorId, problemId),
       problems.countOutdatedSubmissions(problemId, stored.revision.judgingKey),
@@ -162,7 +162,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   /** Lists the newest first: all, or at most `limit`. Throws `not_found`. */
   async function listRevisions(problemId: string, limit?: number): Promise<ProblemRevision[]> {
     const listed = await revisions.listRevisions(problemId, limit);
-    if (listed.length === 0) throw problemNotFound();
+    if (listed.length === 0) throw notFound('Problem');
     return listed;
   }
 
@@ -174,7 +174,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   ): Promise<Problem> {
     const found = await standings.findForUser(callerId, problemId);
     const content = found && (await contents.read(problemId, found.revision, query));
-    if (!content) throw problemNotFound();
+    if (!content) throw notFound('Problem');
     return { ...content, isSolved: found.isSolved, ...marksOf(standing) };
   }
 
@@ -206,10 +206,6 @@ function standingOf({ draft, archived, contests }: StoredProblem): ProblemStandi
     return { contestId: id, startTime, endTime, registered: false };
   });
   return { draft, archived, memberships };
-}
-
-function problemNotFound(): ServiceError {
-  return new ServiceError('not_found', 'Problem not found');
 }
 
 function rejectOutdatedBase(baseRevision: number | undefined, currentRevision: number): void {

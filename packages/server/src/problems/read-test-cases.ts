@@ -1,5 +1,6 @@
 import { type CutText, limits, type TestCase } from '@podium/sdk/contract';
 import { nextTurn } from '../event-loop/next-turn.ts';
+import { decodeWholeCharacters } from '../judging/shown-text.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import type { TestCaseRef } from './problem-revision.ts';
 
@@ -73,11 +74,9 @@ async function readCutTexts(
   });
   const starts = await blobs.readExcerpts(cut, limits.shownTextMaxBytes);
   return new Map(
-    [...starts].map(([hash, { bytes, size }]) => [hash, { start: decodeStart(bytes), whole: { hash, bytes: size } }]),
+    [...starts].map(([hash, { bytes, size }]) => [
+      hash,
+      { start: decodeWholeCharacters(bytes), whole: { hash, bytes: size } },
+    ]),
   );
-}
-
-/** Leaves out a character that was cut in two at the end. */
-function decodeStart(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { openStore, requireFile, requireTables, storeAddressOf } from '../database/open-store.ts';
 import { ServiceError } from '../errors.ts';
+import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { CommandHost } from './server-command.ts';
 
@@ -25,8 +26,6 @@ Every change takes effect at once, in every process, and ends the sessions of th
   admin revoke-sessions <email> [--tokens]         signs out everywhere; with --tokens, tokens for scripts end too
 
 The password of create and reset-password is PODIUM_ADMIN_PASSWORD, or made up and printed.`;
-
-const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 /** Runs one command of the operator and returns the exit code. */
 export async function runAdminCommand(

@@ -11,6 +11,7 @@ import { asksForHelp, readWords, UsageError } from '../command-words.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { requireFile, type StoreAddress, storeAddressOf } from '../database/open-store.ts';
 import { StoreError } from '../database/store-error.ts';
+import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.ts';
 import { lockDataFolder } from './private-folder.ts';
 import type { CommandHost } from './server-command.ts';
@@ -31,8 +32,6 @@ Copies the installation in PODIUM_DATA_DIR (or DATABASE_URL) into an empty Postg
 what it stores meanwhile would be lost. The old database stays as it is.
 The password may come from PGPASSWORD instead of the address.`,
 } as const;
-
-const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 type Host = Omit<CommandHost, 'stdout'>;
 

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { parseJoin } from '../joined/join-address.ts';
+import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
@@ -23,8 +24,6 @@ export interface ServeOptions {
   baseDir: string;
   stdout: Stdout;
 }
-
-const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 /**
  * Runs the server until a stop request and returns the exit code. It writes information for a

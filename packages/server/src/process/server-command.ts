@@ -1,4 +1,5 @@
 import { asksForHelp } from '../command-words.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { Stdout } from './log-writer.ts';
 
 /** Gives a command access to the process that it runs in. */
@@ -41,7 +42,7 @@ const commands: Record<string, ServerCommand> = {
         host.print(
           `podium: there is no podium-server worker ${word}. To join a server: podium-server worker join <url>`,
         );
-        return usageExitCode;
+        return exitCodes.usage;
       }
       const { serve } = await import('./serve.ts');
       return serve({ ...host, role: 'worker', ...(word === 'join' && { join: args }) });
@@ -70,14 +71,12 @@ async function runServer(role: 'all' | 'api', [word]: readonly string[], host: C
   host.print(
     `podium: podium-server ${role} takes no arguments: leave out ${word}. Settings are environment variables, which README.md lists.`,
   );
-  return usageExitCode;
+  return exitCodes.usage;
 }
 
 async function runBackup(name: 'backup' | 'restore' | 'migrate-to', args: readonly string[], host: CommandHost) {
   return (await import('./backup-command.ts')).runBackupCommand(name, args, host);
 }
-
-const usageExitCode = 2;
 
 /** Runs the command that the arguments name, and returns the exit code. */
 export async function runServerCommand(
@@ -94,5 +93,5 @@ export async function runServerCommand(
   host.print(
     `podium-server <command>\n\n${lines.join('\n')}\n\nSettings are environment variables, which README.md lists.`,
   );
-  return { exitCode: isHelp ? 0 : usageExitCode, isServer: false };
+  return { exitCode: isHelp ? exitCodes.ok : exitCodes.usage, isServer: false };
 }

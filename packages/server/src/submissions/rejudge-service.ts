@@ -1,6 +1,6 @@
 import type { RejudgeReport, RejudgeResponse, Session, WhatIf } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { groupChanges } from './judgement-changes.ts';
 import type { JudgementRepository } from './judgement-repository.ts';
@@ -22,7 +22,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
     /** Tries judgements out and stores nothing. Throws `not_found` for an unknown problem. */
     async whatIf(problemId: string, judgements: readonly ProposedJudgement[]): Promise<WhatIf> {
       const found = await trials.tryOut(problemId, judgements, clock.now());
-      if (!found) throw new ServiceError('not_found', 'Problem not found');
+      if (!found) throw notFound('Problem');
       return found;
     },
 
@@ -30,7 +30,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
     async rejudge(selection: RejudgeSelection, admin: Session): Promise<RejudgeResponse> {
       const author = { now: clock.now(), authorId: admin.userId };
       const submissions = await rejudging.rejudge(selection, author);
-      if (submissions === undefined) throw new ServiceError('not_found', 'Problem not found');
+      if (submissions === undefined) throw notFound('Problem');
       queue.wake();
       const be = submissions === 1 ? 'is' : 'are';
       return { success: true, message: `${countOf(submissions)} ${be} queued again.`, submissions };
@@ -42,7 +42,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
      */
     async report(problemId: string): Promise<RejudgeReport> {
       const newest = await judgements.findNewestRejudge(problemId);
-      if (!newest) throw new ServiceError('not_found', 'Problem not found');
+      if (!newest) throw notFound('Problem');
       if (newest.startedAt === null) return { startedAt: null, waiting: 0, judged: 0, changes: [] };
       // Waiting submissions are counted first: one that is judged meanwhile counts twice, and not
       // never.
@@ -56,7 +56,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
     async preview(selection: RejudgeSelection): Promise<RejudgeResponse> {
       const { problemId } = selection;
       const isUnknown = problemId !== undefined && !(await judgements.findNewestRejudge(problemId));
-      if (isUnknown) throw new ServiceError('not_found', 'Problem not found');
+      if (isUnknown) throw notFound('Problem');
       const submissions = await rejudging.countSelected(selection);
       return { success: true, message: `${countOf(submissions)} would be queued again.`, submissions };
     },

@@ -7,7 +7,7 @@ import {
   verdicts,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { Logger } from '../logger.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
@@ -108,7 +108,7 @@ export function createRunService(deps: RunServiceDeps) {
     if (problemId === undefined) return { problemId: null, sample: null };
     const problem = await problems.findStanding(problemId, session.userId);
     const isOpen = problem && (session.userType === 'admin' || problemAccessAt(clock.now(), problem) === 'open');
-    if (!isOpen) throw new ServiceError('not_found', 'Problem not found');
+    if (!isOpen) throw notFound('Problem');
     if (sample === undefined) return { problemId, sample: null };
     const count = await runs.countSamples(problemId);
     if (sample > count) throw fieldError('sample', `the problem has ${count} samples that can be run`);

@@ -10,7 +10,7 @@ import {
   type TestCaseResult,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { fieldError, ServiceError } from '../errors.ts';
+import { fieldError, notFound } from '../errors.ts';
 import { showBytes } from '../judging/shown-text.ts';
 import type { BlobRepository } from '../problems/blob-repository.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
@@ -88,7 +88,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
 
   /** Lists the oldest first. Only administrators may call it. Throws `not_found`. */
   async function listJudgements(id: string): Promise<SubmissionJudgement[]> {
-    if (!(await submissions.findState(id))) throw notFound();
+    if (!(await submissions.findState(id))) throw notFound('Submission');
     return judgements.listJudgements(id);
   }
 
@@ -114,13 +114,13 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     disconnected: AbortSignal,
   ): Promise<AsyncGenerator<SubmissionEvent | 'alive', void, undefined>> {
     const state = await submissions.findState(id);
-    if (!state || !maySee(session, state.userId)) throw notFound();
+    if (!state || !maySee(session, state.userId)) throw notFound('Submission');
     return followSubmission({ ...deps, submissionId: id, disconnected });
   }
 
   async function findVisible(session: Session, id: string): Promise<StoredSubmission> {
     const submission = await submissions.findSubmission(id);
-    if (!submission || !maySee(session, submission.userId)) throw notFound();
+    if (!submission || !maySee(session, submission.userId)) throw notFound('Submission');
     return submission;
   }
 
@@ -129,10 +129,6 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
 
 function maySee(session: Session, authorId: string): boolean {
   return session.userType === 'admin' || session.userId === authorId;
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('not_found', 'Submission not found');
 }
 
 async function disclosureTo(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {

@@ -9,7 +9,7 @@ import {
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { sourceKeyOf } from '../contests/scoring.ts';
-import { ServiceError } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { type ProblemStanding, problemAccessAt } from '../problems/problem-visibility.ts';
@@ -69,7 +69,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
   async function submitPractice(session: Session, payload: PracticeSubmit, options: SubmitOptions) {
     return submit(session, { ...payload, contestId: null }, options, async (arrivedAt) => {
       const problem = await problems.findStanding(payload.problemId, session.userId);
-      if (!problem) throw problemNotFound();
+      if (!problem) throw notFound('Problem');
       if (session.userType === 'user') checkPractice(arrivedAt, problem);
       return getTarget(payload.problemId);
     });
@@ -82,13 +82,13 @@ export function createSubmitService(deps: SubmitServiceDeps) {
   async function submitContest(session: Session, payload: ContestSubmit, options: SubmitOptions) {
     return submit(session, payload, options, async (arrivedAt) => {
       const contest = await newSubmissions.findContest(payload.contestId, session.userId);
-      if (!contest) throw new ServiceError('not_found', 'Contest not found');
+      if (!contest) throw notFound('Contest');
       if (!contest.registered) throw new ServiceError('not_registered', 'You are not registered for this contest');
       checkContestClock(arrivedAt, contest);
       const problem = await problems.findStanding(payload.problemId, session.userId);
       // Learners must not find out which problems are being prepared, so a hidden one does not
       // exist either.
-      if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw problemNotFound();
+      if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw notFound('Problem');
       if (!problem.memberships.some((membership) => membership.contestId === payload.contestId)) {
         throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
       }
@@ -98,7 +98,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
 
   async function getTarget(problemId: string): Promise<SubmitTarget> {
     const target = await newSubmissions.findTarget(problemId);
-    if (!target) throw problemNotFound();
+    if (!target) throw notFound('Problem');
     return target;
   }
 
@@ -175,14 +175,10 @@ function sameSubmission(earlier: EarlierSubmission, requestHash: string): string
  * does not exist.
  */
 function checkPractice(now: number, problem: ProblemStanding): void {
-  if (problemAccessAt(now, problem) === 'hidden') throw problemNotFound();
+  if (problemAccessAt(now, problem) === 'hidden') throw notFound('Problem');
   if (problem.memberships.some((contest) => contestPhaseAt(now, contest.startTime, contest.endTime) === 'ongoing')) {
     throw new ServiceError('problem_in_live_contest', 'This problem is part of a running contest: submit it there');
   }
-}
-
-function problemNotFound(): ServiceError {
-  return new ServiceError('not_found', 'Problem not found');
 }
 
 function checkContestClock(now: number, contest: { startTime: number; endTime: number; cancelled: boolean }): void {

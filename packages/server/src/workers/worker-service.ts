@@ -1,6 +1,6 @@
 import type { Language, Worker, WorkerConnection, WorkerInstructions, WorkerReport } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { WorkerDirectory } from '../judging/announce-worker.ts';
 import { type WorkerRepository, workerStateAt } from './worker-repository.ts';
 
@@ -41,7 +41,7 @@ export function createWorkerService({ workers, clock, languages, onDraining = ()
   /** Returns the name of the worker. Throws `not_found`. */
   async function setDraining(id: string, draining: boolean, authorId: string): Promise<string> {
     const name = await workers.setDraining(id, draining, { now: clock.now(), authorId });
-    if (name === undefined) throw new ServiceError('not_found', 'Worker not found');
+    if (name === undefined) throw notFound('Worker');
     onDraining();
     return name;
   }

@@ -1,6 +1,6 @@
 import { contestPhaseAt, type LeaderboardEntry } from '@podium/sdk/contract';
 import type { Clock } from '../../clock.ts';
-import { ServiceError } from '../../errors.ts';
+import { notFound, ServiceError } from '../../errors.ts';
 import type { ContestState, LeaderboardRepository } from './leaderboard-repository.ts';
 
 interface LeaderboardServiceDeps {
@@ -17,7 +17,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
    */
   async function getLeaderboard(contestId: string): Promise<LeaderboardEntry[]> {
     const contest = await leaderboards.findContest(contestId);
-    if (!contest) throw contestNotFound();
+    if (!contest) throw notFound('Contest');
     requireOver(contest);
     const entries = await leaderboards.listEntries(contestId);
     return entries.map((entry) => ({
@@ -42,7 +42,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
       requireOver(state);
       requireJudged(state);
     });
-    if (participants === undefined) throw contestNotFound();
+    if (participants === undefined) throw notFound('Contest');
     return participants;
   }
 
@@ -63,8 +63,4 @@ function requireJudged({ unjudgedSubmissions }: ContestState): void {
     'judging_in_progress',
     `${what} still being judged. Generate the leaderboard when all have a verdict.`,
   );
-}
-
-function contestNotFound(): ServiceError {
-  return new ServiceError('not_found', 'Contest not found');
 }
