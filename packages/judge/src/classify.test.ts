@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify, formatBytes } from './classify.ts';
+import { classify } from './classify.ts';
 import { type Execution, type LimitHit, limitHits } from './sandbox/execution.ts';
 
 const limits = { timeLimitMs: 1000, memoryLimitBytes: 64 * 1024 ** 2 };
@@ -53,18 +53,5 @@ describe('classify', () => {
         expect(classify(execution, limits).type === 'completed').toBe(clean);
       }),
     );
-  });
-});
-
-describe('formatBytes', () => {
-  it('uses the largest unit that gives at least one', () => {
-    expect([1, 1023, 1024, 1536, 64 * 1024 ** 2, 1024 ** 4].map(formatBytes)).toEqual([
-      '1 bytes',
-      '1023 bytes',
-      '1 KB',
-      '1.5 KB',
-      '64 MB',
-      '1024 GB',
-    ]);
   });
 });

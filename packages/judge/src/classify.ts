@@ -1,3 +1,4 @@
+import { formatBytes, formatSeconds } from './format-values.ts';
 import type { Limits } from './judgement.ts';
 import type { Execution } from './sandbox/execution.ts';
 import type { ExecutionVerdict } from './verdicts.ts';
@@ -76,20 +77,4 @@ export function classify(execution: Execution, limits: Limits): Classification {
 
 function failed(verdict: ExecutionVerdict, note: string): Classification {
   return { type: 'failed', verdict, note };
-}
-
-export function formatSeconds(milliseconds: number): string {
-  return milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
-}
-
-/** Uses the largest unit of 1024 in which the number is at least one. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB'];
-  let unit = 0;
-  let amount = bytes;
-  while (amount >= 1024 && unit < units.length - 1) {
-    amount /= 1024;
-    unit += 1;
-  }
-  return `${Number(amount.toFixed(2))} ${units[unit]}`;
 }

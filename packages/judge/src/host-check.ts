@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatBytes } from './classify.ts';
 import { describeFailure } from './describe-failure.ts';
+import { formatBytes } from './format-values.ts';
 import type { Judgement, JudgeRequest } from './judgement.ts';
 import { cpp } from './languages/cpp.ts';
 import { idOf } from './languages/languages.ts';

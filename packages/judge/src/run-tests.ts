@@ -1,9 +1,10 @@
 import { CheckerError } from './checkers/checker.ts';
-import { formatSeconds, wallTimeLimitMs } from './classify.ts';
+import { wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
 import { findFailureCause } from './failure-cause.ts';
+import { formatSeconds } from './format-values.ts';
 import type { JudgeCall } from './judge-submission.ts';
 import type { GroupResult, Judgement, JudgeRequest, Scoring, TestCaseResult } from './judgement.ts';
 import { endsAtFailure, groupTests, mayRun, sampleGroup, scoreGroup, scoreSubmission } from './scoring.ts';

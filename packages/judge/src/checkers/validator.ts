@@ -1,5 +1,5 @@
-import { formatBytes } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
+import { formatBytes } from '../format-values.ts';
 import type { Points } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';

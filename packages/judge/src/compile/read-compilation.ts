@@ -1,4 +1,4 @@
-import { formatBytes, formatSeconds } from '../classify.ts';
+import { formatBytes, formatSeconds } from '../format-values.ts';
 import type { Diagnostics } from '../judgement.ts';
 import type { Compiler } from '../languages/language.ts';
 import type { Execution } from '../sandbox/execution.ts';

@@ -1,5 +1,6 @@
 import type { ValidatorVerdict } from '../checkers/validator.ts';
-import { type Classification, classify, formatSeconds } from '../classify.ts';
+import { type Classification, classify } from '../classify.ts';
+import { formatSeconds } from '../format-values.ts';
 import type { Limits } from '../judgement.ts';
 import type { Execution } from '../sandbox/execution.ts';
 
