@@ -10,8 +10,8 @@ import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
-import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { isInPracticeAt } from '../problems/problem-visibility.ts';
+import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import type { ContestDetails, ContestRepository } from './contest-repository.ts';
 import {
   type ContestCreation,
@@ -26,7 +26,7 @@ import { penaltyOf } from './scoring.ts';
 
 interface ContestServiceDeps {
   contests: ContestRepository;
-  problems: ProblemStandingRepository;
+  problems: ProblemVisibilityRepository;
   clock: Clock;
 }
 
@@ -92,8 +92,8 @@ export function createContestService({ contests, problems, clock }: ContestServi
   /** Selects the problems that every learner may open now. */
   async function listInPractice(problemIds: readonly string[], admin: Session): Promise<Set<string>> {
     const now = clock.now();
-    const standings = await problems.listStandings(problemIds, admin.userId);
-    return new Set([...standings].filter(([, standing]) => isInPracticeAt(now, standing)).map(([id]) => id));
+    const visibilities = await problems.listVisibilities(problemIds, admin.userId);
+    return new Set([...visibilities].filter(([, visibility]) => isInPracticeAt(now, visibility)).map(([id]) => id));
   }
 
   /** A contest that is over hides no problems. */

@@ -2,7 +2,7 @@ import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { createVersionReader } from '../database/data-version.ts';
 import type { Database } from '../database/schema.ts';
-import { createProblemStandingRepository } from '../problems/problem-standing-repository.ts';
+import { createProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import { createContestRepository } from './contest-repository.ts';
 import { createContestRoutes } from './contest-routes.ts';
 import { type ContestService, createContestService } from './contest-service.ts';
@@ -31,7 +31,7 @@ export function createContests({
 }: ContestsOptions): Contests {
   const service = createContestService({
     contests: createContestRepository(database, readVersion),
-    problems: createProblemStandingRepository(database),
+    problems: createProblemVisibilityRepository(database),
     clock,
   });
   const leaderboards = createLeaderboardService({ leaderboards: createLeaderboardRepository(database), clock });

@@ -9,7 +9,7 @@ import { createProblemRepository } from './problem-repository.ts';
 import { createProblemRevisionRepository } from './problem-revision-repository.ts';
 import { createProblemRoutes } from './problem-routes.ts';
 import { createProblemService, type ProblemService } from './problem-service.ts';
-import { createProblemStandingRepository } from './problem-standing-repository.ts';
+import { createProblemVisibilityRepository } from './problem-visibility-repository.ts';
 import { createSolverCountRepository } from './solver-count-repository.ts';
 
 interface Problems {
@@ -36,7 +36,7 @@ export function createProblems({
   const blobs = createBlobRepository(database);
   const service = createProblemService({
     problems: createProblemRepository(database),
-    standings: createProblemStandingRepository(database),
+    visibilities: createProblemVisibilityRepository(database),
     solverCounts: createSolverCountRepository(database),
     revisions: createProblemRevisionRepository(database),
     blobs,

@@ -1,6 +1,6 @@
 import type { Session } from '@podium/sdk/contract';
-import type { ProblemStandingRepository, RevisionHeading } from './problem-standing-repository.ts';
 import { problemAccessAt } from './problem-visibility.ts';
+import type { ProblemVisibilityRepository, RevisionHeading } from './problem-visibility-repository.ts';
 
 /** A problem as a user knew it at a moment, in milliseconds since 1970. */
 export interface KnownProblem {
@@ -20,16 +20,16 @@ export type LastKnownHeading = (problem: KnownProblem) => RevisionHeading | unde
  * so that its new title, difficulty and tags stay hidden.
  */
 export async function findLastKnownHeadings(
-  standings: Pick<ProblemStandingRepository, 'listStandings' | 'listHeadings'>,
+  visibilities: Pick<ProblemVisibilityRepository, 'listVisibilities' | 'listHeadings'>,
   viewer: Session,
   now: number,
   problems: readonly KnownProblem[],
 ): Promise<LastKnownHeading> {
   if (viewer.userType === 'admin') return () => undefined;
   const problemIds = [...new Set(problems.map(({ problemId }) => problemId))];
-  const byId = await standings.listStandings(problemIds, viewer.userId);
-  const withheld = [...byId].filter(([, standing]) => problemAccessAt(now, standing) !== 'open').map(([id]) => id);
-  const headings = await standings.listHeadings(withheld);
+  const byId = await visibilities.listVisibilities(problemIds, viewer.userId);
+  const withheld = [...byId].filter(([, visibility]) => problemAccessAt(now, visibility) !== 'open').map(([id]) => id);
+  const headings = await visibilities.listHeadings(withheld);
   return ({ problemId, knownAt }) => headingAt(headings.get(problemId) ?? [], knownAt);
 }
 

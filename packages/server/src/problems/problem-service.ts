@@ -29,8 +29,8 @@ import {
   type StoredRevision,
 } from './problem-revision.ts';
 import type { ProblemRevisionRepository } from './problem-revision-repository.ts';
-import type { ProblemStandingRepository } from './problem-standing-repository.ts';
-import { isDraftAt, isInPracticeAt, type ProblemStanding, problemAccessAt } from './problem-visibility.ts';
+import { isDraftAt, isInPracticeAt, type ProblemVisibility, problemAccessAt } from './problem-visibility.ts';
+import type { ProblemVisibilityRepository } from './problem-visibility-repository.ts';
 import type { SolverCountRepository } from './solver-count-repository.ts';
 
 /** Counting solvers reads the verdicts of all submissions, so the counts are used for a while. */
@@ -38,7 +38,7 @@ const solverCountsMaxAgeMs = 30_000;
 
 interface ProblemServiceDeps {
   problems: ProblemRepository;
-  standings: Pick<ProblemStandingRepository, 'findStanding' | 'findForUser'>;
+  visibilities: Pick<ProblemVisibilityRepository, 'findVisibility' | 'findForUser'>;
   solverCounts: SolverCountRepository;
   revisions: ProblemRevisionRepository;
   blobs: BlobRepository;
@@ -56,7 +56,7 @@ interface SavedProblem {
 export type ProblemService = ReturnType<typeof createProblemService>;
 
 export function createProblemService(deps: ProblemServiceDeps) {
-  const { problems, standings, solverCounts, revisions, blobs, clock, uploadsAreDrafts, languages } = deps;
+  const { problems, visibilities, solverCounts, revisions, blobs, clock, uploadsAreDrafts, languages } = deps;
   const packages = createPackageReader(blobs, languages);
   const contents = createContentReader({ findRevision: problems.findRevision, blobs, readText: packages.readText });
   let latestCounts: { countedAt: number; counts: Promise<SolverCounts> } | undefined;
@@ -98,12 +98,12 @@ export function createProblemService(deps: ProblemServiceDeps) {
    * contest that has the problem.
    */
   async function get(caller: Session, problemId: string, query: ProblemQuery = {}): Promise<Problem> {
-    const standing = await standings.findStanding(problemId, caller.userId);
-    if (!standing) throw notFound('Problem');
-    if (caller.userType === 'admin') return viewOf(caller.userId, problemId, standing, { complete: true, ...query });
-    switch (problemAccessAt(clock.now(), standing)) {
+    const visibility = await visibilities.findVisibility(problemId, caller.userId);
+    if (!visibility) throw notFound('Problem');
+    if (caller.userType === 'admin') return viewOf(caller.userId, problemId, visibility, { complete: true, ...query });
+    switch (problemAccessAt(clock.now(), visibility)) {
       case 'open':
-        return viewOf(caller.userId, problemId, standing, { complete: false, language: query.language });
+        return viewOf(caller.userId, problemId, visibility, { complete: false, language: query.language });
       case 'hidden':
         throw notFound('Problem');
       case 'registration_required':
@@ -153,10 +153,10 @@ export function createProblemService(deps: ProblemServiceDeps) {
     });
     if (!stored) throw notFound('Problem');
     const [found, outdatedSubmissions] = await Promise.all([
-      standings.findForUser(authorId, problemId),
+      visibilities.findForUser(authorId, problemId),
       problems.countOutdatedSubmissions(problemId, stored.revision.judgingKey),
     ]);
-    return { problem: summaryOf(stored.revision, found?.isSolved ?? false, standingOf(stored)), outdatedSubmissions };
+    return { problem: summaryOf(stored.revision, found?.isSolved ?? false, visibilityOf(stored)), outdatedSubmissions };
   }
 
   /** Lists the newest first: all, or at most `limit`. Throws `not_found`. */
@@ -169,25 +169,25 @@ export function createProblemService(deps: ProblemServiceDeps) {
   async function viewOf(
     callerId: string,
     problemId: string,
-    standing: ProblemStanding,
+    visibility: ProblemVisibility,
     query: ProblemQuery & { complete: boolean },
   ): Promise<Problem> {
-    const found = await standings.findForUser(callerId, problemId);
+    const found = await visibilities.findForUser(callerId, problemId);
     const content = found && (await contents.read(problemId, found.revision, query));
     if (!content) throw notFound('Problem');
-    return { ...content, isSolved: found.isSolved, ...marksOf(standing) };
+    return { ...content, isSolved: found.isSolved, ...marksOf(visibility) };
   }
 
-  function summaryOf(revision: StoredRevision, isSolved: boolean, standing: ProblemStanding): ProblemSummary {
-    return { ...headOf(revision), isSolved, ...marksOf(standing) };
+  function summaryOf(revision: StoredRevision, isSolved: boolean, visibility: ProblemVisibility): ProblemSummary {
+    return { ...headOf(revision), isSolved, ...marksOf(visibility) };
   }
 
-  function marksOf(standing: ProblemStanding) {
+  function marksOf(visibility: ProblemVisibility) {
     const now = clock.now();
     return {
-      draft: isDraftAt(now, standing),
-      archived: standing.archived,
-      inPractice: isInPracticeAt(now, standing),
+      draft: isDraftAt(now, visibility),
+      archived: visibility.archived,
+      inPractice: isInPracticeAt(now, visibility),
     };
   }
 
@@ -201,7 +201,7 @@ function isAmong(ids: readonly string[]): (entry: [string, unknown]) => boolean 
   return ([id]) => known.has(id);
 }
 
-function standingOf({ draft, archived, contests }: StoredProblem): ProblemStanding {
+function visibilityOf({ draft, archived, contests }: StoredProblem): ProblemVisibility {
   const memberships = contests.map(({ id, startTime, endTime }) => {
     return { contestId: id, startTime, endTime, registered: false };
   });
@@ -221,7 +221,7 @@ function rejectOutdatedBase(baseRevision: number | undefined, currentRevision: n
  * Throws once learners have read the problem or worked on it: hiding it would keep nothing secret.
  */
 function rejectUnpublishing(current: StoredProblem, now: number): void {
-  if (isDraftAt(now, standingOf(current))) return;
+  if (isDraftAt(now, visibilityOf(current))) return;
   const shown = current.contests.find(({ startTime }) => startTime <= now);
   if (shown) {
     throw new ServiceError(

@@ -56,7 +56,7 @@ describe('isDraftAt and isInPracticeAt', () => {
     ['a published problem of a future contest', false, [future()], [false, false]],
     ['a published problem of a past contest', false, [past()], [false, true]],
   ] as const)('of %s', (_title, draft, memberships, expected) => {
-    const standing = { draft, archived: false, memberships };
-    expect([isDraftAt(now, standing), isInPracticeAt(now, standing)]).toEqual(expected);
+    const visibility = { draft, archived: false, memberships };
+    expect([isDraftAt(now, visibility), isInPracticeAt(now, visibility)]).toEqual(expected);
   });
 });

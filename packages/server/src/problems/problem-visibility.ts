@@ -16,7 +16,7 @@ export interface ContestMembership {
  * The facts that decide who sees a problem: whether an admin published or archived it, and every
  * contest that contains it and is not cancelled.
  */
-export interface ProblemStanding {
+export interface ProblemVisibility {
   draft: boolean;
   archived: boolean;
   memberships: readonly ContestMembership[];
@@ -33,7 +33,7 @@ export type ProblemAccess = 'open' | 'hidden' | 'registration_required';
  * problem in every case. Otherwise a running contest requires registration, a future contest hides
  * the problem, and a draft or an archived problem is hidden.
  */
-export function problemAccessAt(now: number, problem: ProblemStanding): ProblemAccess {
+export function problemAccessAt(now: number, problem: ProblemVisibility): ProblemAccess {
   const live = problem.memberships.filter((contest) => phaseAt(now, contest) === 'ongoing');
   if (live.some((contest) => contest.registered)) return 'open';
   if (live.length > 0) return 'registration_required';
@@ -46,12 +46,12 @@ export function problemAccessAt(now: number, problem: ProblemStanding): ProblemA
  * participants have read them, so they are open for practice like every other problem once the
  * contest is over.
  */
-export function isDraftAt(now: number, { draft, memberships }: ProblemStanding): boolean {
+export function isDraftAt(now: number, { draft, memberships }: ProblemVisibility): boolean {
   return draft && memberships.every((contest) => phaseAt(now, contest) === 'future');
 }
 
 /** Returns whether every learner may open the problem, without any registration. */
-export function isInPracticeAt(now: number, problem: ProblemStanding): boolean {
+export function isInPracticeAt(now: number, problem: ProblemVisibility): boolean {
   const isShown = !problem.archived && !isDraftAt(now, problem);
   return isShown && !problem.memberships.some((contest) => isOpenOrComing(now, contest));
 }

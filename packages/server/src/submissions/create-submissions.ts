@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../logger.ts';
 import { createBlobRepository } from '../problems/blob-repository.ts';
-import { createProblemStandingRepository } from '../problems/problem-standing-repository.ts';
+import { createProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { createCompilerRoutes } from './compiler-routes.ts';
@@ -58,7 +58,7 @@ export function createSubmissions({
 }: SubmissionsOptions): Submissions {
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
   const recheck = recheckMs === undefined ? {} : { recheckMs };
-  const problems = createProblemStandingRepository(database);
+  const problems = createProblemVisibilityRepository(database);
   const judgements = createJudgementRepository(database);
   const submissions = createSubmissionService({
     submissions: createSubmissionRepository(database),

@@ -1,4 +1,4 @@
-import { isOpenOrComing, type ProblemStanding, problemAccessAt } from '../problems/problem-visibility.ts';
+import { isOpenOrComing, type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
 
 /**
  * Limits what a learner sees of the test cases. `practice`: the texts of every failure. `contest`:
@@ -12,7 +12,7 @@ export type Disclosure = 'practice' | 'contest' | 'sealed';
  * while a contest with the problem runs or is to come, and reveals no texts while the problem
  * itself is not open to them: a rejudge may have used the contest's new tests.
  */
-export function disclosureAt(now: number, isOfContest: boolean, problem: ProblemStanding): Disclosure {
+export function disclosureAt(now: number, isOfContest: boolean, problem: ProblemVisibility): Disclosure {
   if (isOfContest) return 'contest';
   if (problemAccessAt(now, problem) !== 'open') return 'sealed';
   return problem.memberships.some((contest) => isOpenOrComing(now, contest)) ? 'contest' : 'practice';

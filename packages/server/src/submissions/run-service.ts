@@ -10,8 +10,8 @@ import type { Clock } from '../clock.ts';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { Logger } from '../logger.ts';
-import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { problemAccessAt } from '../problems/problem-visibility.ts';
+import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import { awaitOutcome } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -21,7 +21,7 @@ import { buildRunResult } from './submission-results.ts';
 
 export interface RunServiceDeps {
   runs: RunRepository;
-  problems: Pick<ProblemStandingRepository, 'findStanding'>;
+  problems: Pick<ProblemVisibilityRepository, 'findVisibility'>;
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
   clock: Clock;
@@ -106,7 +106,7 @@ export function createRunService(deps: RunServiceDeps) {
     { problemId, sample }: RunRequest,
   ): Promise<Pick<NewRun, 'problemId' | 'sample'>> {
     if (problemId === undefined) return { problemId: null, sample: null };
-    const problem = await problems.findStanding(problemId, session.userId);
+    const problem = await problems.findVisibility(problemId, session.userId);
     const isOpen = problem && (session.userType === 'admin' || problemAccessAt(clock.now(), problem) === 'open');
     if (!isOpen) throw notFound('Problem');
     if (sample === undefined) return { problemId, sample: null };

@@ -14,7 +14,7 @@ import { fieldError, notFound } from '../errors.ts';
 import { showBytes } from '../judging/shown-text.ts';
 import type { BlobRepository } from '../problems/blob-repository.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
-import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
+import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import { type Disclosure, disclosureAt } from './disclosure.ts';
 import { followSubmission } from './follow-submission.ts';
@@ -26,7 +26,7 @@ export interface SubmissionServiceDeps {
   submissions: SubmissionRepository;
   judgements: JudgementRepository;
   blobs: Pick<BlobRepository, 'readExcerpts'>;
-  problems: ProblemStandingRepository;
+  problems: ProblemVisibilityRepository;
   clock: Clock;
   events: Pick<JobEventBus, 'subscribe' | 'history'>;
   /**
@@ -133,7 +133,7 @@ function maySee(session: Session, authorId: string): boolean {
 
 async function disclosureTo(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
   if (session.userType === 'admin') return 'practice';
-  const problem = await deps.problems.findStanding(submission.problemId, session.userId);
+  const problem = await deps.problems.findVisibility(submission.problemId, session.userId);
   // Submissions keep their problem, so there always is one.
   return problem ? disclosureAt(deps.clock.now(), submission.contestId !== null, problem) : 'sealed';
 }

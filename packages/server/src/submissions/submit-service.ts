@@ -11,8 +11,8 @@ import type { Clock } from '../clock.ts';
 import { sourceKeyOf } from '../contests/scoring.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
-import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
-import { type ProblemStanding, problemAccessAt } from '../problems/problem-visibility.ts';
+import { type ProblemVisibility, problemAccessAt } from '../problems/problem-visibility.ts';
+import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
 import { awaitOutcome } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -22,7 +22,7 @@ import type { SubmissionService } from './submission-service.ts';
 
 export interface SubmitServiceDeps {
   newSubmissions: NewSubmissionRepository;
-  problems: Pick<ProblemStandingRepository, 'findStanding'>;
+  problems: Pick<ProblemVisibilityRepository, 'findVisibility'>;
   submissions: Pick<SubmissionService, 'findJudged'>;
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
@@ -68,7 +68,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
    */
   async function submitPractice(session: Session, payload: PracticeSubmit, options: SubmitOptions) {
     return submit(session, { ...payload, contestId: null }, options, async (arrivedAt) => {
-      const problem = await problems.findStanding(payload.problemId, session.userId);
+      const problem = await problems.findVisibility(payload.problemId, session.userId);
       if (!problem) throw notFound('Problem');
       if (session.userType === 'user') checkPractice(arrivedAt, problem);
       return getTarget(payload.problemId);
@@ -85,7 +85,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       if (!contest) throw notFound('Contest');
       if (!contest.registered) throw new ServiceError('not_registered', 'You are not registered for this contest');
       checkContestClock(arrivedAt, contest);
-      const problem = await problems.findStanding(payload.problemId, session.userId);
+      const problem = await problems.findVisibility(payload.problemId, session.userId);
       // Learners must not find out which problems are being prepared, so a hidden one does not
       // exist either.
       if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw notFound('Problem');
@@ -174,7 +174,7 @@ function sameSubmission(earlier: EarlierSubmission, requestHash: string): string
  * Learners may practise problems that are open for practice. A problem that a contest keeps secret
  * does not exist.
  */
-function checkPractice(now: number, problem: ProblemStanding): void {
+function checkPractice(now: number, problem: ProblemVisibility): void {
   if (problemAccessAt(now, problem) === 'hidden') throw notFound('Problem');
   if (problem.memberships.some((contest) => contestPhaseAt(now, contest.startTime, contest.endTime) === 'ongoing')) {
     throw new ServiceError('problem_in_live_contest', 'This problem is part of a running contest: submit it there');

@@ -1,7 +1,7 @@
 import type { Difficulty } from '@podium/sdk/contract';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
-import type { ContestMembership, ProblemStanding } from './problem-visibility.ts';
+import type { ContestMembership, ProblemVisibility } from './problem-visibility.ts';
 
 /** The fields of a revision that lists show. */
 export interface RevisionHeading {
@@ -17,23 +17,23 @@ interface ProblemForUser {
   isSolved: boolean;
 }
 
-export type ProblemStandingRepository = ReturnType<typeof createProblemStandingRepository>;
+export type ProblemVisibilityRepository = ReturnType<typeof createProblemVisibilityRepository>;
 
-export function createProblemStandingRepository(database: Database) {
-  const standingRows = (userId: string) =>
+export function createProblemVisibilityRepository(database: Database) {
+  const visibilityRows = (userId: string) =>
     database
       .selectFrom('problems as problem')
-      .leftJoin('contest_problems as place', 'place.problem_id', 'problem.id')
+      .leftJoin('contest_problems as contest_problem', 'contest_problem.problem_id', 'problem.id')
       .leftJoin('contests as contest', (join) =>
-        join.onRef('contest.id', '=', 'place.contest_id').on('contest.is_cancelled', '=', 0),
+        join.onRef('contest.id', '=', 'contest_problem.contest_id').on('contest.is_cancelled', '=', 0),
       )
       .leftJoin('registrations as registration', (join) =>
         join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
       )
       .select(['problem.id', 'problem.is_draft', 'problem.is_archived', 'contest.id as contest_id'])
       .select(['contest.start_time', 'contest.end_time', 'registration.user_id']);
-  const standingRowsOfOne = prepareQuery((problemId: string, userId: string) =>
-    standingRows(userId).where('problem.id', '=', problemId),
+  const visibilityRowsOfOne = prepareQuery((problemId: string, userId: string) =>
+    visibilityRows(userId).where('problem.id', '=', problemId),
   );
 
   const currentOf = prepareQuery((userId: string, problemId: string) =>
@@ -58,14 +58,17 @@ export function createProblemStandingRepository(database: Database) {
    * a hidden problem and for one that does not exist, so that the response time does not
    * distinguish them.
    */
-  async function listStandings(problemIds: readonly string[], userId: string): Promise<Map<string, ProblemStanding>> {
+  async function listVisibilities(
+    problemIds: readonly string[],
+    userId: string,
+  ): Promise<Map<string, ProblemVisibility>> {
     if (problemIds.length === 0) return new Map();
-    return standingsOf(await standingRows(userId).where('problem.id', 'in', problemIds).execute());
+    return visibilitiesOf(await visibilityRows(userId).where('problem.id', 'in', problemIds).execute());
   }
 
   /** Returns undefined if there is no such problem. */
-  async function findStanding(problemId: string, userId: string): Promise<ProblemStanding | undefined> {
-    return standingsOf(await standingRowsOfOne(database, problemId, userId)).get(problemId);
+  async function findVisibility(problemId: string, userId: string): Promise<ProblemVisibility | undefined> {
+    return visibilitiesOf(await visibilityRowsOfOne(database, problemId, userId)).get(problemId);
   }
 
   /** Finds the number of the current revision, and whether the user has solved the problem. */
@@ -92,10 +95,10 @@ export function createProblemStandingRepository(database: Database) {
     return headings;
   }
 
-  return { listStandings, findStanding, findForUser, listHeadings };
+  return { listVisibilities, findVisibility, findForUser, listHeadings };
 }
 
-interface StandingRow {
+interface VisibilityRow {
   id: string;
   is_draft: number;
   is_archived: number;
@@ -107,22 +110,22 @@ interface StandingRow {
 }
 
 /** There is one row for each contest of a problem, and one for a problem without contests. */
-function standingsOf(rows: readonly StandingRow[]): Map<string, ProblemStanding> {
-  const standings = new Map<string, ProblemStanding & { memberships: ContestMembership[] }>();
+function visibilitiesOf(rows: readonly VisibilityRow[]): Map<string, ProblemVisibility> {
+  const visibilities = new Map<string, ProblemVisibility & { memberships: ContestMembership[] }>();
   for (const row of rows) {
-    const standing = standings.get(row.id) ?? {
+    const visibility = visibilities.get(row.id) ?? {
       draft: row.is_draft === 1,
       archived: row.is_archived === 1,
       memberships: [],
     };
-    standings.set(row.id, standing);
+    visibilities.set(row.id, visibility);
     if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
-    standing.memberships.push({
+    visibility.memberships.push({
       contestId: row.contest_id,
       startTime: row.start_time,
       endTime: row.end_time,
       registered: row.user_id !== null,
     });
   }
-  return standings;
+  return visibilities;
 }
