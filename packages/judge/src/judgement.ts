@@ -252,7 +252,7 @@ export interface CheckReport {
 }
 
 /**
- * The programs of a checker that do not compile, by their place: its own is 0, and `others` follow.
+ * The programs of a checker that do not compile, by their index: its own is 0, and `others` follow.
  * `failure` says why the judge could not compile.
  */
 export interface CheckerCompilation {

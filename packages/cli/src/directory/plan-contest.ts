@@ -42,8 +42,8 @@ const fixedFields: Readonly<Record<ContestPhase, readonly Field[]>> = {
 
 /** Returns the hash that the server stores with what a file says. */
 export function hashContest({ title, description, startTime, endTime, problems }: LocalContest): string {
-  const places = problems.map(({ problemId, points }) => [problemId, points ?? null]);
-  return hashOf(JSON.stringify([title, description, startTime, endTime, places]));
+  const entries = problems.map(({ problemId, points }) => [problemId, points ?? null]);
+  return hashOf(JSON.stringify([title, description, startTime, endTime, entries]));
 }
 
 export function planNewContest({ title, startTime, endTime, problems }: LocalContest): ContestPlan {

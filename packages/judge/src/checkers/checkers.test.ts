@@ -69,8 +69,8 @@ describe('the tokens checker', () => {
         const answer = parts.map(([word, , space]) => word + space).join('');
         const outcome = await run(tokens, [...before, 'wrong', ...after].join(''), answer);
         const lines = before.join('').split('\n');
-        const place = `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}: expected `;
-        expect(note(outcome).startsWith(place)).toBe(true);
+        const location = `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}: expected `;
+        expect(note(outcome).startsWith(location)).toBe(true);
         expect(note(outcome).endsWith(', found "wrong"')).toBe(true);
         expect(await run(tokens, [...before, parts[at]?.[0], ...after].join(''), answer)).toEqual({ accepted: true });
       }),

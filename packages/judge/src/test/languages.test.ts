@@ -49,7 +49,7 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
       });
     });
 
-    it('have compile errors with their place', async () => {
+    it('have compile errors with their location', async () => {
       const { verdict, diagnostics, tests: results } = await tests.judgeSource(program.mistake, { language });
       expect({ verdict, results }).toEqual({ verdict: 'compile_error', results: [] });
       expect(diagnostics.errors[0]).toMatch(program.mistakeAt);

@@ -4,7 +4,7 @@ import { settingsFile } from './read-settings.ts';
 import { readText } from './read-text.ts';
 
 /**
- * Reads a file of the folder as `readText` does, with the constants of the package in their places.
+ * Reads a file of the folder as `readText` does, with the constants of the package filled in.
  */
 export async function readFilledText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
   const text = await readText(folder, file, log);
@@ -16,10 +16,10 @@ export async function readFilledText(folder: string, file: string, log: FindingL
  * `problem.yaml`, and `{{name.variant}}` by another way to write it. Other names stay as they are.
  */
 export async function fillConstants(folder: string, file: string, text: string): Promise<string> {
-  const places = file.endsWith('.tex') ? /\\constant\s*\{\s*(\w+(?:\.\w+)?)\s*\}/g : /\{\{(\w+(?:\.\w+)?)\}\}/g;
-  if (text.search(places) < 0) return text;
+  const references = file.endsWith('.tex') ? /\\constant\s*\{\s*(\w+(?:\.\w+)?)\s*\}/g : /\{\{(\w+(?:\.\w+)?)\}\}/g;
+  if (text.search(references) < 0) return text;
   const constants = await readConstants(folder);
-  return text.replaceAll(places, (place, name: string) => constants.get(name) ?? place);
+  return text.replaceAll(references, (reference, name: string) => constants.get(name) ?? reference);
 }
 
 /**

@@ -43,10 +43,10 @@ const folders = ['statement', 'problem_statement', '.'];
 function findStatements(files: readonly string[], log: FindingLog): { language: string; file: string }[] {
   const candidates = files.flatMap((file) => {
     const [, named, ending = ''] = /(?:^|\/)problem(?:\.([\w-]+))?\.(md|tex)$/.exec(file) ?? [];
-    const place = folders.indexOf(posix.dirname(file));
-    if (ending === '' || place === -1) return [];
+    const folderIndex = folders.indexOf(posix.dirname(file));
+    if (ending === '' || folderIndex === -1) return [];
     const language = named === undefined ? defaultStatementLanguage : languageOf(named);
-    return [{ file, language, rank: Number(named === undefined) * 100 + Number(ending === 'tex') * 10 + place }];
+    return [{ file, language, rank: Number(named === undefined) * 100 + Number(ending === 'tex') * 10 + folderIndex }];
   });
   candidates.sort((one, other) => one.rank - other.rank);
   const byLanguage = new Map<string, string>();

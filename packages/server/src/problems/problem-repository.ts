@@ -205,10 +205,10 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
     .where('id', '=', problemId)
     .executeTakeFirstOrThrow();
   const contests = await trx
-    .selectFrom('contest_problems as place')
-    .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
+    .selectFrom('contest_problems as contest_problem')
+    .innerJoin('contests as contest', 'contest.id', 'contest_problem.contest_id')
     .select(['contest.id', 'contest.title', 'contest.start_time as startTime', 'contest.end_time as endTime'])
-    .where('place.problem_id', '=', problemId)
+    .where('contest_problem.problem_id', '=', problemId)
     .where('contest.is_cancelled', '=', 0)
     .orderBy('contest.start_time')
     .execute();
@@ -247,10 +247,10 @@ function isWithheldAt(eb: ProblemExpressions, now: number) {
 
 function contestsWith(eb: ProblemExpressions) {
   return eb
-    .selectFrom('contest_problems as place')
-    .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
+    .selectFrom('contest_problems as contest_problem')
+    .innerJoin('contests as contest', 'contest.id', 'contest_problem.contest_id')
     .select('contest.id')
-    .whereRef('place.problem_id', '=', 'problem.id')
+    .whereRef('contest_problem.problem_id', '=', 'problem.id')
     .where('contest.is_cancelled', '=', 0);
 }
 

@@ -197,7 +197,7 @@ async function fetchNext(boss: PgBoss, { suspected, served }: Situation, isIdle:
 }
 
 /**
- * pg-boss stores a priority in 32 bits. Later turns than this share the last place of their band.
+ * pg-boss stores a priority in 32 bits. Later turns than this share the last one of their band.
  */
 const bandWidth = 2 ** 28;
 

@@ -26,7 +26,7 @@ import type { WorkerService } from './worker-service.ts';
 export type HolderSource = Omit<WorkSource, 'claim'> & Pick<JudgeQueue, 'claim' | 'releaseLeasesOf' | 'recordDeathOf'>;
 
 interface JudgingServiceDeps {
-  /** Returns the queue and the store as a worker process in this place would have them. */
+  /** Returns the queue and the store as a worker process beside the database would have them. */
   sourceOf: (holder: string) => HolderSource;
   workers: Pick<WorkerService, 'report'>;
   /** Lists those of the jobs that are under lease to a holder with this prefix. */

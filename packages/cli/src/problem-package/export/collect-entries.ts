@@ -72,7 +72,7 @@ const notCopied =
   /^(?:problem\.(?:yaml|md)|\.timelimit|domjudge-problem\.ini|output_validators?\/.*|statement\/.*|submissions\/submissions\.yaml|generators\/generators\.yaml|data\/(?:.*\/)?test_group\.yaml)$/;
 const picture = /\.(?:png|jpe?g|gif|svg|webp)$/i;
 
-/** Copies a package of the ICPC, with the statement and the submissions in their legacy places. */
+/** Copies a package of the ICPC, with statement and submissions under their legacy paths. */
 function icpcFiles({ problem, files }: PackageSource, format: ExportFormat): [string, Entry][] {
   const tests = new Set(problem.testCases.flatMap(({ inputFile, answerFile }) => [inputFile, answerFile]));
   const paths = new Set(files.map(({ path }) => path));
@@ -82,8 +82,8 @@ function icpcFiles({ problem, files }: PackageSource, format: ExportFormat): [st
     if (path.startsWith('statement/')) return [[`problem_${path}`, entry]];
     if (path === 'problem.md') return [[`problem_statement/${path}`, entry]];
     if (notCopied.test(path) || otherTests.test(path) || tests.has(path)) return [];
-    const place = legacyPlace(path, format);
-    const copies: [string, Entry][] = [[paths.has(place) ? path : place, entry]];
+    const archivePath = legacyPathOf(path, format);
+    const copies: [string, Entry][] = [[paths.has(archivePath) ? path : archivePath, entry]];
     // A statement in the root names its pictures from there.
     const isShown = isBesideRoot && picture.test(path) && !path.startsWith('data/');
     return isShown ? [...copies, [`problem_statement/${path}`, entry]] : copies;
@@ -91,12 +91,14 @@ function icpcFiles({ problem, files }: PackageSource, format: ExportFormat): [st
 }
 
 /** Returns the path with the name that the legacy format has for a folder of submissions. */
-function legacyPlace(path: string, format: ExportFormat): string {
-  const place = path.replace(/^submissions\/runtime_error\//, 'submissions/run_time_error/');
-  return format === 'kattis' ? place : place.replace(/^submissions\/compile_error\//, 'submissions/compiler_error/');
+function legacyPathOf(path: string, format: ExportFormat): string {
+  const renamed = path.replace(/^submissions\/runtime_error\//, 'submissions/run_time_error/');
+  return format === 'kattis'
+    ? renamed
+    : renamed.replace(/^submissions\/compile_error\//, 'submissions/compiler_error/');
 }
 
-/** Writes the parts of a package of Polygon, which have other places there. */
+/** Writes the parts of a package of Polygon, which have other paths there. */
 function polygonFiles({ upload, jury }: PackageSource): [string, Entry][] {
   const taken = new Set<string>();
   return [
@@ -109,9 +111,9 @@ function polygonFiles({ upload, jury }: PackageSource): [string, Entry][] {
       const folder = `submissions/${folderOf(expectations)}`;
       // The name stays, since that of a source in Java is the name of its class.
       const isTaken = taken.has(`${folder}/${base}`.toLowerCase());
-      const place = isTaken ? claimName(`${folder}/${name}`, taken) : folder;
-      taken.add(`${place}/${base}`.toLowerCase());
-      return [`${place}/${base}`, { content }];
+      const parent = isTaken ? claimName(`${folder}/${name}`, taken) : folder;
+      taken.add(`${parent}/${base}`.toLowerCase());
+      return [`${parent}/${base}`, { content }];
     }),
   ];
 }
@@ -147,8 +149,8 @@ function testNames({ upload: { testCases, scoring }, problem, written, isPolygon
   return testCases.map(({ isSample, group }, index) => {
     const own = problem.testCases[index]?.name ?? '';
     if (!isPolygon && written.test_order === undefined) return own;
-    const place = isPolygon ? (isSample ? 'sample' : hasGroups ? `secret/${group}` : 'secret') : posix.dirname(own);
-    return `${place}/${String(index + 1).padStart(digits, '0')}`;
+    const parent = isPolygon ? (isSample ? 'sample' : hasGroups ? `secret/${group}` : 'secret') : posix.dirname(own);
+    return `${parent}/${String(index + 1).padStart(digits, '0')}`;
   });
 }
 
@@ -165,31 +167,31 @@ function testFiles(source: PackageSource): [string, Entry][] {
  */
 async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<string, Record<string, unknown>>> {
   const files = legacyGroups(source.upload);
-  const places = [...(await validatorArgs(source))].toSorted(([one], [other]) => one.length - other.length);
-  for (const [place, args] of places) {
+  const folders = [...(await validatorArgs(source))].toSorted(([one], [other]) => one.length - other.length);
+  for (const [folder, args] of folders) {
     const [flags, ...others] = new Set(args);
     if (others.length > 0 || flags === undefined)
       losses.push(
-        `data/${place}/: the arguments of the input validators are left out, since the legacy format has the same ones for all of them`,
+        `data/${folder}/: the arguments of the input validators are left out, since the legacy format has the same ones for all of them`,
       );
     const written = others.length > 0 ? '' : (flags ?? '');
-    const file = settingsOf(place);
+    const file = settingsOf(folder);
     // Folders inherit what they lack.
-    if (written !== '' || foldersAbove(place).some((above) => files.get(settingsOf(above))?.input_validator_flags))
+    if (written !== '' || foldersAbove(folder).some((above) => files.get(settingsOf(above))?.input_validator_flags))
       files.set(file, { ...files.get(file), input_validator_flags: written });
   }
   return files;
 }
 
-function settingsOf(place: string): string {
-  return posix.join('data', place, 'testdata.yaml');
+function settingsOf(folder: string): string {
+  return posix.join('data', folder, 'testdata.yaml');
 }
 
 /**
  * Lists the folders around one, such as `secret` and the empty path of `data/` for `secret/big`.
  */
-function foldersAbove(place: string): string[] {
-  const names = place.split('/').filter(Boolean);
+function foldersAbove(folder: string): string[] {
+  const names = folder.split('/').filter(Boolean);
   return names.map((_, index) => names.slice(0, index).join('/'));
 }
 
@@ -200,9 +202,9 @@ function foldersAbove(place: string): string[] {
 async function validatorArgs(source: PackageSource): Promise<Map<string, (string | undefined)[]>> {
   const { folder, files, jury, problem } = source;
   const found = new Map<string, (string | undefined)[]>();
-  const add = (place: string, args: readonly string[]) => {
+  const add = (testFolder: string, args: readonly string[]) => {
     const isFlat = args.every((arg) => arg !== '' && !/\s/.test(arg));
-    found.set(place, [...(found.get(place) ?? []), isFlat ? args.join(' ') : undefined]);
+    found.set(testFolder, [...(found.get(testFolder) ?? []), isFlat ? args.join(' ') : undefined]);
   };
   if (source.isPolygon) {
     const names = testNames(source);
@@ -213,11 +215,11 @@ async function validatorArgs(source: PackageSource): Promise<Map<string, (string
   for (const { path } of files.filter(({ path }) => /^data\/(?:.*\/)?test_group\.yaml$/.test(path))) {
     const { input_validator_args: args } = parse(await readFile(join(folder, path), 'utf8')) ?? {};
     if (args === undefined || args === null || otherTests.test(path)) continue;
-    const place = posix.dirname(path);
+    const testFolder = posix.dirname(path);
     // A map has arguments of their own for some validators.
     const validators = jury.inputValidators.length > 0 ? jury.inputValidators : [{ file: '' }];
     for (const { file } of validators)
-      add(posix.relative('data', place), jury.inputValidatorArgs(`${place}/.in`, file));
+      add(posix.relative('data', testFolder), jury.inputValidatorArgs(`${testFolder}/.in`, file));
   }
   return found;
 }
@@ -243,8 +245,8 @@ function moveInputValidators({ jury, isPolygon }: PackageSource, entries: Entrie
     if (!isPolygon && (file.split('/').length > 2 || !needsHeader)) continue;
     const { dir, name, base } = posix.parse(file);
     entries.delete(file);
-    const place = claimName(`${isPolygon ? 'input_validators' : dir}/${name}`, taken);
-    entries.set(`${place}/${base}`, { content: source });
+    const ownFolder = claimName(`${isPolygon ? 'input_validators' : dir}/${name}`, taken);
+    entries.set(`${ownFolder}/${base}`, { content: source });
   }
 }
 

@@ -26,7 +26,7 @@ export interface StoredEntry extends Rated<Standing> {
   byProblem: ResultsByProblem | undefined;
 }
 
-interface PlacedContest {
+interface EndedContest {
   id: string;
   end_time: number;
 }
@@ -215,7 +215,7 @@ function ratingsOf(results: readonly RatedResult[]): Map<string, number> {
  */
 async function storeRatings(
   trx: DatabaseTransaction,
-  contest: PlacedContest,
+  contest: EndedContest,
   standings: readonly ShownStanding[],
   storedRatings: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -236,10 +236,7 @@ async function storeRatings(
 }
 
 /** Maps this contest and all that ended after it, in the order of their end, to their entries. */
-async function loadEntriesFrom(
-  trx: DatabaseTransaction,
-  contest: PlacedContest,
-): Promise<Map<string, RatedStanding[]>> {
+async function loadEntriesFrom(trx: DatabaseTransaction, contest: EndedContest): Promise<Map<string, RatedStanding[]>> {
   const contests = await trx
     .selectFrom('contests')
     .select('id')
