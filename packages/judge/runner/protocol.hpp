@@ -95,8 +95,8 @@ struct Job {
   int64_t wallLimitUs = 0;
   int64_t wallCapUs = 0;       // Limits all wall time.
   int64_t outputLimitBytes = 0;
-  int64_t outputKeepBytes = 0;
-  int64_t errorKeepBytes = 0;
+  int64_t outputCaptureBytes = 0;
+  int64_t errorCaptureBytes = 0;
   int64_t memoryLimitBytes = 0;
   int64_t stackBytes = 0;
   int64_t addressSpaceBytes = 0;  // 0: unlimited.
@@ -146,8 +146,8 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "wall_us") job.wallLimitUs = number;
     else if (key == "wall_cap_us") job.wallCapUs = number;
     else if (key == "output_bytes") job.outputLimitBytes = number;
-    else if (key == "output_keep_bytes") job.outputKeepBytes = number;
-    else if (key == "error_bytes") job.errorKeepBytes = number;
+    else if (key == "output_capture_bytes") job.outputCaptureBytes = number;
+    else if (key == "error_bytes") job.errorCaptureBytes = number;
     else if (key == "memory_bytes") job.memoryLimitBytes = number;
     else if (key == "stack_bytes") job.stackBytes = number;
     else if (key == "address_space_bytes") job.addressSpaceBytes = number;

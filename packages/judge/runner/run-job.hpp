@@ -67,7 +67,7 @@ inline void prepareFiles(const Job &job) {
  */
 inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
   return job.joined ? openRelay(job.outFd, job.outlivesReader, streams.relay, writeEnd)
-                    : openCapture(job.outFd, job.outputKeepBytes, streams.out, writeEnd);
+                    : openCapture(job.outFd, job.outputCaptureBytes, streams.out, writeEnd);
 }
 
 /**
@@ -83,7 +83,7 @@ inline Fields runJob(const Job &job) {
   Streams streams;
   int outWrite = -1, errWrite = -1;
   if (!openOutput(job, streams, outWrite)) return failed(job, "prepare output", errno);
-  if (!openCapture(job.errFd, job.errorKeepBytes, streams.err, errWrite)) return failed(job, "prepare error output", errno);
+  if (!openCapture(job.errFd, job.errorCaptureBytes, streams.err, errWrite)) return failed(job, "prepare error output", errno);
   prepareFiles(job);
   resetPeak();
   const int64_t oomBefore = oomKills();

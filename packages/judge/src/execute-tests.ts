@@ -50,7 +50,7 @@ interface OutputFiles {
  */
 const lookAhead = 2;
 
-const errorKeepBytes = 64 * 1024;
+const errorCaptureBytes = 64 * 1024;
 
 /**
  * Runs one program on inputs, in order, in one sandbox. The caller stops the run by asking for no
@@ -144,7 +144,7 @@ export function programJob(
       wallTimeCapMs: wallTimeCapMs(limits),
       memoryBytes: limits.memoryLimitBytes,
       outputBytes: limits.outputLimitBytes ?? defaultOutputLimitBytes,
-      errorKeepBytes,
+      errorCaptureBytes,
     },
     processes: 'one',
     copyIn: [],

@@ -80,7 +80,7 @@ describe('the score of a submission', () => {
     expect(scoreSubmission(scoring('pass-fail'), parts.slice(0, 1))).toMatchObject({ score: 100 });
   });
 
-  it('is a fault of the problem above the largest one', () => {
+  it('is an error of the problem above the largest one', () => {
     expect(() => scoreSubmission(scoring('sum', 50), parts)).toThrow('larger than the 50');
   });
 });

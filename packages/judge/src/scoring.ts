@@ -38,23 +38,24 @@ export function endsAtFailure(group: TestGroup | undefined): boolean {
 
 /**
  * Checks what a checker gave for an accepted test. Throws a CheckerError for a score that the group
- * does not allow: that is a fault of the problem.
+ * does not allow: that is an error of the problem.
  */
 export function testScore(group: TestGroup, testCount: number, { verdict, points }: TestCaseResult): number {
   const { name, maxScore, aggregation } = group;
-  const fault = (text: string) => new CheckerError(`The checker gave ${text} in the test group ${name}`);
+  const checkerError = (text: string) => new CheckerError(`The checker gave ${text} in the test group ${name}`);
   if (verdict !== 'accepted') return 0;
   if (aggregation === 'pass-fail') {
-    if (points) throw fault('points, although only passing counts,');
+    if (points) throw checkerError('points, although only passing counts,');
     return 0;
   }
   if (maxScore === null) {
-    if (points === undefined || points.type === 'share') throw fault('no score, although there is no largest one,');
+    if (points === undefined || points.type === 'share')
+      throw checkerError('no score, although there is no largest one,');
     return points.value;
   }
   const largest = aggregation === 'min' ? maxScore : maxScore / testCount;
   const score = points === undefined ? largest : points.type === 'share' ? points.value * largest : points.value;
-  if (score > largest + tolerance) throw fault(`${score} points, more than the ${rounded(largest)} of a test,`);
+  if (score > largest + tolerance) throw checkerError(`${score} points, more than the ${rounded(largest)} of a test,`);
   return score;
 }
 

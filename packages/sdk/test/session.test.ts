@@ -142,7 +142,7 @@ describe('a second 403', () => {
   });
 });
 
-describe('a refused refresh', () => {
+describe('a rejected refresh', () => {
   test.each([400, 401, 403])(
     'with status %i signs out once and fails 50 waiting calls with a typed error',
     async (status) => {
@@ -371,10 +371,10 @@ describe('two processes that share a store with a lock', () => {
     return shared.get();
   }
 
-  test.each(['granted', 'refused'])(
+  test.each(['granted', 'rejected'])(
     'keep a sign-in that one writes while the renewal of the other is %s',
     async (outcome) => {
-      if (outcome === 'refused') server.validRefresh = 'none';
+      if (outcome === 'rejected') server.validRefresh = 'none';
       const left = await renewWhileOtherProcess((other) => other.auth.login(credentials));
       expect(server.refreshes()).toBe(1);
       expect(left).toEqual(signedIn);

@@ -1,10 +1,10 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { keptCacheDir, linkJudgeParts, precompiledHeader } from '../../judge/src/test/run-cache.ts';
+import { lastingCacheDir, linkJudgeParts, precompiledHeader } from '../../judge/src/test/run-cache.ts';
 
 /** All runs and processes share this compile cache of Node.js. */
-export const nodeCacheDir = join(keptCacheDir, 'node');
+export const nodeCacheDir = join(lastingCacheDir, 'node');
 
 /**
  * Tests set `PODIUM_CACHE_DIR` to this folder, so the judges of one run share programs and parts.

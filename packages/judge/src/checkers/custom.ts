@@ -87,7 +87,7 @@ function checkerJob(sandbox: Sandbox, validator: Validator, files: CheckerFiles)
   const job = {
     ...validatorJob(sandbox, validator, files),
     output: files.output,
-    limits: { ...validatorLimits, outputKeepBytes: 0 },
+    limits: { ...validatorLimits, outputCaptureBytes: 0 },
   };
   if (protocols[validator.protocol].outputIsInput) return { ...job, input: files.checked };
   const checked = { descriptor: files.checked, path: `${sandbox.folder}/output` };

@@ -26,7 +26,7 @@ export const validatorLimits = {
   // A validator may repeat everything that a contestant wrote. Bytes beyond the capture are read
   // and dropped.
   outputBytes: 256 * mebibyte,
-  errorKeepBytes: shownMessageBytes,
+  errorCaptureBytes: shownMessageBytes,
 };
 const noteMaxLength = 500;
 const judgeMessageMaxLength = 1_000;
@@ -90,7 +90,7 @@ export function readValidatorVerdict(
   execution: Execution,
   files: ValidatorFiles,
 ): ValidatorVerdict {
-  const said = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorKeepBytes).text.trim();
+  const said = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorCaptureBytes).text.trim();
   const forJudges = [said, readMessage(execution, files.judgeMessage).trim()].filter(Boolean).join('\n');
   const failed = (how: string, died: boolean) => ({
     type: 'failed' as const,
@@ -160,7 +160,7 @@ function readPoints(said: string): Points | string {
 
 function readMessage({ copiedOut }: Execution, descriptor: number): string {
   const file = copiedOut.get(descriptor);
-  return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorKeepBytes).text : '';
+  return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorCaptureBytes).text : '';
 }
 
 /** Returns whether something outside killed it, without a limit, or gave it no time to run. */

@@ -42,7 +42,7 @@ export const compilerLimits = {
   wallTimeCapMs: wallTimeMs,
   memoryBytes: 1024 * mebibyte,
   outputBytes: 4 * mebibyte,
-  errorKeepBytes: 256 * 1024,
+  errorCaptureBytes: 256 * 1024,
 };
 const headerFolder = '/header';
 
@@ -85,7 +85,7 @@ export async function runCompiler(
     return {
       execution,
       source,
-      messages: readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorKeepBytes).text,
+      messages: readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorCaptureBytes).text,
       compileTimeLimitMs,
     };
   } finally {

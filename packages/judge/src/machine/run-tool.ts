@@ -12,7 +12,7 @@ interface ToolOptions {
   input?: string;
 }
 
-const keptOutputLength = 1024 * 1024;
+const outputMaxLength = 1024 * 1024;
 
 /**
  * Runs a trusted program of this machine to its end, together with its child processes: a compiler
@@ -30,7 +30,7 @@ export function runTool(path: string, args: readonly string[], options: ToolOpti
     const written = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream]?.on('data', (bytes: Buffer) => {
-        if (written[stream].length < keptOutputLength) written[stream] += bytes.toString();
+        if (written[stream].length < outputMaxLength) written[stream] += bytes.toString();
       });
     }
     const stop = () => killGroup(child.pid);

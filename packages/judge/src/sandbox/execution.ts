@@ -110,7 +110,7 @@ export interface JobLimits {
   /** The limit of standard output. */
   outputBytes: number;
   /** The number of bytes of standard output to capture; by default as many as the limit allows. */
-  outputKeepBytes?: number;
+  outputCaptureBytes?: number;
   /** The number of bytes of standard error to capture. The rest is read and dropped. */
-  errorKeepBytes: number;
+  errorCaptureBytes: number;
 }

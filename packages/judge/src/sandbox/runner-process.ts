@@ -19,7 +19,7 @@ const closeGraceMs = 1000;
  * machine.
  */
 const localCloseGraceMs = 5000;
-const keptErrorBytes = 8192;
+const errorMaxBytes = 8192;
 
 export interface RunnerCommand {
   path: string;
@@ -169,7 +169,7 @@ export class RunnerProcess {
     // Writing to a runner that died fails, and `close` reports its end.
     this.#control.on('error', () => {});
     this.#child.stderr?.on('data', (bytes: Buffer) => {
-      if (this.#errorText.length < keptErrorBytes) this.#errorText += bytes.toString('utf8', 0, keptErrorBytes);
+      if (this.#errorText.length < errorMaxBytes) this.#errorText += bytes.toString('utf8', 0, errorMaxBytes);
     });
     this.#child.once('error', (error) =>
       this.#fail(new SandboxError(`${this.#command.path} could not be started.`, { cause: error })),

@@ -23,11 +23,11 @@ const part = /^(runner-\w+|link-\w+\.json|speed-\w+|header-\w+\/.+)$/;
 export const precompiledHeader = /^header-\w+\/.+$/;
 
 /** On disk, for later runs. The workers of this run read it from the environment. */
-export const keptCacheDir = process.env.PODIUM_TEST_CACHE ?? join(tmpdir(), 'podium-test-cache');
-process.env.PODIUM_TEST_CACHE = keptCacheDir;
+export const lastingCacheDir = process.env.PODIUM_TEST_CACHE ?? join(tmpdir(), 'podium-test-cache');
+process.env.PODIUM_TEST_CACHE = lastingCacheDir;
 
 /** Parts stay valid, because their names contain a hash of everything that they are made from. */
-const partsDir = join(keptCacheDir, 'judge');
+const partsDir = join(lastingCacheDir, 'judge');
 
 /** A file system in memory, which Linux has. */
 const memory = '/dev/shm';
@@ -41,10 +41,10 @@ const neededBytes = 4 * 1024 ** 3;
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leaveMemory = await useMemory();
-  const runCacheDir = join(keptCacheDir, `run-${process.pid}`);
+  const runCacheDir = join(lastingCacheDir, `run-${process.pid}`);
   const judgeDir = join(runCacheDir, 'judge');
   await mkdir(judgeDir, { recursive: true });
-  await removeLeftovers(keptCacheDir, /^run-(\d+)$/);
+  await removeLeftovers(lastingCacheDir, /^run-(\d+)$/);
   await linkJudgeParts(partsDir, judgeDir);
   project.provide('runCacheDir', runCacheDir);
   return async () => {

@@ -3,22 +3,22 @@ import * as z from 'zod/mini';
 import { fieldErrorsOf, fieldErrorsSentence } from './field-errors.ts';
 import { idSchema } from './primitives.ts';
 
-function faultsOf(schema: z.ZodMiniType, value: unknown) {
+function errorsOf(schema: z.ZodMiniType, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.error ? fieldErrorsOf(parsed.error) : [];
 }
 
 describe('fieldErrorsOf', () => {
-  it('lists each field once, with its first fault', () => {
+  it('lists each field once, with its first error', () => {
     const schema = z.object({
       name: z.string().check(z.minLength(3, 'name is short'), z.regex(/^[a-z]+$/, 'name has odd characters')),
     });
-    expect(faultsOf(schema, { name: '1' })).toEqual([{ path: 'name', message: 'name is short' }]);
+    expect(errorsOf(schema, { name: '1' })).toEqual([{ path: 'name', message: 'name is short' }]);
   });
 
   it('lists at most fifty fields', () => {
     expect(
-      faultsOf(
+      errorsOf(
         z.array(z.string()),
         Array.from({ length: 80 }, () => 1),
       ),
@@ -28,11 +28,11 @@ describe('fieldErrorsOf', () => {
 
 describe('fieldErrorsSentence', () => {
   it('puts the field in front of a message that goes on from it', () => {
-    expect(fieldErrorsSentence(faultsOf(z.object({ id: idSchema }), { id: 'x' }))).toMatch(/^id is not an id: /);
+    expect(fieldErrorsSentence(errorsOf(z.object({ id: idSchema }), { id: 'x' }))).toMatch(/^id is not an id: /);
   });
 
   it('puts the field in front of zod’s own words', () => {
-    expect(fieldErrorsSentence(faultsOf(z.object({ limit: z.number() }), {}))).toMatch(/^limit: Invalid input/);
+    expect(fieldErrorsSentence(errorsOf(z.object({ limit: z.number() }), {}))).toMatch(/^limit: Invalid input/);
   });
 
   it('leaves a message alone that names its field', () => {

@@ -172,7 +172,7 @@ export function createRefreshRequest(
     const deadline = startDeadline(undefined, context.timeoutMs);
     try {
       const answer = await context.httpClient.send(request, accessToken, deadline.signal);
-      if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: errorOf(endpoint, answer) };
+      if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { rejected: errorOf(endpoint, answer) };
       if (answer.status >= 500) {
         const cause = errorOf(endpoint, answer);
         throw new NetworkError(`the session could not be renewed: status ${answer.status}`, { cause });

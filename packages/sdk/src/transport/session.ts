@@ -11,7 +11,7 @@ const writeWaitMs = 2_000;
  * The outcome of exchanging a refresh token. Failures that say nothing about the token are thrown
  * instead.
  */
-export type RefreshOutcome = { granted: TokenPair } | { refused: unknown };
+export type RefreshOutcome = { granted: TokenPair } | { rejected: unknown };
 
 export interface Session {
   /** Returns the stored access token; undefined when there is none. */
@@ -94,7 +94,7 @@ export function createSession({ tokens, requestRefresh, renewalTimeoutMs, onSign
     // ended.
     if (!stored) return signOut();
     if (stored.refreshToken !== pair.refreshToken) return stored.accessToken;
-    if ('refused' in outcome) return clearAndSignOut(outcome.refused);
+    if ('rejected' in outcome) return clearAndSignOut(outcome.rejected);
     await tokens.set(outcome.granted);
     return outcome.granted.accessToken;
   }

@@ -8,7 +8,7 @@ import { createId } from '../identifiers.ts';
  * An access token is valid without a look into the database, so every process has to know which
  * sessions have ended. The transaction that ends sessions also replaces a version, one row. A
  * request reads this row if anything has been committed since the last one, and loads the list of
- * ended sessions when the version is a new one. So an access token is refused from the commit on,
+ * ended sessions when the version is a new one. So an access token is rejected from the commit on,
  * and if another process made it, some milliseconds later (`database/data-version.ts`).
  */
 

@@ -31,7 +31,7 @@ export function createOperatorService({ operators, passwords, clock }: OperatorS
   return {
     listAccounts: (): AsyncIterable<ListedAccount> => operators.listAccounts(clock.now()),
     setRole: (email: string, userType: UserType) => change(email, { type: 'role', userType }),
-    /** Also refuses the tokens for scripts of a disabled account until it is enabled. */
+    /** Also rejects the tokens for scripts of a disabled account until it is enabled. */
     setDisabled: (email: string, isDisabled: boolean) => change(email, { type: 'state', isDisabled }),
     /** Also ends the tokens for scripts. */
     async resetPassword(email: string, password: string): Promise<void> {

@@ -67,7 +67,7 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
     if (!found || found.expiresAt <= now) return undefined;
     const { id, userId, userType, scopes, lastUsedAt } = found;
     if (lastUsedAt === null || now - lastUsedAt > lastUsedExactMs) {
-      // A use that is not recorded is no reason to refuse the request.
+      // A use that is not recorded is no reason to reject the request.
       await tokens.recordUse(id, now).catch(() => undefined);
     }
     return { userId, userType, scopes, sessionId: id };

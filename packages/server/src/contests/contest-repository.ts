@@ -213,13 +213,13 @@ export function createContestRepository(database: Database, readVersion: () => P
         .set({ package_id: file.id, package_hash: file.hash })
         .where('id', '=', id)
         .execute();
-      const keepsProblems = areSameProblems(problems, stored.problems);
-      if (!keepsProblems) {
+      const hasSameProblems = areSameProblems(problems, stored.problems);
+      if (!hasSameProblems) {
         await trx.deleteFrom('contest_problems').where('contest_id', '=', id).execute();
         await insertProblems(trx, id, problems);
       }
-      const keepsTimes = startTime === stored.startTime && endTime === stored.endTime;
-      if (!keepsProblems || !keepsTimes) await recomputeContestCells(trx, id);
+      const hasSameTimes = startTime === stored.startTime && endTime === stored.endTime;
+      if (!hasSameProblems || !hasSameTimes) await recomputeContestCells(trx, id);
       const audited = auditedChange(id, stored, planned);
       if (audited) await insertAuditEntry(trx, author, audited);
       return true;

@@ -196,13 +196,13 @@ function planModifiedProblems(
     ...difficulties,
     ...stored.problems.map((problem) => [problem.problemId, problem.difficulty] as const),
   ]);
-  const keptPoints = new Map(stored.problems.map((problem) => [problem.problemId, problem.points]));
+  const storedPoints = new Map(stored.problems.map((problem) => [problem.problemId, problem.points]));
   const problemIds = input.problems ?? stored.problems.map(({ problemId }) => problemId);
   return planProblems(
     problemIds,
     known,
     (problemId, difficulty) => {
-      const decided = input.points ? input.points[problemId] : keptPoints.get(problemId);
+      const decided = input.points ? input.points[problemId] : storedPoints.get(problemId);
       return decided ?? defaultPoints(difficulty);
     },
     input.points ?? {},

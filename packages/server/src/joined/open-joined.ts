@@ -35,7 +35,7 @@ export interface JoinedJudging {
   /** The languages of the server, which the worker judges. */
   languages: readonly Language[];
   /** Resolves when the server no longer takes this worker. */
-  refused: Promise<JoinRejected>;
+  rejected: Promise<JoinRejected>;
 }
 
 const retryMs = 2_000;
@@ -65,21 +65,21 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
     logger,
     isDraining: true,
   });
-  const { promise: refused, resolve: refuse } = Promise.withResolvers<JoinRejected>();
+  const { promise: rejected, resolve: reportRejection } = Promise.withResolvers<JoinRejected>();
   const announcer = createAnnouncer({
     directory: { report: (report) => connection.call((judging) => judging.report(report)) },
     judgeProcess,
     about: { ...identity, version: ownVersion, slots, languages: [...languages] },
     logger,
     onError(error) {
-      if (error instanceof JoinRejected) refuse(error);
+      if (error instanceof JoinRejected) reportRejection(error);
     },
   });
-  return { judgeProcess, announcer, languages, refused };
+  return { judgeProcess, announcer, languages, rejected };
 }
 
 /**
- * Returns the number of returned jobs: none to a server that refuses the worker, whose leases run
+ * Returns the number of returned jobs: none to a server that rejects the worker, whose leases run
  * out.
  */
 async function leave(connection: ServerConnection, holder: string, died: boolean): Promise<number> {

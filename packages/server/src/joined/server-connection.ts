@@ -8,7 +8,7 @@ export const ownVersion = packageJson.version;
 /** The server does not take this worker: its token, or its version, is not accepted. */
 export class JoinRejected extends Error {
   override readonly name = 'JoinRejected';
-  readonly code = 'join_refused';
+  readonly code = 'join_rejected';
 }
 
 /** A server that a worker joined over HTTP. */

@@ -29,8 +29,8 @@ const repeatMs = 500;
 const pieceBytes = 8 * 1024 ** 2;
 
 export function createServerWorkSource(connection: ServerConnection, holder: string): WorkSource {
-  /** The process that started this one is refused too, and then ends this one. */
-  const call: ServerConnection['call'] = (request) => connection.call(request).catch(refusalAsUnavailable);
+  /** The server rejects the process that started this one too, and then ends this one. */
+  const call: ServerConnection['call'] = (request) => connection.call(request).catch(rejectionAsUnavailable);
   const repeatedly: ServerConnection['call'] = (request) => repeat(() => call(request));
   /** The question whose answer has not arrived. */
   let claimId: string | undefined;
@@ -99,7 +99,7 @@ async function repeat<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function refusalAsUnavailable(error: unknown): never {
+function rejectionAsUnavailable(error: unknown): never {
   if (!(error instanceof JoinRejected)) throw error;
   throw new ServiceError('service_unavailable', error.message, { cause: error });
 }

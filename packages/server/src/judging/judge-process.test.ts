@@ -5,7 +5,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { keptCacheDir } from '../../../judge/src/test/run-cache.ts';
+import { lastingCacheDir } from '../../../judge/src/test/run-cache.ts';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -50,7 +50,7 @@ describe('the judge worker process', () => {
   afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
   beforeEach(async () => {
-    vi.stubEnv('NODE_COMPILE_CACHE', join(keptCacheDir, 'node'));
+    vi.stubEnv('NODE_COMPILE_CACHE', join(lastingCacheDir, 'node'));
     folder = await createTestFolder();
     signals = createWorkSignals();
     events = createJobEventBus();

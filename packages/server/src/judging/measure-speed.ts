@@ -40,8 +40,8 @@ int main() {
 `;
 
 /**
- * Returns the speed of one core of this machine. It is measured once a day and kept in `dir`, which
- * exists, because measuring takes half a second of CPU time at every start otherwise.
+ * Returns the speed of one core of this machine. It is measured once a day and stored in `dir`,
+ * which exists, because measuring takes half a second of CPU time at every start otherwise.
  */
 export async function findSpeed(judge: Programs, dir: string, signal: AbortSignal): Promise<number | null> {
   const machine = createHash('sha256')

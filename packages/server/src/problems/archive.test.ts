@@ -66,7 +66,7 @@ describe('an archived problem', () => {
     expect((await schedule([_id])).status).toBe(201);
     for (const later of [0, 2 * minute]) {
       server.clock.advance(later);
-      const { status, body } = await calls.refuseUpdate(_id, { archived: true });
+      const { status, body } = await calls.rejectedUpdate(_id, { archived: true });
       expect([status, body.code]).toEqual([409, 'problem_in_use']);
       expect(body.message).toContain('the contest "Cup" has it');
     }

@@ -162,7 +162,7 @@ describe('making a problem a draft again', () => {
   it('is refused once a learner has submitted', async () => {
     const { _id } = await calls.upload();
     await practise(learner, _id);
-    const error = await calls.refuseUpdate(_id, { draft: true, title: 'Other' });
+    const error = await calls.rejectedUpdate(_id, { draft: true, title: 'Other' });
     expect(error).toMatchObject({ status: 409, body: { code: 'problem_in_use' } });
     expect(error.body.message).toBe('The problem cannot become a draft: learners have submitted for it.');
     expect((await calls.read(_id, learner)).body).toMatchObject({ title: form.title, draft: false });
@@ -171,7 +171,7 @@ describe('making a problem a draft again', () => {
   it('is refused once a contest has shown it', async () => {
     const { _id } = await calls.upload({ draft: true });
     await calls.contestWith(_id, -minute, minute);
-    expect((await calls.refuseUpdate(_id, { draft: true })).body.message).toBe(
+    expect((await calls.rejectedUpdate(_id, { draft: true })).body.message).toBe(
       'The problem cannot become a draft: the contest "Spring round" has shown it to its participants.',
     );
   });

@@ -43,7 +43,7 @@ describe('updating', () => {
   it('refuses a change based on another revision and names both', async () => {
     const { _id } = await calls.upload();
     await calls.update(_id, { title: 'Mine' });
-    const { status, body } = await calls.refuseUpdate(_id, { title: 'Yours', baseRevision: 1 });
+    const { status, body } = await calls.rejectedUpdate(_id, { title: 'Yours', baseRevision: 1 });
     expect(status).toBe(409);
     expect(body.code).toBe('revision_conflict');
     expect(body.message).toContain('based on revision 1, but the problem is at revision 2');
@@ -95,7 +95,7 @@ describe('updating', () => {
     const { _id } = await calls.upload();
     await calls.contestWith(_id, 0, 1_000);
     const testCases = [{ input: '5 5\n', output: '10\n' }];
-    const { status, body } = await calls.refuseUpdate(_id, { testCases });
+    const { status, body } = await calls.rejectedUpdate(_id, { testCases });
     expect(status).toBe(409);
     expect(body.code).toBe('problem_in_live_contest');
     expect(body.message).toMatch(/would judge its submissions differently\.$/);
@@ -105,7 +105,7 @@ describe('updating', () => {
   });
 
   it('answers 404 for a problem that does not exist', async () => {
-    expect((await calls.refuseUpdate(createId(), { title: 'x' })).status).toBe(404);
+    expect((await calls.rejectedUpdate(createId(), { title: 'x' })).status).toBe(404);
   });
 });
 
@@ -175,7 +175,7 @@ describe('the package of a problem', () => {
     expect(await packageOf(_id)).toMatchObject({ revision: 2, package: { id, filesHash: second } });
     await calls.update(_id, { title: 'Changed in the browser' });
     expect(await packageOf(_id)).toMatchObject({ revision: 3, package: { id, filesHash: null } });
-    const again = await calls.refuseUpload({ package: { id, filesHash: first } });
+    const again = await calls.rejectedUpload({ package: { id, filesHash: first } });
     expect(again).toMatchObject({ status: 400, body: { message: expect.stringContaining(_id) } });
   });
 
@@ -195,7 +195,10 @@ describe('the package of a problem', () => {
     ['a file that is also a folder', () => listOf({ a: '1', 'a/b': '2' }), 'validation_failed'],
     ['no files', () => put({ files: [] }), 'validation_failed'],
   ])('is rejected with %s, and nothing is stored', async (_title, makeList, code) => {
-    const { status, body } = await calls.refuseUpload({ title: 'Rejected', package: { filesHash: await makeList() } });
+    const { status, body } = await calls.rejectedUpload({
+      title: 'Rejected',
+      package: { filesHash: await makeList() },
+    });
     expect({ status, code: body.code }).toEqual({ status: 400, code });
     expect(body.message).toContain('package.filesHash');
     const packages = await server.call<ProblemPackage[]>('GET', '/problem/packages', { token: admin.token });

@@ -155,7 +155,7 @@ describe('uploading', () => {
     ['a checker nobody knows', { checker: { type: 'magic' } }, 'checker', 'checker must be an object'],
     ['tags that are no list', { tags: 'math' }, 'tags', 'tags must be a list of texts'],
   ])('refuses %s and names the field', async (_title, overrides, path, words) => {
-    const { status, body } = await calls.refuseUpload(overrides);
+    const { status, body } = await calls.rejectedUpload(overrides);
     expect(status).toBe(400);
     expect(body.code).toBe('validation_failed');
     expect(body.fields?.map((field) => field.path)[0]).toMatch(new RegExp(`^${path}`));
@@ -214,7 +214,7 @@ describe('the texts of test cases', () => {
   it('are the same bytes after they were sent back by their hashes, and no start replaces them', async () => {
     const { _id } = await calls.upload({ testCases });
     const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=3000`, { token: admin.token });
-    const refused = await calls.refuseUpdate(_id, { testCases: body.testCases });
+    const refused = await calls.rejectedUpdate(_id, { testCases: body.testCases });
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('whole texts') } });
     const byHash = testCases.map(({ input: whole, output, isSample }) => {
       return { inputHash: sha256(whole), outputHash: sha256(output), isSample };

@@ -67,7 +67,7 @@ describe('a problem in several languages', () => {
     [{ translations: [{ language: 'de', title: '', description: 'x' }] }, /title is required/],
   ])('rejects %j', async (change, message) => {
     const { _id } = await uploadTranslated();
-    const { status, body } = await calls.refuseUpdate(_id, change);
+    const { status, body } = await calls.rejectedUpdate(_id, change);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
     expect((await calls.read(_id, admin)).body.revision).toBe(1);
   });

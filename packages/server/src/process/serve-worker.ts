@@ -19,7 +19,7 @@ export async function judgeUntilStopped(context: ServeContext): Promise<void> {
 }
 
 /**
- * Judges for a server that the worker joins, until a stop request, or until the server refuses it.
+ * Judges for a server that the worker joins, until a stop request, or until the server rejects it.
  */
 export async function judgeForServer(server: ServerAddress, context: ServeContext): Promise<void> {
   const { config, environment, log, say } = context;
@@ -30,10 +30,10 @@ export async function judgeForServer(server: ServerAddress, context: ServeContex
     if (!stopping.signal.aborted) throw error;
   });
   if (!joined) return;
-  const end = Promise.race([stopRequested, joined.refused]);
+  const end = Promise.race([stopRequested, joined.rejected]);
   await judgeUntil(end, joined, { ...context, config: { ...config, languages: joined.languages } });
-  const refused = await end;
-  if (refused) throw refused;
+  const rejection = await end;
+  if (rejection) throw rejection;
 }
 
 /** Judges until `end`, then lets the jobs in progress finish. */

@@ -115,8 +115,8 @@ describe('submitting', () => {
       ['a source with NUL bytes', { code: 'a\0b' }, 'code'],
       ['a source over 256 KB', { code: 'x'.repeat(256 * 1024 + 1) }, 'code'],
       ['another language', { language: 'cobol' }, 'language'],
-    ])('refuses %s, naming the field', async (_what, fault, path) => {
-      const body = { code: 'AC', language: 'cpp', problemId, ...fault };
+    ])('refuses %s, naming the field', async (_what, override, path) => {
+      const body = { code: 'AC', language: 'cpp', problemId, ...override };
       const answer = await fixtures.server.call('POST', '/compiler/submitPractice', { token: ada.token, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path }] } });
     });

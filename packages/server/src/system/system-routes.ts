@@ -27,7 +27,7 @@ export function createSystemRoutes({ service, metrics, metricsToken, openApi }: 
       endings.set(request, begin(request));
     });
     api.addHook('onResponse', async (request, reply) => {
-      // A request that another hook refused has not begun here.
+      // A request that another hook rejected has not begun here.
       const end = endings.get(request) ?? begin(request);
       end({ status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     });

@@ -144,7 +144,7 @@ async function listInputs(folder: string, { validators }: PolygonProblem, verdic
   const files = validators.flatMap(({ tests: { inputPattern, tests } }) =>
     tests.flatMap((test, index) => (test.verdict === verdict ? [fileOfTest(inputPattern, index + 1)] : [])),
   );
-  return keepPresent(folder, [...new Set(files)], (file) => [file]);
+  return findPresent(folder, [...new Set(files)], (file) => [file]);
 }
 
 /**
@@ -162,11 +162,11 @@ async function listCheckerTests(folder: string, { checker, interactor }: Polygon
     );
     return [{ inputFile, answerFile, outputFile, isValid }];
   });
-  return keepPresent(folder, examples, ({ inputFile, answerFile, outputFile }) => [inputFile, answerFile, outputFile]);
+  return findPresent(folder, examples, ({ inputFile, answerFile, outputFile }) => [inputFile, answerFile, outputFile]);
 }
 
-/** Keeps the tests whose files are there: a package without generated tests lacks some. */
-async function keepPresent<Test>(
+/** Finds the tests whose files are there: a package without generated tests lacks some. */
+async function findPresent<Test>(
   folder: string,
   tests: readonly Test[],
   filesOf: (test: Test) => readonly string[],

@@ -56,9 +56,9 @@ function readGroup(folder: GroupFolder, hasOwnScores: boolean, log: FindingLog):
     const maxScore = readRange(folder, log);
     return { name, maxScore, aggregation: isMin ? 'min' : 'sum', requirePass: [] };
   }
-  const keepsParts = !isMin && flags.some((flag) => partial.includes(flag));
+  const countsParts = !isMin && flags.some((flag) => partial.includes(flag));
   const maxScore = isMin ? each : each * testCount;
-  return { name, maxScore, aggregation: keepsParts ? 'sum' : 'pass-fail', requirePass: [] };
+  return { name, maxScore, aggregation: countsParts ? 'sum' : 'pass-fail', requirePass: [] };
 }
 
 /** Version 2023-07 has the score of a group in a map of its own. */

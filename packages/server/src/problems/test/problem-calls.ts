@@ -26,13 +26,13 @@ export function createProblemCalls(server: TestServer, admin: TestPerson) {
     return answer.body.problem;
   }
 
-  const refuseUpload = (overrides: Record<string, unknown>) =>
+  const rejectedUpload = (overrides: Record<string, unknown>) =>
     server.call('POST', '/problem/uploadProblem', { token, body: { ...draft, ...overrides } });
 
   const update = (id: string, body: unknown) =>
     server.call<ProblemSaved>('PUT', `/problem/updateProblem/${id}`, { token, body });
 
-  const refuseUpdate = (id: string, body: unknown) =>
+  const rejectedUpdate = (id: string, body: unknown) =>
     server.call('PUT', `/problem/updateProblem/${id}`, { token, body });
 
   const read = (id: string, person: TestPerson) =>
@@ -47,5 +47,5 @@ export function createProblemCalls(server: TestServer, admin: TestPerson) {
       participants: participants.map((person) => person.id),
     });
 
-  return { upload, refuseUpload, update, refuseUpdate, read, contestWith };
+  return { upload, rejectedUpload, update, rejectedUpdate, read, contestWith };
 }
