@@ -124,11 +124,11 @@ inline std::fstream tout;
   if (tout.is_open()) tout.flush();
   std::string start = result >= _partially ? format("partially correct (%d) ", result - _partially) : testlibWords(result);
   std::string where = testlibTestCase < 0 ? "" : format("test case %d: ", testlibTestCase);
-  std::string said = testlibCut(start + where + message);
-  std::fprintf(stderr, "%s\n", said.c_str());
+  std::string line = testlibCut(start + where + message);
+  std::fprintf(stderr, "%s\n", line.c_str());
   if (testlibMode == _validator) testlibExit(result == _ok ? 42 : 43);
   if (!testlibFolder.empty()) {
-    testlibWrite("judgemessage.txt", said + "\n");
+    testlibWrite("judgemessage.txt", line + "\n");
     if (result == _points) testlibWrite("score.txt", message.substr(0, message.find(' ')));
     if (result == _fail || result >= _partially) testlibExit(3);
     testlibExit(result == _ok || result == _points ? 42 : 43);

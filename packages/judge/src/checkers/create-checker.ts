@@ -74,15 +74,20 @@ async function checkByAll(
   signal: AbortSignal | undefined,
 ): Promise<CheckOutcome> {
   const messages: string[] = [];
-  const said = () => (messages.length > 0 ? { judgeMessage: messages.join('\n') } : {});
+  const judgeMessage = () => (messages.length > 0 ? { judgeMessage: messages.join('\n') } : {});
   const notes: string[] = [];
   let points: Points | undefined;
   for (const { check } of checkers) {
     const outcome = await check(input, signal);
     if (outcome.judgeMessage !== undefined) messages.push(outcome.judgeMessage);
-    if (!outcome.accepted) return { ...outcome, ...said() };
+    if (!outcome.accepted) return { ...outcome, ...judgeMessage() };
     points ??= outcome.points;
     if (outcome.note !== undefined) notes.push(outcome.note);
   }
-  return { accepted: true, ...(points && { points }), ...(notes.length > 0 && { note: notes.join('\n') }), ...said() };
+  return {
+    accepted: true,
+    ...(points && { points }),
+    ...(notes.length > 0 && { note: notes.join('\n') }),
+    ...judgeMessage(),
+  };
 }

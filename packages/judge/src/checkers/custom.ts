@@ -36,8 +36,8 @@ export function createCustomChecker(validator: Validator, dependencies: Validato
   };
 }
 
-function withoutType<Verdict extends ValidatorVerdict>({ type: _, ...said }: Verdict): Omit<Verdict, 'type'> {
-  return said;
+function withoutType<Verdict extends ValidatorVerdict>({ type: _, ...outcome }: Verdict): Omit<Verdict, 'type'> {
+  return outcome;
 }
 
 const plainNote = 'the checker did not accept the output';

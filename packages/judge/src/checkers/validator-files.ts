@@ -39,9 +39,9 @@ export function openValidatorFiles({ inputPath, answerPath }: TestCaseFiles, tem
   };
   try {
     const given = { input: open(inputPath), answer: open(answerPath) };
-    const said = { errorOutput: openScratch(), teamMessage: openScratch(), judgeMessage: openScratch() };
+    const messages = { errorOutput: openScratch(), teamMessage: openScratch(), judgeMessage: openScratch() };
     const points = { score: openScratch(), scoreMultiplier: openScratch() };
-    return { files: { ...given, ...said, ...points }, openScratch, close };
+    return { files: { ...given, ...messages, ...points }, openScratch, close };
   } catch (error) {
     close();
     throw error;

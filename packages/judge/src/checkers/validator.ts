@@ -90,8 +90,8 @@ export function readValidatorVerdict(
   execution: Execution,
   files: ValidatorFiles,
 ): ValidatorVerdict {
-  const said = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorCaptureBytes).text.trim();
-  const forJudges = [said, readMessage(execution, files.judgeMessage).trim()].filter(Boolean).join('\n');
+  const report = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorCaptureBytes).text.trim();
+  const forJudges = [report, readMessage(execution, files.judgeMessage).trim()].filter(Boolean).join('\n');
   const failed = (how: string, died: boolean) => ({
     type: 'failed' as const,
     how: `${how}. ${forJudges}`.trim(),
@@ -107,19 +107,19 @@ export function readValidatorVerdict(
           type: 'accepted' as const,
           ...(points !== undefined && { points }),
           ...(toTeam !== '' && { note: toTeam }),
-          ...saidToJudges(forJudges),
+          ...judgeMessageOf(forJudges),
         };
   const { end, limitsHit } = execution;
   if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), !endedByMachine(execution));
   const meaning = protocols[protocol].exitMeaning(end.code);
-  if (meaning === 'points') return accepted(readPoints(said));
+  if (meaning === 'points') return accepted(readPoints(report));
   if (meaning === 'accepted') return accepted(protocol === 'kattis' ? readScoreFiles(execution, files) : undefined);
   if (meaning !== 'wrong_answer') return failed(meaning.failed, meaning.unknown === true);
-  const note = protocol === 'kattis' ? toTeam : said.slice(0, noteMaxLength);
-  return { type: 'wrong_answer', note, ...(forJudges !== note && saidToJudges(forJudges)) };
+  const note = protocol === 'kattis' ? toTeam : report.slice(0, noteMaxLength);
+  return { type: 'wrong_answer', note, ...(forJudges !== note && judgeMessageOf(forJudges)) };
 }
 
-function saidToJudges(text: string): { judgeMessage?: string } {
+function judgeMessageOf(text: string): { judgeMessage?: string } {
   return text === '' ? {} : { judgeMessage: text.slice(0, judgeMessageMaxLength) };
 }
 
@@ -151,8 +151,8 @@ function readScoreFile(name: string, execution: Execution, descriptor: number): 
 }
 
 /** Reads the start of a message of testlib, `points 12.5 well done`. */
-function readPoints(said: string): Points | string {
-  const [, digits] = /^points\s+(\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:\s|$)/i.exec(said) ?? [];
+function readPoints(report: string): Points | string {
+  const [, digits] = /^points\s+(\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:\s|$)/i.exec(report) ?? [];
   return digits === undefined
     ? 'ended with the exit code for points, but its message does not begin with them'
     : { type: 'points', value: Number(digits) };

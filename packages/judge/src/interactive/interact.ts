@@ -93,9 +93,9 @@ async function checkWritten(
 ): Promise<ValidatorVerdict> {
   const { accepted, ...outcome } = await checker.check(input, signal);
   const messages = [byInteractor.judgeMessage, outcome.judgeMessage].filter((message) => message !== undefined);
-  const said = messages.length > 0 ? { judgeMessage: messages.join('\n') } : {};
-  if (!accepted) return { type: 'wrong_answer', note: 'note' in outcome ? outcome.note : '', ...said };
-  return { ...byInteractor, ...outcome, ...said };
+  const judgeMessage = messages.length > 0 ? { judgeMessage: messages.join('\n') } : {};
+  if (!accepted) return { type: 'wrong_answer', note: 'note' in outcome ? outcome.note : '', ...judgeMessage };
+  return { ...byInteractor, ...outcome, ...judgeMessage };
 }
 
 /** One of the two programs: its sandbox, and its job in it once its ends of the pipes are known. */

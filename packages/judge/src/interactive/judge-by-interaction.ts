@@ -69,9 +69,9 @@ function describeTest(number: number, interaction: Interaction, limits: Limits):
   const { program, errorOutput, interactor, verdict } = interaction;
   const outcome = decideInteraction(program, interactor, verdict, limits);
   const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = program;
-  const said = verdict.type !== 'failed' && verdict.judgeMessage ? { judgeMessage: verdict.judgeMessage } : {};
+  const judgeMessage = verdict.type !== 'failed' && verdict.judgeMessage ? { judgeMessage: verdict.judgeMessage } : {};
   const usage = { cpuTimeMs, wallTimeMs, peakMemoryBytes };
-  const observed = { number, ...usage, output: '', outputTruncated: false, errorOutput, ...said };
+  const observed = { number, ...usage, output: '', outputTruncated: false, errorOutput, ...judgeMessage };
   switch (outcome.type) {
     case 'accepted':
       return {
