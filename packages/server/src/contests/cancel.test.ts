@@ -85,7 +85,7 @@ describe('a contest that is cancelled while it runs', () => {
     await set(_id, true);
     expect(await submitTo(_id, problem)).toMatchObject({
       status: 400,
-      body: { code: 'contest_over', message: 'The contest is cancelled: it takes no submissions' },
+      body: { code: 'contest_over', message: 'The contest is cancelled and does not accept submissions' },
     });
     expect(await getContest(server, ada, _id)).toMatchObject({ problems: [], problemCount: 1 });
     expect((await getContest(server, admin, _id)).problems).toHaveLength(1);

@@ -126,9 +126,9 @@ export function createRunService(deps: RunServiceDeps) {
   async function sweep(): Promise<void> {
     try {
       const deleted = await runs.deleteRunsBefore(clock.now() - leftoverAgeMs);
-      if (deleted > 0) logger.info({ runs: deleted }, 'forgot runs that nobody waits for any more');
+      if (deleted > 0) logger.info({ runs: deleted }, 'deleted abandoned runs');
     } catch (error) {
-      logger.error({ err: error }, 'forgetting old runs failed');
+      logger.error({ err: error }, 'deleting abandoned runs failed');
     }
   }
 

@@ -182,7 +182,8 @@ function checkPractice(now: number, problem: ProblemVisibility): void {
 }
 
 function checkContestClock(now: number, contest: { startTime: number; endTime: number; cancelled: boolean }): void {
-  if (contest.cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: it takes no submissions');
+  if (contest.cancelled)
+    throw new ServiceError('contest_over', 'The contest is cancelled and does not accept submissions');
   switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
     case 'future':
       throw new ServiceError('contest_not_started', 'The contest has not started yet');
@@ -211,6 +212,6 @@ async function awaitVerdict(
   if (response || stopping.aborted) return response;
   throw new ServiceError(
     'judging_unavailable',
-    `Judging takes unusually long. Submission ${submissionId} is stored and will be judged; look at it later.`,
+    `Judging takes unusually long. Submission ${submissionId} is stored and will be judged. Check it later.`,
   );
 }
