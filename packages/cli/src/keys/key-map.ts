@@ -1,5 +1,4 @@
 import { usageError } from '../cli-error.ts';
-import type { KeyPreset } from '../settings/setting-keys.ts';
 import { type KeyAction, type KeyScope, keyLabel, keyNames, keyTable } from './key-table.ts';
 import type { KeyBinding, KeyScopeTable } from './widget-keys.ts';
 
@@ -20,7 +19,7 @@ export interface KeyMap {
 export type KeyLabelOf = <S extends KeyScope>(scope: S, action: KeyAction<S>) => string;
 
 /** The sets of keys to start from. The default keys of lists and texts are those of vim already. */
-export const keyPresets: Readonly<Record<KeyPreset, KeyChanges>> = {
+export const keyPresets = {
   default: {},
   vim: {
     'global.back': 'q h esc backspace',
@@ -37,7 +36,7 @@ export const keyPresets: Readonly<Record<KeyPreset, KeyChanges>> = {
     'panes.next': 'tab l right',
     'panes.previous': 'shift-tab h left',
   },
-};
+} satisfies Record<string, KeyChanges>;
 
 /** The keys of text fields and of overlays stay, because typed characters are text there. */
 const changeableLevels: readonly string[] = ['pane', 'screen', 'global'];
