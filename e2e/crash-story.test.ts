@@ -98,9 +98,9 @@ int main() {
 `;
 }
 
-function startServer(dataDir: string, port = '0'): Promise<ServerProcess> {
+function startServer(dataDir: string, port?: string): Promise<ServerProcess> {
   return startServerProcess(dataDir, {
-    PODIUM_PORT: port,
+    ...(port && { PODIUM_PORT: port }),
     PODIUM_DEMO: '0',
     PODIUM_WORKERS: '1',
     PODIUM_ADMIN_EMAIL: admin.email,

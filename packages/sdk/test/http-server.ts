@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** A request as the server received it. */
 export interface ReceivedRequest {
@@ -30,7 +30,7 @@ export interface HttpServer {
 /** Starts a real HTTP server on a free local port. It records the requests that it receives. */
 export async function startHttpServer(handler: Handler): Promise<HttpServer> {
   let current = handler;
-  let port = 0;
+  const port = await freePort();
   const received: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -56,7 +56,6 @@ export async function startHttpServer(handler: Handler): Promise<HttpServer> {
       server.listen(port, '127.0.0.1', resolve);
     });
   await listen();
-  port = (server.address() as AddressInfo).port;
   return {
     baseUrl: `http://127.0.0.1:${port}/api`,
     received,

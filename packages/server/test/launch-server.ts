@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '../../sdk/test/free-port.ts';
 import { buildServer } from './build-server.ts';
 import { nodeCacheDir, shareJudgeCache } from './shared-judge-parts.ts';
 
@@ -44,7 +45,7 @@ export async function launchServer(
 ): Promise<LaunchedServer> {
   await shareJudgeCache(env.PODIUM_DATA_DIR ?? dataDir);
   const startedAt = performance.now();
-  const child = start(node, dataDir, env, before);
+  const child = start(node, dataDir, { PODIUM_PORT: String(await freePort()), ...env }, before);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -109,7 +110,6 @@ function start(node: readonly string[], dataDir: string, env: Record<string, str
       TMPDIR: process.env.TMPDIR,
       // All servers share the compile cache of Node.js.
       NODE_COMPILE_CACHE: nodeCacheDir,
-      PODIUM_PORT: '0',
       PODIUM_DATA_DIR: dataDir,
       PODIUM_LOG: `${dataDir}/server.log`,
       ...env,

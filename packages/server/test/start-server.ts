@@ -24,29 +24,29 @@ export async function startServer(env: Record<string, string> = {}, before?: str
   const removeData = async () => {
     if (given === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  const launch = async (port: string) =>
+  const launch = async (address: { PODIUM_PORT?: string } = {}) =>
     launchServer(
       await serverArgs(),
       dataDir,
       {
         HOME: process.env.HOME ?? dataDir,
-        PODIUM_PORT: port,
         PODIUM_DEMO: '0',
         PODIUM_ADMIN_EMAIL: admin.email,
         PODIUM_ADMIN_PASSWORD: admin.password,
         ...env,
+        ...address,
       },
       before,
     );
   try {
-    let server = await launch('0');
+    let server = await launch();
     const { url } = server;
     return {
       url,
       admin,
       kill: async () => void (await server.stop('SIGKILL')),
       async restart() {
-        server = await launch(new URL(url).port);
+        server = await launch({ PODIUM_PORT: new URL(url).port });
       },
       async stop() {
         await server.stop();

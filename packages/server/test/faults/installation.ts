@@ -170,8 +170,8 @@ async function openService(
   { name, dir, machine, env, seenProcesses }: ServiceSettings,
   launch: Launch,
 ): Promise<OpenedService> {
-  const start = (port: string) => launch(dir, { ...env, ...machine?.clock.env, PODIUM_PORT: port });
-  let launched = await start('0');
+  const start = (address: { PODIUM_PORT?: string } = {}) => launch(dir, { ...env, ...machine?.clock.env, ...address });
+  let launched = await start();
 
   const listOwn = () => [launched.pid, ...listDescendants(launched.pid)];
   const note = () => {
@@ -197,7 +197,7 @@ async function openService(
         if (judge) await vi.waitUntil(() => hasEnded(judge), { timeout: 60_000 });
         await whileDown();
       }
-      launched = await start(launched.url === undefined ? '0' : new URL(launched.url).port);
+      launched = await start(launched.url === undefined ? {} : { PODIUM_PORT: new URL(launched.url).port });
     },
     async killJudge() {
       note();

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** From 32768 on, systems give ports to connections and to servers that ask for any port. */
+const ports = { first: 11_000, count: 21_000 };
+/** The processes of a run begin far from each other. */
+let next = process.pid * 3_001;
+
+/**
+ * Returns a free port. Nothing else takes it while its server is stopped and started again, as
+ * something could with a port that the system gave.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.first + (next % ports.count);
+    next += 1;
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+}
