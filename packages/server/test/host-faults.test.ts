@@ -176,8 +176,14 @@ describe('a server whose machine fails', () => {
         .map((line) => JSON.parse(line) as { msg: string; workerPid: number })
         .filter(({ msg }) => msg === 'judge worker is ready');
     if (number === 1) readyBefore = (await ready()).length - 1;
-    await expect.poll(async () => (await ready()).length, waitOptions).toBeGreaterThanOrEqual(readyBefore + number);
-    return (await ready()).at(-1)?.workerPid ?? 0;
+    let last: { workerPid: number } | undefined;
+    const countReady = async () => {
+      const found = await ready();
+      last = found.at(-1);
+      return found.length;
+    };
+    await expect.poll(countReady, waitOptions).toBeGreaterThanOrEqual(readyBefore + number);
+    return last?.workerPid ?? 0;
   }
 });
 

@@ -101,7 +101,7 @@ it('delivers on PostgreSQL the jobs that were copied there, whatever their state
     await database.transaction().execute((trx) => queue.enqueue(trx, jobs));
     await queue.claim({ isIdle: true });
     const paused = await queue.claim({ isIdle: true });
-    await database.transaction().execute(async (trx) => paused && queue.release(trx, paused, 60_000));
+    await database.transaction().execute(async (trx) => paused && queue.release(trx, paused, 3_600_000));
   });
   await copyInstallation(source, copy);
   expect(await claimAll(source)).toEqual(['ready']);
@@ -125,7 +125,7 @@ it.each(['sqlite', 'postgres'])('delivers again, on %s, jobs of which one token 
   await withDatabase(address, async (database) => {
     await migrateAsFarAs(database, '0026-rate-limits');
     for (const id of ['first', 'second', 'other']) await storeJob(database, id);
-    const lease = { lease_holder: 'dead', lease_until: Date.now() + 60_000 };
+    const lease = { lease_holder: 'dead', lease_until: Date.now() + 3_600_000 };
     const doubled = database.updateTable('jobs').where('id', '!=', 'other');
     await doubled.set({ ...lease, lease_token: 'doubled' }).execute();
     const sound = database.updateTable('jobs').where('id', '=', 'other');

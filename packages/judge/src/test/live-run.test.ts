@@ -43,7 +43,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
       { signal },
     );
     const said = async (text: string) => {
-      while (!written.includes(text)) await delay(5);
+      await expect.poll(() => written, { interval: 5 }).toContain(text);
       return written;
     };
     return { input, run, said, errors: () => errors, written: () => written, isStarted: () => isStarted };
@@ -64,7 +64,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
     const { input, run, errors } = start(
       '#include <cstdio>\nint main() { fputs("asked\\n", stderr); char s[9]; if (scanf("%8s", s) == 1) fprintf(stderr, "got %s", s); }',
     );
-    while (errors() !== 'asked\n') await delay(5);
+    await expect.poll(errors, { interval: 5 }).toBe('asked\n');
     input.end('it');
     expect((await run).verdict).toBe(null);
     expect(errors()).toBe('asked\ngot it');

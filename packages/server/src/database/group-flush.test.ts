@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createGroupFlush } from './group-flush.ts';
 
@@ -12,7 +13,7 @@ function createDisk() {
     for (;;) {
       const found = begun[number];
       if (found) return found;
-      await Promise.resolve();
+      await nextLoop();
     }
   };
   return { begun, flushed, flush };

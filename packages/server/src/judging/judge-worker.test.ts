@@ -175,7 +175,7 @@ describe('a judge worker', () => {
 
   it('begins without waiting for its next look when it is woken', async () => {
     const { database, dir } = folder;
-    const options = { database, dir, clock, signals, events, judge, pollEveryMs: 60_000 };
+    const options = { database, dir, clock, signals, events, judge, pollEveryMs: 3_600_000 };
     const worker = await createInProcessWorker(options);
     workers.push(worker);
     worker.start();

@@ -16,7 +16,7 @@ function wait({ outcome, ...options }: { outcome?: string; timeoutMs?: number; r
     state.looks += 1;
     return state.outcome;
   };
-  const timing = { timeoutMs: 60_000, recheckMs: 60_000, ...options };
+  const timing = { timeoutMs: 3_600_000, recheckMs: 3_600_000, ...options };
   const waiting = awaitOutcome({ events, jobId, read, signal: caller.signal, ...timing });
   return { events, caller, state, waiting };
 }

@@ -75,7 +75,7 @@ describe('running a program', () => {
   it('stops a run that has begun when its time is over', async () => {
     await fixtures.close();
     // This is the whole time of the run, which must begin within it.
-    await open(2_000);
+    await open(5_000);
     await fixtures.startWorker();
     const answer = run<{ code: string }>('HOLD');
     await eventually(() => expect(fixtures.judge.holding()).toBe(1));

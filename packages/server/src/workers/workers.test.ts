@@ -116,7 +116,7 @@ it('reports what the judge process does, passes on that it is drained, and at la
       setDraining: (isDraining) => notified.push(isDraining),
     },
     logger: silentLogger,
-    everyMs: 60_000,
+    everyMs: 3_600_000,
   });
   announcer.start();
   await eventually(async () => expect(await list()).toMatchObject([{ state: 'judging', inProgress: 2 }]));
