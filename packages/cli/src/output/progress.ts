@@ -62,7 +62,6 @@ export function showTesting(reporter: Reporter): (step: TestingStep) => void {
   return (step) => reporter.progress(testingProgress(step));
 }
 
-/** Counts the files of a problem folder that the server has received. */
 export function showVerdict(reporter: Reporter): ShowJudging {
   return (judging) => reporter.progress(verdictProgress(judging));
 }
