@@ -129,6 +129,20 @@ describe('running on own input', () => {
     expect(missing.exitCode).toBe(2);
     expect(missing.stderr).toContain("--input: the file 'tests/9.in'");
   });
+
+  it('sends the server no input that is not UTF-8, and one with a byte-order mark unchanged', async () => {
+    const countBytes = '#include <cstdio>\nint main() { int n = 0; while (getchar() != EOF) ++n; printf("%d\\n", n); }';
+    const target = await setup.pull('run-text', countBytes);
+    await writeFile(join(target, 'latin.txt'), Buffer.from([0xe9, 0x0a]));
+    await writeFile(join(target, 'marked.txt'), '\ufeff1\n');
+    const latin = await setup.ada.podium(['run', '--remote', '-i', 'latin.txt'], { cwd: target });
+    expect(latin.exitCode).toBe(2);
+    expect(latin.stderr).toContain("--input: the file 'latin.txt' is not UTF-8 text.");
+    for (const where of [[], ['--remote']]) {
+      const { stdout } = await setup.ada.podium(['run', '-i', 'marked.txt', ...where], { cwd: target });
+      expect(stdout).toBe('5\n');
+    }
+  });
 });
 
 describe('submitting', () => {

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import type { ProgramRun } from '@podium/judge';
 import { isWrongOutput } from '@podium/sdk/verdicts';
 import { CliError, usageError } from '../cli-error.ts';
-import { readStart } from '../files/read-file.ts';
-import { systemReason } from '../files/system-errors.ts';
+import { fileUnreadable, readStart } from '../files/read-file.ts';
 import type { ComparingChecker, OpenJudge, TestReport } from '../judging/local-judge.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { getWorkspace, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
@@ -69,8 +68,7 @@ export async function testSource(
 async function throwIfUnreadable(tests: readonly LocalTest[]): Promise<void> {
   for (const path of tests.flatMap(({ inputPath, answerPath }) => [inputPath, answerPath])) {
     await readStart(path, 1).catch((cause: unknown) => {
-      const message = `${path} cannot be read: ${systemReason(cause) ?? String(cause)}.`;
-      throw new CliError({ code: 'file_unreadable', message, cause });
+      throw fileUnreadable(path, cause);
     });
   }
 }

@@ -11,7 +11,7 @@ import {
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
+import { decodeText, fileUnreadable, parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { systemReason } from '../files/system-errors.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { writeAtomic } from '../files/write-file.ts';
@@ -140,12 +140,8 @@ export interface SourceFile {
  */
 export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
   const path = await findSource(cwd, argument);
-  const bytes = await readFile(path).catch((cause) => {
-    throw new CliError({
-      code: 'file_unreadable',
-      message: `${path} cannot be read: ${systemReason(cause) ?? String(cause)}.`,
-      cause,
-    });
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw fileUnreadable(path, cause);
   });
   return {
     path,
@@ -228,12 +224,7 @@ export function decodeSource(bytes: Uint8Array, name: string): string {
   if (bytes.includes(0)) {
     throw usageError(`${name} contains NUL bytes: it looks like a binary.`, 'Name the source, not the program.');
   }
-  let code: string;
-  try {
-    code = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw usageError(`${name} is not UTF-8 text.`, 'Save it as UTF-8 in your editor.');
-  }
+  const code = decodeText(bytes, name, 'Save it as UTF-8 in your editor.');
   if (code.trim() === '') throw usageError(`${name} is empty.`);
   return code;
 }

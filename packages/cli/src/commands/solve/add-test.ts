@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { CliError, usageError } from '../../cli-error.ts';
+import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { decodeText, readOptionFile } from '../../files/read-file.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { acknowledged } from '../../result.ts';
 import { saveTest } from '../../workspace/save-test.ts';
@@ -67,7 +68,7 @@ async function readTest(
 
 async function readTyped(context: CommandContext, what: string): Promise<string> {
   if (context.host.stdin.isTTY) context.reporter.note(`Type ${what}, then press Ctrl-D.`);
-  const text = decode(await context.readStdin(), 'Standard input');
+  const text = decodeText(await context.readStdin(), 'Standard input');
   if (text === '') {
     throw usageError(`Standard input is empty; it should have ${what}.`, 'Name files with --input and --answer.');
   }
@@ -88,17 +89,5 @@ function splitTest(text: string): { input: string; answer: string } {
 }
 
 async function readText(cwd: string, option: string, file: string): Promise<string> {
-  const bytes = await readFile(resolve(cwd, file)).catch((cause) => {
-    throw new CliError({ code: 'input_unreadable', message: `${option}: the file '${file}' cannot be read.`, cause });
-  });
-  return decode(bytes, `${option}: the file '${file}'`);
-}
-
-/** Decodes UTF-8, because the tests of a problem are text. */
-function decode(bytes: Uint8Array, what: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw usageError(`${what} is not UTF-8 text.`);
-  }
+  return decodeText(await readOptionFile(cwd, option, file), `${option}: the file '${file}'`);
 }

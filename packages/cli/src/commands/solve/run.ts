@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { RunResult } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
+import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { decodeText, readOptionFile } from '../../files/read-file.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
@@ -53,7 +52,7 @@ export const run = defineCommand({
       input === undefined
         ? await runWithTypedInput(context, { source, constraints })
         : options.remote
-          ? await runRemotely(context, source, input)
+          ? await runRemotely(context, source, decodeInput(input, options.input))
           : await runLocally(context, { source, input, constraints });
     return {
       text: (view) => renderProgramRun(outcome, view),
@@ -67,10 +66,10 @@ interface Outcome extends SourceRun {
   output?: AsyncIterable<Uint8Array>;
 }
 
-async function runRemotely(context: CommandContext, source: SourceFile, input: Uint8Array): Promise<Outcome> {
+async function runRemotely(context: CommandContext, source: SourceFile, input: string): Promise<Outcome> {
   const client = await context.signedIn();
   const { result } = await client.compiler.run(
-    { code: source.code, language: source.language, input: new TextDecoder().decode(input), ...filesOf(source) },
+    { code: source.code, language: source.language, input, ...filesOf(source) },
     { signal: context.signal },
   );
   return { run: result, errorOutput: '' };
@@ -83,6 +82,12 @@ async function runRemotely(context: CommandContext, source: SourceFile, input: U
 function filesOf({ workspace }: SourceFile): { problemId?: string } {
   const { id, includedFiles = [] } = workspace?.record.problem ?? {};
   return id !== undefined && includedFiles.length > 0 ? { problemId: id } : {};
+}
+
+/** Decodes the input for the server, whose requests are text. */
+function decodeInput(input: Uint8Array, file: string | undefined): string {
+  const what = file === undefined ? 'Standard input' : `--input: the file '${file}'`;
+  return decodeText(input, what, 'Without --remote the program gets it unchanged.');
 }
 
 async function runLocally(context: CommandContext, request: Omit<RunRequest, 'openJudge'>): Promise<Outcome> {
@@ -119,11 +124,7 @@ async function readInput(context: CommandContext, file: string | undefined): Pro
     if (context.host.stdin.isTTY) context.reporter.note('Type the input, then press Ctrl-D.');
     return context.readStdin();
   }
-  try {
-    return await readFile(resolve(context.cwd, file));
-  } catch (cause) {
-    throw new CliError({ code: 'input_unreadable', message: `--input: the file '${file}' cannot be read.`, cause });
-  }
+  return readOptionFile(context.cwd, '--input', file);
 }
 
 /** Writes the program's output to standard output unchanged, and how it ended to standard error. */

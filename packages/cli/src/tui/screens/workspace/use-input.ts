@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, parse, relative } from 'node:path';
 import { languageOfFile } from '@podium/sdk/languages';
 import { usageError } from '../../../cli-error.ts';
+import { decodeText } from '../../../files/read-file.ts';
 import type { Host } from '../../../host.ts';
 import { editFile } from '../../../solving/edit-file.ts';
 import { constraintsOf, runSource } from '../../../solving/run-source.ts';
@@ -128,7 +129,7 @@ async function editInEditor(host: Host, name: string, text: string): Promise<Edi
     const { exitCode } = await editFile({ ...host, cwd: folder }, path);
     if (exitCode !== 0) return { outcome: 'failed', exitCode };
     if ((await stampOf(path)) === before) return { outcome: 'unsaved' };
-    return { outcome: 'saved', text: decode(await readFile(path)) };
+    return { outcome: 'saved', text: decodeText(await readFile(path), 'The saved file') };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -137,12 +138,4 @@ async function editInEditor(host: Host, name: string, text: string): Promise<Edi
 async function stampOf(path: string): Promise<string> {
   const { ino, size, mtimeNs } = await stat(path, { bigint: true });
   return `${ino} ${size} ${mtimeNs}`;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw usageError('The saved text is not UTF-8.');
-  }
 }
