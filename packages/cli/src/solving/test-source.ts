@@ -134,7 +134,8 @@ export async function readDifferences(
   return failures;
 }
 
-function isCut({ verdict, cut }: TestResult): boolean {
+/** Reports whether a report has less of a wrong output than there is. */
+export function isCut({ verdict, cut }: Pick<TestResult, 'verdict' | 'cut'>): boolean {
   return isWrongOutput(verdict) && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
 }
 

@@ -1,7 +1,7 @@
 import { isWrongOutput } from '@podium/sdk/verdicts';
 import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
-import { readDifferences } from '../../../solving/test-source.ts';
+import { isCut, readDifferences } from '../../../solving/test-source.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { type ListCursor, listOf, moveHandlers, useScroll } from '../../components/list.ts';
 import { type FocusProps, ListPane, Panel } from '../../components/panel.tsx';
@@ -141,10 +141,6 @@ function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): Re
     return () => ended.abort();
   }, [openJudge, tested, wanted]);
   return full && full.of === wanted ? { kind: 'test', test: full.test } : row;
-}
-
-function isCut({ verdict, cut }: ShownTest): boolean {
-  return isWrongOutput(verdict) && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
 }
 
 interface Selection {

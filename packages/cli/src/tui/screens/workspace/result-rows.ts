@@ -1,6 +1,6 @@
 import type { ExplainedText } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
-import { verdicts } from '@podium/sdk/verdicts';
+import { isWrongOutput } from '@podium/sdk/verdicts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
 import { formatFailedTest } from '../../../output/text/submission.ts';
 import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
@@ -87,12 +87,7 @@ function withWrappedNote(test: ShownTest, columns: number): ShownTest {
 }
 
 function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTest, style: Theme): string[] {
-  if (
-    verdicts[verdict].atFault !== 'output' ||
-    input === undefined ||
-    expectedOutput === undefined ||
-    actualOutput === undefined
-  )
+  if (!isWrongOutput(verdict) || input === undefined || expectedOutput === undefined || actualOutput === undefined)
     return [];
   return formatSideBySide(
     { title: 'Expected Output', text: expectedOutput, isCut: cut?.includes('expectedOutput') ?? false },

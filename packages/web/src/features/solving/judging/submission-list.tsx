@@ -1,6 +1,6 @@
 import type { SubmissionSummary } from '@podium/sdk';
 import { formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
-import { languages } from '@podium/sdk/languages';
+import { languageName } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -99,7 +99,7 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
       <Cell>{hasRun ? passedOf(submission) : ''}</Cell>
       <Cell>{hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}</Cell>
       <Cell>{hasRun && memoryBytes !== null ? formatMegabytes(memoryBytes) : ''}</Cell>
-      <Cell>{nameOf(language)}</Cell>
+      <Cell>{languageName(language)}</Cell>
       <span className="text-sm text-muted sm:text-right">
         {isInContest ? 'in a contest, ' : ''}
         <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
@@ -117,9 +117,4 @@ function passedOf({ score, maxScore = null, testsPassed, testsTotal }: Submissio
 
 function Cell({ children }: { children: string }) {
   return <span className="text-sm tabular-nums text-muted empty:max-sm:hidden">{children}</span>;
-}
-
-/** A later server may have languages that this page does not know. */
-function nameOf(language: string): string {
-  return Object.entries(languages).find(([id]) => id === language)?.[1].name ?? language;
 }
