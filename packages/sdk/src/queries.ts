@@ -27,6 +27,9 @@ export interface ServerQuery<T> {
   queryFn(context: { signal: AbortSignal }): Promise<T>;
 }
 
+/** The interval at which a list is reloaded while a verdict is pending, in milliseconds. */
+export const pendingRefreshMs = 2_000;
+
 /**
  * The nouns of the queries whose answers a verdict may change: marks, lists, solver counts, scores
  * and the rating.

@@ -2,7 +2,7 @@ import type { SubmissionJudgement } from '@podium/sdk';
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { formatScore, formatTimeMs } from '@podium/sdk/display';
 import { undefinedIfNotFound } from '@podium/sdk/errors';
-import { isIdShaped } from '@podium/sdk/limits';
+import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../cli-error.ts';
@@ -26,8 +26,6 @@ import {
 import { safeText } from '../text/terminal-text.ts';
 import { limitOption, parseLimit } from './arguments.ts';
 
-const mostShown = 200;
-
 export const submissionsList = defineCommand({
   name: 'submissions',
   summary: 'list your submissions, newest first',
@@ -39,7 +37,10 @@ export const submissionsList = defineCommand({
       summary: 'only for this problem; . for the problem of this folder',
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'only in this contest' },
-    limit: { ...limitOption, summary: `the largest number of submissions (default: 20, at most ${mostShown})` },
+    limit: {
+      ...limitOption,
+      summary: `the largest number of submissions (default: 20, at most ${limits.listMaxCount})`,
+    },
   },
   examples: [
     ['podium submissions', 'the last twenty'],
@@ -47,7 +48,7 @@ export const submissionsList = defineCommand({
     ['podium submissions show last', 'the newest in full'],
   ],
   async run(context, input) {
-    const limit = parseLimit(input.limit ?? '20', mostShown);
+    const limit = parseLimit(input.limit ?? '20', limits.listMaxCount);
     const client = await context.signedIn();
     const { signal } = context;
     const [contest, problem] = await Promise.all([
@@ -102,9 +103,6 @@ function renderSubmissionList(submissions: readonly SubmissionSummary[], now: nu
 function hasRun({ verdict, timeMs }: SubmissionSummary): boolean {
   return timeMs !== null && !isCompileError(verdict);
 }
-
-/** The server lists this many submissions at once. */
-const comparedSubmissions = 200;
 
 export const submissionsShow = defineCommand({
   name: 'submissions show',
@@ -196,7 +194,7 @@ async function findLast(context: CommandContext): Promise<string> {
 /** Creates an error that names the user's submissions with similar ids. */
 async function unknownSubmission(context: CommandContext, id: string): Promise<CliError> {
   const client = await context.signedIn();
-  const mine = await client.submissions.list({ userId: 'me', limit: comparedSubmissions }, { signal: context.signal });
+  const mine = await client.submissions.list({ userId: 'me', limit: limits.listMaxCount }, { signal: context.signal });
   const titles = new Map(mine.map(({ _id, problemTitle }) => [_id, problemTitle]));
   const near = findNearest(id, [...titles.keys()]);
   return new CliError({

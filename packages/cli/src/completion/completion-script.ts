@@ -1,6 +1,7 @@
 import type { Command as CommanderCommand, Option } from 'commander';
 import { buildCommandTree, type CommandGroup } from '../command-tree.ts';
 import { actionNames, describeAction } from '../keys/key-map.ts';
+import { contestWords } from '../references/short-name.ts';
 import { keySettingPrefix, settingKeys } from '../settings/setting-keys.ts';
 import { fishCompletion } from './fish-completion.ts';
 import { bashCompletion, zshCompletion } from './posix-completion.ts';
@@ -43,7 +44,7 @@ const valuesByName: Readonly<Record<string, CompletionValues>> = {
   file: 'files',
   folder: 'folders',
   problem: { names: 'problems', words: ['.'] },
-  contest: { names: 'contests', words: ['live', 'next', 'last'] },
+  contest: { names: 'contests', words: contestWords },
   account: { names: 'accounts', words: [] },
   submission: ['last'],
   key: [...Object.keys(settingKeys), ...actionNames.map((action) => keySettingPrefix + action)],

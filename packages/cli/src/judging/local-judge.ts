@@ -23,6 +23,7 @@ import {
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
 import { defaultLanguage, type Language } from '@podium/sdk/languages';
+import { memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { readStart } from '../files/read-file.ts';
 import { describeSystemError } from '../files/system-errors.ts';
@@ -168,10 +169,14 @@ export function parseLimits(constraints: Constraints): Limits {
   const timeLimitMs = parseTimeLimit(constraints.timeLimit);
   const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
   if (timeLimitMs === undefined) {
-    throw usageError(`The time limit '${constraints.timeLimit}' must look like 1s, 1.5s or 500ms, from 10ms to 60s.`);
+    throw usageError(
+      `The time limit '${constraints.timeLimit}' must look like 1s, 1.5s or 500ms, from ${timeLimitRange}.`,
+    );
   }
   if (memoryLimitBytes === undefined) {
-    throw usageError(`The memory limit '${constraints.memoryLimit}' must look like 256MB or 1GB, from 4MB to 4GB.`);
+    throw usageError(
+      `The memory limit '${constraints.memoryLimit}' must look like 256MB or 1GB, from ${memoryLimitRange}.`,
+    );
   }
   return { timeLimitMs, memoryLimitBytes };
 }

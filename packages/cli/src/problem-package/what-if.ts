@@ -3,6 +3,7 @@ import { type Judgement, languages } from '@podium/judge';
 import type { PodiumClient } from '@podium/sdk';
 import type { RejudgeChange, SubmissionSummary, WhatIf, WhatIfRequest } from '@podium/sdk/contract';
 import { isLanguage } from '@podium/sdk/languages';
+import { limits } from '@podium/sdk/limits';
 import { readJuryPrograms } from '@podium/sdk/problem-folder';
 import { judgeUnavailable, rejectWithoutSandbox } from '../judging/local-judge.ts';
 import type { HashedPackage } from './package-folder.ts';
@@ -104,7 +105,7 @@ async function listJudged(client: PodiumClient, problemId: string, signal: Abort
   const listed: SubmissionSummary[] = [];
   for (;;) {
     const last = listed.at(-1);
-    const query = { problemId, limit: 200, ...(last && { before: last._id }) };
+    const query = { problemId, limit: limits.listMaxCount, ...(last && { before: last._id }) };
     const page = await client.submissions.list(query, { signal });
     listed.push(...page);
     if (page.length < query.limit) return listed.filter(({ verdict }) => verdict !== null);

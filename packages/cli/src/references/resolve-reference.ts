@@ -2,11 +2,11 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped } from '@podium/sdk/limits';
-import { CliError, usageError } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Services } from '../services.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { findWorkspace, getWorkspace } from '../workspace/workspace.ts';
-import { describeAll, matchTitle, shortNameOf } from './short-name.ts';
+import { type ContestWord, describeAll, matchTitle, shortNameOf } from './short-name.ts';
 
 export interface ProblemTarget {
   problemId: string;
@@ -130,23 +130,18 @@ function matchContestProblem(contest: Contest, reference: string): ContestProble
 
 /** Explains why the problems of a contest cannot be seen. */
 export function problemsClosed(contest: Contest, now: number): CliError {
-  if (contest.cancelled)
-    return new CliError({ code: 'contest_over', message: `'${contest.title}' is cancelled.`, exitCode: 12 });
-  const details =
-    now < Date.parse(contest.startTime)
-      ? {
-          code: 'contest_not_started',
-          message: `'${contest.title}' has not started: its problems open at the start.`,
-          hints: [`\`podium contest show ${shortNameOf(contest)}\` shows when it starts.`],
-        }
-      : contest.problemCount === 0
-        ? { code: 'contest_empty', message: `'${contest.title}' has no problems yet.`, hints: [] }
-        : {
-            code: 'not_registered',
-            message: `The problems of '${contest.title}' are open only to its participants.`,
-            hints: [`Join it with \`podium contest join ${shortNameOf(contest)}\`.`],
-          };
-  return new CliError({ ...details, exitCode: 12 });
+  const closed = (code: string, message: string, ...hints: string[]) =>
+    new CliError({ code, message, hints, exitCode: exitCodes.notAllowedNow });
+  const { title } = contest;
+  const name = shortNameOf(contest);
+  if (contest.cancelled) return closed('contest_over', `'${title}' is cancelled.`);
+  if (now < Date.parse(contest.startTime)) {
+    const message = `'${title}' has not started: its problems open at the start.`;
+    return closed('contest_not_started', message, `\`podium contest show ${name}\` shows when it starts.`);
+  }
+  if (contest.problemCount === 0) return closed('contest_empty', `'${title}' has no problems yet.`);
+  const message = `The problems of '${title}' are open only to its participants.`;
+  return closed('not_registered', message, `Join it with \`podium contest join ${name}\`.`);
 }
 
 /**
@@ -178,9 +173,9 @@ function takesPlace({ cancelled }: Contest): boolean {
   return !cancelled;
 }
 
-const words = { live: 'is running', next: 'is coming up', last: 'is over' };
+const words: Record<ContestWord, string> = { live: 'is running', next: 'is coming up', last: 'is over' };
 
-function firstOf(word: 'live' | 'next' | 'last', contests: readonly Contest[]): Contest {
+function firstOf(word: ContestWord, contests: readonly Contest[]): Contest {
   const [first] = contests;
   if (first) return first;
   throw new CliError({

@@ -8,16 +8,18 @@ interface Titled {
   title: string;
 }
 
-/** Titles cannot use these references, because they have a fixed meaning. */
-const reserved: readonly string[] = ['live', 'next', 'last'];
+/** References to contests with a fixed meaning. */
+export const contestWords = ['live', 'next', 'last'] as const;
+
+export type ContestWord = (typeof contestWords)[number];
 
 /**
  * Returns the name of a problem or a contest for references: its title as a slug, or its id if the
- * slug is empty or reserved.
+ * slug is empty or has a fixed meaning.
  */
 export function shortNameOf({ _id, title }: Titled): string {
   const slug = slugOf(title);
-  return slug === '' || reserved.includes(slug) ? _id : slug;
+  return slug === '' || contestWords.some((word) => word === slug) ? _id : slug;
 }
 
 /** Returns the names of the items of a list. Items with the same name get their ids instead. */

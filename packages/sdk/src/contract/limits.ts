@@ -110,6 +110,10 @@ export const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' } as c
 export const timeLimitRangeMs = { min: 10, max: 60_000 } as const;
 export const memoryLimitRangeBytes = { min: 4 * 1024 ** 2, max: 4 * 1024 ** 3 } as const;
 
+/** The same limits as users write them. */
+export const timeLimitRange = `${timeLimitRangeMs.min}ms to ${timeLimitRangeMs.max / 1000}s`;
+export const memoryLimitRange = `${memoryLimitRangeBytes.min / 1024 ** 2}MB to ${memoryLimitRangeBytes.max / 1024 ** 3}GB`;
+
 /** Ids are 12 characters of `0-9a-z`. */
 export const idShape = /^[0-9a-z]{12}$/;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { difficulties } from './difficulties.ts';
 import { checkerLanguages } from './languages.ts';
-import { limits, memoryLimitRangeBytes, timeLimitRangeMs } from './limits.ts';
+import { limits, memoryLimitRange, memoryLimitRangeBytes, timeLimitRange, timeLimitRangeMs } from './limits.ts';
 import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
 import type { Allowance } from './programs.ts';
 import { findScoringErrors } from './scoring-rules.ts';
@@ -47,14 +47,14 @@ export const constraintsSchema = z.object({
   timeLimit: requiredText('constraints.timeLimit', 40).check(
     z.refine(
       (text) => parseTimeLimit(text) !== undefined,
-      "constraints.timeLimit must look like '1s', '1.5s' or '500ms', between 10ms and 60s",
+      `constraints.timeLimit must look like '1s', '1.5s' or '500ms', from ${timeLimitRange}`,
     ),
   ),
   /** Memory from 4 MB to 4 GB in powers of 1024, as `256MB`, `0.5GB` or `65536KB`. */
   memoryLimit: requiredText('constraints.memoryLimit', 40).check(
     z.refine(
       (text) => parseMemoryLimit(text) !== undefined,
-      "constraints.memoryLimit must look like '256MB' or '1GB', between 4MB and 4GB",
+      `constraints.memoryLimit must look like '256MB' or '1GB', from ${memoryLimitRange}`,
     ),
   ),
 });

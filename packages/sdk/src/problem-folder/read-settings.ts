@@ -6,7 +6,7 @@ import {
   parseMemoryLimit,
   parseTimeLimit,
 } from '../contract/index.ts';
-import { defaultConstraints, defaultStatementLanguage } from '../contract/limits.ts';
+import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '../contract/limits.ts';
 import { findNearestWord } from '../contract/nearest-word.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import type { Statement } from './read-statement.ts';
@@ -261,7 +261,11 @@ function readTimeLimit(value: unknown, log: FindingLog): string {
         ? `${value}s`
         : String(value);
   if (parseTimeLimit(text) !== undefined) return text.trim();
-  log.error(settingsFile, "must be seconds or a text such as '1.5s' or '500ms', from 10ms to 60s", 'limits.time_limit');
+  log.error(
+    settingsFile,
+    `must be seconds or a text such as '1.5s' or '500ms', from ${timeLimitRange}`,
+    'limits.time_limit',
+  );
   return defaultConstraints.timeLimit;
 }
 
@@ -296,6 +300,6 @@ function readMemoryLimit(value: unknown, log: FindingLog): string {
         ? `${value}MB`
         : String(value);
   if (parseMemoryLimit(text) !== undefined) return text.trim();
-  log.error(settingsFile, "must be MiB or a text such as '256MB' or '1GB', from 4MB to 4GB", 'limits.memory');
+  log.error(settingsFile, `must be MiB or a text such as '256MB' or '1GB', from ${memoryLimitRange}`, 'limits.memory');
   return defaultMemoryLimit;
 }

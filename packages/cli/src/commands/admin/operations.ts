@@ -1,5 +1,5 @@
 import type { AuditEntry, Worker } from '@podium/sdk/contract';
-import { auditKinds } from '@podium/sdk/limits';
+import { auditKinds, limits } from '@podium/sdk/limits';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -10,8 +10,6 @@ import { formatMoment } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { limitOption, parseLimit } from '../arguments.ts';
-
-const mostShown = 200;
 
 export const adminLog = defineCommand({
   name: 'admin log',
@@ -29,7 +27,7 @@ export const adminLog = defineCommand({
       summary: 'only changes of this contest and its leaderboard',
     },
     before: { kind: 'text', value: 'id', summary: 'continue with the entries before this one' },
-    limit: { ...limitOption, summary: `the largest number of entries (default: 20, at most ${mostShown})` },
+    limit: { ...limitOption, summary: `the largest number of entries (default: 20, at most ${limits.listMaxCount})` },
   },
   examples: [
     ['podium admin log', 'the last twenty changes'],
@@ -38,7 +36,7 @@ export const adminLog = defineCommand({
   ],
   async run(context, { user, kind, problem, contest, before, limit: limitText = '20' }) {
     if (problem !== undefined && contest !== undefined) throw usageError('Give --problem or --contest, not both.');
-    const limit = parseLimit(limitText, mostShown);
+    const limit = parseLimit(limitText, limits.listMaxCount);
     const { audit } = await context.signedIn();
     const objectId = await resolveObject();
     const filters = { user, kind, objectId, before, limit };

@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { type ContestFilter, phaseOf } from '@podium/sdk/display';
+import { type ContestFilter, contestFilters, phaseOf } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
 import { type ContestMarks, contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
@@ -17,7 +17,7 @@ export const contestList = defineCommand({
     filter: {
       kind: 'choice',
       short: 'f',
-      choices: ['all', 'ongoing', 'future', 'past'],
+      choices: contestFilters,
       summary: 'which contests (default: all, the ongoing and future ones)',
     },
   },

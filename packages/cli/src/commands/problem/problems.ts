@@ -1,5 +1,5 @@
 import type { Problem, ProblemSummary } from '@podium/sdk/contract';
-import { describeLanguages, problemNotices } from '@podium/sdk/display';
+import { describeLanguages, difficulties, problemNotices } from '@podium/sdk/display';
 import { filterProblems } from '@podium/sdk/search';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
@@ -28,7 +28,7 @@ export const problemList = defineCommand({
     difficulty: {
       kind: 'choice',
       short: 'd',
-      choices: ['easy', 'medium', 'hard'],
+      choices: difficulties.map((difficulty) => difficulty.toLowerCase()),
       summary: 'only problems of this difficulty',
     },
     unsolved: { kind: 'flag', short: 'u', summary: 'only problems you have not solved' },

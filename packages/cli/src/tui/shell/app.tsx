@@ -1,5 +1,6 @@
 import { Box, useApp, useWindowSize } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { exitCodes } from '../../cli-error.ts';
 import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import type { KeyMap } from '../../keys/key-map.ts';
@@ -69,7 +70,7 @@ export function App(props: AppProps) {
   }, [keys, base]);
   useEffect(() => {
     modes.enter();
-    const onAbort = () => exit(130);
+    const onAbort = () => exit(exitCodes.interrupted);
     host.signal.addEventListener('abort', onAbort);
     return () => host.signal.removeEventListener('abort', onAbort);
   }, [modes, host.signal, exit]);
@@ -133,7 +134,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   };
   useKeyInput(opened.state !== 'opening');
   useKeys('always', {
-    interrupt: () => shell.quit(130),
+    interrupt: () => shell.quit(exitCodes.interrupted),
     suspend: leave(stopProcess),
     redraw: leave(async () => {}),
   });

@@ -1,3 +1,4 @@
+import { difficulties } from '@podium/sdk/display';
 import type { ProblemOrder, ProblemStatus } from '@podium/sdk/search';
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
@@ -17,7 +18,10 @@ interface ProblemFilterProps {
   onTyped: () => void;
 }
 
-const difficultyLabels = { '': 'Any difficulty', Easy: 'Easy', Medium: 'Medium', Hard: 'Hard' };
+const difficultyLabels = {
+  '': 'Any difficulty',
+  ...Object.fromEntries(difficulties.map((difficulty) => [difficulty, difficulty])),
+};
 const statusLabels: Readonly<Record<ProblemStatus | '', string>> = {
   '': 'Any status',
   untried: 'Not tried',

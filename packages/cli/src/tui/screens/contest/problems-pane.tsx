@@ -1,5 +1,6 @@
 import type { Contest, ContestProblem, ContestScores, SubmissionSummary, Verdict } from '@podium/sdk/contract';
-import { contestScoresQuery, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
+import { limits } from '@podium/sdk/limits';
+import { contestScoresQuery, pendingRefreshMs, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
 import { pointsText } from '../../../output/text/contest.ts';
@@ -16,9 +17,6 @@ import { listRow } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;
-const pendingRefreshMs = 2_000;
-/** The server lists at most this many at once. */
-const submissionsRead = 200;
 
 interface ProblemsPaneProps {
   contest: Contest;
@@ -58,7 +56,7 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
   const solved = useServerData((client) => solvedProblemsQuery(client, id));
   const scores = useServerData((client) => contestScoresQuery(client, id));
   const submissions = useServerData(
-    (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: submissionsRead }),
+    (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: limits.listMaxCount }),
     { refreshEveryMs: refreshMs },
   );
   const { value: marks } = solved;

@@ -1,5 +1,5 @@
 import type { Contest, ContestScores, ProblemSummary } from '@podium/sdk/contract';
-import { contestScoresQuery, problemsQuery } from '@podium/sdk/queries';
+import { contestScoresQuery, pendingRefreshMs, problemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { readStatus, type Status } from '../../../status/read-status.ts';
 import { plural } from '../../../text/format-values.ts';
@@ -23,7 +23,6 @@ import { submissionRow } from '../submissions/submission-list.tsx';
 import { findLastProblem, type NextStep, nextSteps, stepsWithin } from './next-steps.ts';
 
 const refreshMs = 20_000;
-const pendingRefreshMs = 2_000;
 
 /** Larger windows show more than the command `status`. */
 const recentShown = 40;

@@ -1,6 +1,6 @@
 import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
-import { contestsQuery, problemQuery, submissionsQuery } from '@podium/sdk/queries';
+import { contestsQuery, pendingRefreshMs, problemQuery, submissionsQuery } from '@podium/sdk/queries';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { formatAgo, formatBytes, paintVerdict, passedPart, plural, verdictLabel } from '../../../text/format-values.ts';
@@ -91,8 +91,6 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
 }
 
 const pageSize = 50;
-/** The interval at which the list is reloaded while a verdict is pending, in milliseconds. */
-const pendingMs = 2_000;
 
 const none: readonly SubmissionSummary[] = [];
 
@@ -104,7 +102,7 @@ function useSubmissions(problemId: string | undefined) {
   const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
   const { loadable, value: page = none } = useServerData(
     (client) => submissionsQuery(client, { ...filter, limit: pageSize }),
-    { refreshEveryMs: (newest) => (newest?.some(({ verdict }) => verdict === null) ? pendingMs : undefined) },
+    { refreshEveryMs: (newest) => (newest?.some(({ verdict }) => verdict === null) ? pendingRefreshMs : undefined) },
   );
   const [known, setKnown] = useScreenState('known submissions', none);
   const [isEnd, setIsEnd] = useScreenState('submissions end', false);

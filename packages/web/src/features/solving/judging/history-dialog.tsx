@@ -1,5 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { isLanguage } from '@podium/sdk/languages';
+import { pendingRefreshMs } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { submissionQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { CodeComparison, type ComparedIds } from './code-comparison.tsx';
 import type { Program } from './solving-session.ts';
-import { SubmissionList, unjudgedRefreshMs } from './submission-list.tsx';
+import { SubmissionList } from './submission-list.tsx';
 import { SubmissionReport } from './submission-report.tsx';
 
 interface HistoryDialogProps {
@@ -69,7 +70,7 @@ function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
   const { data, error, refetch } = useQuery({
     ...submissionQuery(useClient(), id),
     staleTime: 0,
-    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? unjudgedRefreshMs : false),
+    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? pendingRefreshMs : false),
   });
   return (
     <div className="flex flex-col gap-5">

@@ -1,6 +1,7 @@
 import type { SubmissionSummary } from '@podium/sdk';
 import { formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
+import { pendingRefreshMs } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import type { ComparedIds } from './code-comparison.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
 /** The interval at which submissions that are not judged yet are requested again. */
-export const unjudgedRefreshMs = 2_000;
 
 interface SubmissionListProps {
   target: SubmitTarget;
@@ -30,7 +30,7 @@ export function SubmissionList({ target, onOpen, onCompare }: SubmissionListProp
   const { data, error, refetch } = useQuery({
     ...submissionsQuery(useClient(), wanted),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? unjudgedRefreshMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? pendingRefreshMs : false),
   });
   const [chosen, setChosen] = useState<readonly string[]>([]);
   if (!data) {
