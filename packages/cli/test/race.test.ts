@@ -62,7 +62,7 @@ describe('race', () => {
     expect(await readdir(work)).toEqual([]);
   });
 
-  it('fetches all problems the moment the contest starts, and again overwrites nothing', async () => {
+  it('pulls all problems the moment the contest starts, and again overwrites nothing', async () => {
     await schedule('Spring Cup', 'in 3s');
     expect((await ada.podium(['contest', 'join', 'spring'])).exitCode).toBe(0);
     const work = await mkdtemp(join(folder, 'work-'));
@@ -92,12 +92,12 @@ describe('race', () => {
     expect(await readdir(join(work, 'spring-cup'))).toEqual(['A-sum-of-two', 'B-paths']);
   });
 
-  it('fetches the others when one folder is taken, and names the one that failed', async () => {
+  it('pulls the others when one folder is taken, and names the one that failed', async () => {
     const work = await mkdtemp(join(folder, 'work-'));
     await writeFiles(work, { 'A-sum-of-two': 'a file of mine\n' });
     const run = await ada.podium(['race', 'spring', '--dir', '.'], { cwd: work });
     expect(run.exitCode).toBe(2);
-    expect(run.stderr).toContain('Could not fetch A');
+    expect(run.stderr).toContain('Could not pull A');
     expect(await readdir(work)).toEqual(['A-sum-of-two', 'B-paths']);
     expect(await readFile(join(work, 'A-sum-of-two'), 'utf8')).toBe('a file of mine\n');
   });

@@ -12,7 +12,7 @@ import { describePhase } from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { type ContestFetch, type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
+import { type ContestPull, type PulledProblem, pullContest } from '../../solving/pull-contest.ts';
 import { formatDuration } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
@@ -48,7 +48,7 @@ export const race = defineCommand({
     const contest = await waitForStart(context, client, announced);
     const folder =
       dir === undefined ? await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest)) : resolve(cwd, dir);
-    const problems = await fetchAll(context, { client, server, contest, folder, makeStarters });
+    const problems = await pullAll(context, { client, server, contest, folder, makeStarters });
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
     return {
       text: (view) => renderRaced(contest, { cwd, folder }, problems, client.clock.now(), view),
@@ -77,24 +77,24 @@ function requireParticipant(contest: Contest, now: number): void {
   });
 }
 
-async function fetchAll(
+async function pullAll(
   { reporter, signal }: CommandContext,
-  fetch: Omit<ContestFetch, 'onFetched'>,
-): Promise<FetchedProblem[]> {
-  const onFetched = (count: number) =>
+  pull: Omit<ContestPull, 'onPulled'>,
+): Promise<PulledProblem[]> {
+  const onPulled = (count: number) =>
     reporter.progress({
-      label: 'Fetching',
+      label: 'Pulling',
       passed: Array.from({ length: count }, () => true),
-      total: fetch.contest.problems.length,
+      total: pull.contest.problems.length,
     });
-  onFetched(0);
-  return fetchContest({ ...fetch, onFetched }, signal);
+  onPulled(0);
+  return pullContest({ ...pull, onPulled }, signal);
 }
 
 function renderRaced(
   contest: Contest,
   { cwd, folder }: { cwd: string; folder: string },
-  problems: readonly FetchedProblem[],
+  problems: readonly PulledProblem[],
   now: number,
   { style, errorStyle }: View,
 ): Rendered {
@@ -121,7 +121,7 @@ function renderRaced(
   };
 }
 
-function changedNote({ files }: FetchedProblem): string {
+function changedNote({ files }: PulledProblem): string {
   return files.some(({ outcome }) => outcome === 'kept') ? 'your changes kept' : '';
 }
 

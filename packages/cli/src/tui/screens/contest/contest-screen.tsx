@@ -4,7 +4,7 @@ import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
-import { fetchContest } from '../../../solving/fetch-contest.ts';
+import { pullContest } from '../../../solving/pull-contest.ts';
 import { plural } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
@@ -88,12 +88,12 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
 function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: (() => void) | undefined }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
-  const { register, fetchAll } = useContestActions(contest);
+  const { register, pullAll } = useContestActions(contest);
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
   useKeys('contest', {
     register: phase === 'past' || contest.isRegistered ? undefined : register,
     leaderboard: phase === 'past' ? () => open({ screen: 'leaderboard', contestId: contest._id }) : undefined,
-    fetch: contest.problems.length > 0 ? fetchAll : undefined,
+    fetch: contest.problems.length > 0 ? pullAll : undefined,
     details: showOther,
     browser: () => openPage([isAttempt ? 'contestAttempt' : 'contest', contest._id]),
   });
@@ -205,7 +205,7 @@ function useContestActions(contest: Contest) {
       invalidate(queries, 'contest', 'contests', 'status');
     }
   };
-  const fetchAll = async () => {
+  const pullAll = async () => {
     const { cwd } = host;
     const { workspaceRoot } = await settings.read();
     const { server } = current;
@@ -213,10 +213,10 @@ function useContestActions(contest: Contest) {
     const makeStarters = await loadStarters({ templatesDir, server, client, signal });
     const folder = await chooseFolder({ cwd, workspaceRoot }, folderNameOf(contest));
     const total = contest.problems.length;
-    const onFetched = (count: number) => notify(`Pulling ${count}/${total}`);
-    onFetched(0);
-    await fetchContest({ client, server, contest, folder, makeStarters, onFetched }, signal);
+    const onPulled = (count: number) => notify(`Pulling ${count}/${total}`);
+    onPulled(0);
+    await pullContest({ client, server, contest, folder, makeStarters, onPulled }, signal);
     notify(`${plural(total, 'problem')} pulled into ${shownFolder(cwd, folder)}`, 'good');
   };
-  return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems were pulled') };
+  return { register: once(register, 'Warning'), pullAll: once(pullAll, 'Not all problems were pulled') };
 }

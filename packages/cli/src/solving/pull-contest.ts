@@ -8,7 +8,7 @@ import { type PulledFile, pullProblem } from '../workspace/pull-problem.ts';
 import type { MakeStarters } from '../workspace/templates.ts';
 
 /** A problem that was pulled with all others of its contest. */
-export interface FetchedProblem {
+export interface PulledProblem {
   label: string;
   title: string;
   /** The name of its folder below that of the contest. */
@@ -16,7 +16,7 @@ export interface FetchedProblem {
   files: readonly PulledFile[];
 }
 
-export interface ContestFetch {
+export interface ContestPull {
   client: PodiumClient;
   /** The address of the server. */
   server: string;
@@ -25,8 +25,8 @@ export interface ContestFetch {
   /** The absolute path of the folder in which each problem gets its own. */
   folder: string;
   makeStarters: MakeStarters;
-  /** Called after each fetched problem, with the number of problems fetched so far. */
-  onFetched(count: number): void;
+  /** Called after each pulled problem, with the number of problems pulled so far. */
+  onPulled(count: number): void;
 }
 
 /**
@@ -34,10 +34,10 @@ export interface ContestFetch {
  * stop the others: it is thrown when they are done. Rejects with the reason of `signal` when it
  * aborts.
  */
-export async function fetchContest(
-  { client, server, contest, folder, makeStarters, onFetched }: ContestFetch,
+export async function pullContest(
+  { client, server, contest, folder, makeStarters, onPulled }: ContestPull,
   signal: AbortSignal,
-): Promise<FetchedProblem[]> {
+): Promise<PulledProblem[]> {
   let count = 0;
   const outcomes = await Promise.allSettled(
     contest.problems.map(async (summary) => {
@@ -47,7 +47,7 @@ export async function fetchContest(
       const starters = makeStarters(problem, target);
       const files = await pullProblem({ folder: join(folder, name), server, problem, contest: target, starters });
       count += 1;
-      onFetched(count);
+      onPulled(count);
       return { label: summary.label, title: summary.title, name, files };
     }),
   );
@@ -61,11 +61,11 @@ export async function fetchContest(
 function someFailed({ problems }: Contest, failed: readonly { at: number }[], reason: unknown): CliError {
   const labels = failed.map(({ at }) => problems[at]?.label).join(', ');
   const { code, message, hints, exitCode } = explainError(reason, undefined);
-  const others = failed.length === problems.length ? '' : ` The other ${problems.length - failed.length} were fetched.`;
+  const others = failed.length === problems.length ? '' : ` The other ${problems.length - failed.length} were pulled.`;
   return new CliError({
     code,
-    message: `Could not fetch ${labels}: ${message}${others}`,
-    hints: [...hints, 'Fetch the contest again to get the missing problems; your files are not overwritten.'],
+    message: `Could not pull ${labels}: ${message}${others}`,
+    hints: [...hints, 'Pull the contest again to get the missing problems; your files are not overwritten.'],
     exitCode,
     cause: reason,
   });
