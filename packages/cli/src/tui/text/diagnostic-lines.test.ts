@@ -4,7 +4,7 @@ import { createTheme } from '../theme.ts';
 import { diagnosticLines } from './diagnostic-lines.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
-const linesOf = (text: string, columns: number) => diagnosticLines(text, theme.bad, { ...theme, columns });
+const linesOf = (text: string, columns: number) => diagnosticLines({ text }, { ...theme, columns });
 
 const source = `    4 | ${'vector<int> before; '.repeat(6)}entry.frist = 5; ${'after(); '.repeat(9)}`;
 const caretAt = source.indexOf('frist');
@@ -37,5 +37,15 @@ it('wraps sentences between words', () => {
     "a.cpp:1:1: error: 'frist' was",
     'not declared in this scope;',
     "did you mean 'first'?",
+  ]);
+});
+
+it('paints the line with the message, whatever its words are', () => {
+  const painted = createTheme({ LANG: 'C.UTF-8' }, false);
+  const text = 'a.py: an error: here\n  f(\n   ^\nSyntaxError: it was never closed';
+  const lines = diagnosticLines({ text, severity: 'error', message: 'it was never closed' }, painted);
+  expect(lines).toEqual([
+    ...text.split('\n').slice(0, 3),
+    painted.bold(painted.bad('SyntaxError: it was never closed')),
   ]);
 });

@@ -1,5 +1,6 @@
+import type { ExplainedText } from '@podium/sdk/contract';
 import type { Paint } from '../../text/style.ts';
-import { cutToWidth, displayWidth, safeText } from '../../text/terminal-text.ts';
+import { cutToWidth, displayWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 import { wrapPainted } from '../../text/wrap.ts';
 import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
@@ -12,6 +13,8 @@ const quotedLine = /^( *(?:\d+|\+\+\+|---)? *\|)(.*)$/;
 const numberedLine = /^ *\d+ *\|/;
 const tab = '    ';
 
+interface Shown extends Pick<ExplainedText, 'text'>, Partial<Pick<ExplainedText, 'severity' | 'message'>> {}
+
 interface QuotedLine {
   gutter: string;
   text: string;
@@ -19,15 +22,16 @@ interface QuotedLine {
 
 /**
  * Formats a message of a compiler as lines as wide as the theme. Sentences are wrapped, and the one
- * with the error or warning is painted with `paint`. Quoted source that is too wide is cut to the
- * part that its marks point at, together with these marks.
+ * that contains `message` is painted. Quoted source that is too wide is cut to the part that its
+ * marks point at, together with these marks.
  */
-export function diagnosticLines(text: string, paint: Paint, theme: Theme): string[] {
+export function diagnosticLines({ text, severity, message }: Shown, theme: Theme): string[] {
   const lines = safeText(text).trimEnd().replaceAll('\t', tab).split('\n');
+  const headline = message && lines.find((line) => line.includes(safeLine(message)));
+  const paint: Paint = (line) => theme.bold(severity === 'error' ? theme.bad(line) : theme.warn(line));
   return groupQuotes(lines).flatMap((part) => {
     if (typeof part === 'object') return cutQuote(part, theme);
-    const isHeadline = /\b(?:error|warning): /.test(part);
-    return wrapSentence(part, isHeadline ? (line) => theme.bold(paint(line)) : (line) => line, theme.columns);
+    return wrapSentence(part, part === headline ? paint : (line) => line, theme.columns);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Submission, TestCaseResult } from '@podium/sdk/contract';
+import { pairDiagnostics, type Submission, type TestCaseResult } from '@podium/sdk/contract';
 import { languageName, solutionFile } from '@podium/sdk/languages';
 import { changedByVerdict, submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging } from '@podium/sdk/solving';
@@ -191,11 +191,13 @@ function sourceLines(source: readonly string[], theme: Theme): string[] {
  * judge.
  */
 export function messageLines({ result, judgeLog, verdict, verdictBefore }: Submission, theme: Theme): string[] {
-  const { errors, warnings } = result;
-  const again = verdictBefore && verdict ? [`Judged again: it was ${verdictLabel(verdictBefore)} before.`] : [];
-  const forAdmins = judgeLog === undefined ? [] : [`For admins: ${judgeLog}`];
-  const paint = (tone: Theme['bad']) => (text: string) => [...diagnosticLines(text, tone, theme), ''];
-  return [...errors.flatMap(paint(theme.bad)), ...[...again, ...warnings, ...forAdmins].flatMap(paint(theme.warn))];
+  const again =
+    verdictBefore && verdict ? [{ text: `Judged again: it was ${verdictLabel(verdictBefore)} before.` }] : [];
+  const forAdmins = judgeLog === undefined ? [] : [{ text: `For admins: ${judgeLog}` }];
+  return [...again, ...pairDiagnostics(result), ...forAdmins].flatMap((shown) => [
+    ...diagnosticLines(shown, theme),
+    '',
+  ]);
 }
 
 /** Explains why there are no tests to show. */

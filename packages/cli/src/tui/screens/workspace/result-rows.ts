@@ -61,7 +61,7 @@ export type DiffLayout = 'beside' | 'below';
  */
 export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme): string[] {
   const inner = narrower(theme, 1);
-  const lines = row.kind === 'test' ? testLines(row.test, layout, inner) : diagnosticDetails(row.diagnostic, inner);
+  const lines = row.kind === 'test' ? testLines(row.test, layout, inner) : diagnosticLines(row.diagnostic, inner);
   return indent(lines.flatMap((line) => breakPainted(plainSigns(line, theme), inner.columns)));
 }
 
@@ -94,10 +94,6 @@ function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTes
     { title: 'Actual Output', text: actualOutput, isCut: cut?.includes('actualOutput') ?? false },
     style,
   );
-}
-
-function diagnosticDetails({ text, severity }: ExplainedText, theme: Theme): string[] {
-  return diagnosticLines(text, severity === 'error' ? theme.bad : theme.warn, theme);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { pairDiagnostics } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
 import { useMemo } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
@@ -59,7 +60,7 @@ function runLines({ run, errorOutput }: Ran, theme: Theme): string[] {
     ...section('Standard error', errors),
     ...section(
       'Warnings of the compiler',
-      run.warnings.flatMap((text) => diagnosticLines(text, theme.warn, theme)),
+      pairDiagnostics({ ...run, errors: [] }).flatMap((warning) => diagnosticLines(warning, theme)),
     ),
   ];
 }
