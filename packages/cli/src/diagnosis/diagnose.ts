@@ -1,5 +1,6 @@
 import type { Requirement } from '@podium/judge';
 import type { Health, PodiumClient } from '@podium/sdk';
+import { plural } from '@podium/sdk/display';
 import { defaultLanguage, isLanguage, languages } from '@podium/sdk/languages';
 import { explainError } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
@@ -9,7 +10,6 @@ import { describeKeychainError, probeKeychain } from '../session/keychain-store.
 import type { Session } from '../session/session.ts';
 import type { Paths } from '../settings/paths.ts';
 import { type Settings, serverOption } from '../settings/settings.ts';
-import { plural } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { padToWidth, safeLine } from '../text/terminal-text.ts';
 import { hangText } from '../text/wrap.ts';

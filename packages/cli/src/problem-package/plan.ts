@@ -8,9 +8,9 @@ import type {
   ProblemUpload,
   StoredTranslation,
 } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits';
 import type { HashedTestCase } from '@podium/sdk/problem-folder';
-import { plural } from '../text/format-values.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { HashedPackage } from './package-folder.ts';
 

@@ -1,5 +1,5 @@
 import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
-import { formatScore, formatTimeMs } from '@podium/sdk/display';
+import { formatScore, formatTimeMs, plural } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
 
@@ -95,10 +95,6 @@ export function passedPart(
  */
 export function notRun(count: number): string {
   return `${plural(count, 'more test')} not run.`;
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The notice of a leaderboard that is older than its results. */

@@ -103,6 +103,11 @@ export function describeScoring({ maxScore, groups }: Scoring): string {
   return `Scores: ${total}${groups.length > 1 ? ` (${parts.join(', ')})` : ''}`;
 }
 
+/** Returns `1 problem` or `3 problems`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Returns the English name of the language of a statement: `German` for `de`. */
 export function nameLanguage(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { endpoints, type Rate } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { ServiceError } from '../errors.ts';
 import type { CreateRateLimiter, RateLimiter } from './rate-limiters.ts';
 
@@ -144,8 +145,7 @@ async function limitError(
 }
 
 function durationInWords(seconds: number): string {
-  const [count, unit] = seconds <= 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return seconds <= 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
 }
 
 const bucketBits = 18;

@@ -1,4 +1,5 @@
 import type { Verdict } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
@@ -123,7 +124,7 @@ async function auditRejudge(
   author: Author,
   done: { count: number; problem: ProblemHeading | undefined; verdict: Verdict | undefined },
 ): Promise<void> {
-  const counted = done.count === 1 ? '1 submission' : `${done.count} submissions`;
+  const counted = plural(done.count, 'submission');
   const detail = done.verdict ? `${counted} with ${done.verdict}` : counted;
   const object = done.problem
     ? ({ kind: 'problem', objectId: done.problem.id, objectName: done.problem.title } as const)

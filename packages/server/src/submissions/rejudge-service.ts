@@ -1,4 +1,5 @@
 import type { RejudgeReport, RejudgeResponse, Session, WhatIf } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import type { Clock } from '../clock.ts';
 import { notFound } from '../errors.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -33,7 +34,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
       if (submissions === undefined) throw notFound('Problem');
       queue.wake();
       const be = submissions === 1 ? 'is' : 'are';
-      return { success: true, message: `${countOf(submissions)} ${be} queued again.`, submissions };
+      return { success: true, message: `${plural(submissions, 'submission')} ${be} queued again.`, submissions };
     },
 
     /**
@@ -58,11 +59,7 @@ export function createRejudgeService({ rejudging, judgements, trials, queue, clo
       const isUnknown = problemId !== undefined && !(await judgements.findNewestRejudge(problemId));
       if (isUnknown) throw notFound('Problem');
       const submissions = await rejudging.countSelected(selection);
-      return { success: true, message: `${countOf(submissions)} would be queued again.`, submissions };
+      return { success: true, message: `${plural(submissions, 'submission')} would be queued again.`, submissions };
     },
   };
-}
-
-function countOf(submissions: number): string {
-  return submissions === 1 ? '1 submission' : `${submissions} submissions`;
 }

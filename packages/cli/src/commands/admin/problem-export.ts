@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { plural } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -10,7 +11,7 @@ import { unpackIfZip } from '../../problem-package/package-folder.ts';
 import { findNewestRevision } from '../../problem-package/push-package.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
-import { plural, slugOf } from '../../text/format-values.ts';
+import { slugOf } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import { type FailedPush, failedPush } from './push-folders.ts';

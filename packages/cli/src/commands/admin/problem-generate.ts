@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { plural } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -8,7 +9,6 @@ import type { GenerateReport } from '../../problem-package/generate-package.ts';
 import { writeNewPackage } from '../../problem-package/new-package.ts';
 import { openStoredMap } from '../../problem-package/stored-map.ts';
 import type { Result, View } from '../../result.ts';
-import { plural } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { setterToolsOf } from './setter-tools.ts';
 

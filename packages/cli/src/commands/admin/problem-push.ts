@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -8,7 +9,7 @@ import type { PushOptions } from '../../problem-package/push-problem.ts';
 import type { PlannedRejudge } from '../../problem-package/what-if.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Result, View } from '../../result.ts';
-import { plural, slugOf } from '../../text/format-values.ts';
+import { slugOf } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';

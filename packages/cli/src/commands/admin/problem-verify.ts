@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -9,7 +9,7 @@ import { unpackIfZip } from '../../problem-package/package-folder.ts';
 import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
 import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
 import type { View } from '../../result.ts';
-import { formatMoment, paintVerdict, passedPart, plural, verdictLabel } from '../../text/format-values.ts';
+import { formatMoment, paintVerdict, passedPart, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 import { setterToolsOf } from './setter-tools.ts';

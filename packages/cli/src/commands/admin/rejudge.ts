@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejudgeReport, Verdict } from '@podium/sdk';
 import type { RejudgeChange } from '@podium/sdk/contract';
-import { formatScore } from '@podium/sdk/display';
+import { formatScore, plural } from '@podium/sdk/display';
 import { verdictNames } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
-import { formatMoment, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import { formatMoment, paintVerdict, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { problemArgument } from '../arguments.ts';

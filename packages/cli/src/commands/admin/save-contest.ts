@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
+import { phaseOf, plural } from '@podium/sdk/display';
 import { isPodiumError } from '@podium/sdk/errors';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
@@ -10,7 +10,7 @@ import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Rendered, type Result, type View } from '../../result.ts';
-import { formatMoment, plural } from '../../text/format-values.ts';
+import { formatMoment } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { contestArgument, getDuration, parseMoment } from '../arguments.ts';
 import { confirm } from '../ask-user.ts';

@@ -1,12 +1,12 @@
 import type { Contest } from '@podium/sdk/contract';
-import { type ContestFilter, contestFilters, phaseOf } from '@podium/sdk/display';
+import { type ContestFilter, contestFilters, phaseOf, plural } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
 import { type ContestMarks, contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf, shortNamesOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
-import { formatDuration, formatMoment, plural } from '../../text/format-values.ts';
+import { formatDuration, formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { contestArgument } from '../arguments.ts';
 

@@ -1,11 +1,12 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { type Column, fitColumns, formatTable } from '../../output/table.ts';
 import { leftOutHint, rankingColumns } from '../../output/text/contest.ts';
 import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
-import { paintRank, plural, rankText, staleNotice } from '../../text/format-values.ts';
+import { paintRank, rankText, staleNotice } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { contestArgument } from '../arguments.ts';
 

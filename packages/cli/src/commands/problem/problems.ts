@@ -1,5 +1,5 @@
 import type { Problem, ProblemSummary } from '@podium/sdk/contract';
-import { describeLanguages, difficulties, problemNotices } from '@podium/sdk/display';
+import { describeLanguages, difficulties, plural, problemNotices } from '@podium/sdk/display';
 import { filterProblems } from '@podium/sdk/search';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
@@ -7,7 +7,7 @@ import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { paintDifficulty, plural } from '../../text/format-values.ts';
+import { paintDifficulty } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { limitOption, parseLimit } from '../arguments.ts';
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -14,7 +15,7 @@ import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
 import type { Rendered, Result, View } from '../../result.ts';
 import { readDifferences, testSource } from '../../solving/test-source.ts';
-import { formatAgo, plural } from '../../text/format-values.ts';
+import { formatAgo } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeText } from '../../text/terminal-text.ts';
 import { readSource, type SourceFile, type Workspace } from '../../workspace/workspace.ts';

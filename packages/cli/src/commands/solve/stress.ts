@@ -1,5 +1,6 @@
 import { basename, dirname, relative } from 'node:path';
 import type { Verdict } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -9,7 +10,6 @@ import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
-import { plural } from '../../text/format-values.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, readSource } from '../../workspace/workspace.ts';
 import { getDuration, sourceArgument } from '../arguments.ts';

@@ -1,5 +1,5 @@
 import { alignLines, findHunks, type Row } from '@podium/sdk/alignment';
-import { plural } from '../../text/format-values.ts';
+import { plural } from '@podium/sdk/display';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 

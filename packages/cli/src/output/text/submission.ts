@@ -1,8 +1,8 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { formatScore, formatTimeMs } from '@podium/sdk/display';
+import { formatScore, formatTimeMs, plural } from '@podium/sdk/display';
 import { isCompileError, isJudgingError, judgingErrorMessage, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
-import { formatCost, notRun, paintVerdict, plural, testCount, verdictLabel } from '../../text/format-values.ts';
+import { formatCost, notRun, paintVerdict, testCount, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';

@@ -1,8 +1,9 @@
+import { plural } from '@podium/sdk/display';
 import { isCompileError, isExecutionError, isWrongOutput } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { SavedTest } from '../../solving/test-on-save.ts';
-import { formatCost, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import { formatCost, notRun, paintVerdict, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';

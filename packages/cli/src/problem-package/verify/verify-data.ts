@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { IncludedFile } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { plural } from '../../text/format-values.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate-package.ts';
 import type { Finding, PackageReport } from './report.ts';

@@ -1,6 +1,6 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { type ContestTimes, phaseOf } from '@podium/sdk/display';
-import { formatDuration, formatMoment, plural } from '../../text/format-values.ts';
+import { type ContestTimes, phaseOf, plural } from '@podium/sdk/display';
+import { formatDuration, formatMoment } from '../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
 import { listRow, spreadLine } from './lines.ts';

@@ -1,3 +1,4 @@
+import { plural } from '@podium/sdk/display';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 
@@ -116,7 +117,7 @@ function TagButton({ tag, count, isChosen, onToggle }: TagButtonProps) {
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-description={`${count} ${count === 1 ? 'problem' : 'problems'}`}
+      aria-description={plural(count, 'problem')}
       onClick={onToggle}
       className={classNames(
         'flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-xs wrap-anywhere sm:shrink',

@@ -1,11 +1,10 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { isOpening, pickOpeningDelayMs } from '@podium/sdk/display';
+import { isOpening, pickOpeningDelayMs, plural } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
-import { plural } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';

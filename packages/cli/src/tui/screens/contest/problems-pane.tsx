@@ -1,10 +1,11 @@
 import type { Contest, ContestProblem, ContestScores, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { limits } from '@podium/sdk/limits';
 import { contestScoresQuery, pendingRefreshMs, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
 import { pointsText } from '../../../output/text/contest.ts';
-import { paintDifficulty, paintVerdict, plural, verdictLabel } from '../../../text/format-values.ts';
+import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';

@@ -1,8 +1,8 @@
 import type { Contest, ContestScores, ProblemSummary } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { contestScoresQuery, pendingRefreshMs, problemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { readStatus, type Status } from '../../../status/read-status.ts';
-import { plural } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';

@@ -1,10 +1,10 @@
 import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import { profileQuery } from '@podium/sdk/queries';
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { accountName } from '../../../session/accounts.ts';
 import { describeStorage, signOut } from '../../../session/sign-in.ts';
-import { plural } from '../../../text/format-values.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { Panel, TextPane, textInset } from '../../components/panel.tsx';
 import { invalidate, type Loadable } from '../../data/queries.ts';

@@ -1,4 +1,5 @@
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import type { SubmitJobState } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
@@ -8,7 +9,6 @@ import { testingProgress } from '../../../output/progress.ts';
 import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
 import type { LastSubmission } from '../../../solving/submit-job.ts';
-import { plural } from '../../../text/format-values.ts';
 import { displayWidth, padToWidth, safeText } from '../../../text/terminal-text.ts';
 import type { SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { failureLines, wrapLines } from '../../text/lines.ts';

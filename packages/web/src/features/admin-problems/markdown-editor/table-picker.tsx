@@ -1,3 +1,4 @@
+import { plural } from '@podium/sdk/display';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { moveFocusByArrows } from './roving-focus.ts';
@@ -43,7 +44,7 @@ export function TablePicker({ onPick, onClose }: TablePickerProps) {
             type="button"
             data-roving
             tabIndex={row === size.row && column === size.column ? 0 : -1}
-            aria-label={`${row} ${row === 1 ? 'row' : 'rows'}, ${column} ${column === 1 ? 'column' : 'columns'}`}
+            aria-label={`${plural(row, 'row')}, ${plural(column, 'column')}`}
             onFocus={() => setSize({ row, column })}
             onPointerEnter={() => setSize({ row, column })}
             onClick={() => onPick(row, column)}
