@@ -3,6 +3,7 @@
 import type { Contest, ContestPhase } from './contests.ts';
 import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
+import type { TestCaseResult } from './submissions.ts';
 
 export { defaultPoints, difficulties } from './difficulties.ts';
 export {
@@ -101,6 +102,12 @@ export function describeScoring({ maxScore, groups }: Scoring): string {
   const total = maxScore === null ? 'any number of points' : `${maxScore} points`;
   const parts = groups.map((group) => `${group.name} ${group.maxScore ?? 'any'}`);
   return `Scores: ${total}${groups.length > 1 ? ` (${parts.join(', ')})` : ''}`;
+}
+
+/** Describes the earlier runs of a test, which the server sends to admins only. */
+export function describeEarlierRuns({ number, timeMs, earlierTimesMs = [] }: TestCaseResult): string {
+  const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
+  return `Test ${number} took ${earlier} while the machine was busy, so it was run again alone: ${formatTimeMs(timeMs)}.`;
 }
 
 /** Returns `1 problem` or `3 problems`. */

@@ -266,6 +266,7 @@ export {
   scriptTokenSchema,
 } from './tokens.ts';
 export {
+  acceptedMessage,
   isExecutionError,
   isVerdict,
   judgingErrorMessage,

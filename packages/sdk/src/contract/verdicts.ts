@@ -102,6 +102,9 @@ export function isJudgingError(verdict: Verdict | null): boolean {
   return verdict !== null && verdicts[verdict].atFault === 'judge';
 }
 
+/** Shown for an accepted submission. */
+export const acceptedMessage = 'All test cases passed successfully.';
+
 /** Shown to people below a judging error. */
 export const judgingErrorMessage = 'The judge failed, not your program. It does not count against you.';
 

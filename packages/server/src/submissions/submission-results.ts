@@ -1,4 +1,5 @@
 import {
+  acceptedMessage,
   type Diagnostics,
   judgingErrorMessage,
   type RunResult,
@@ -85,7 +86,7 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
   const { errors: compilerErrors, ...found } = submission.diagnostics;
   switch (verdicts[verdict].atFault) {
     case 'nothing':
-      return { success: true, message: 'All test cases passed successfully.', result: { ...found, errors: [] } };
+      return { success: true, message: acceptedMessage, result: { ...found, errors: [] } };
     case 'output':
       return { success: false, message: verdictSentence(submission), result: { ...found, errors: [] } };
     case 'source': {

@@ -2,7 +2,13 @@ import type { Contest } from '@podium/sdk/contract';
 import { type ContestFilter, contestFilters, phaseOf, plural } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
-import { type ContestMarks, contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
+import {
+  type ContestMarks,
+  cancelledNotice,
+  contestProblemTable,
+  describePhase,
+  paintPhase,
+} from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf, shortNamesOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
@@ -86,9 +92,7 @@ export const contestShow = defineCommand({
 export async function renderContest(contest: Contest, now: number, { style, errorStyle }: View): Promise<Rendered> {
   const phase = phaseOf(contest, now);
   const words = { future: 'Active, upcoming', ongoing: 'Active', past: 'Contest Over' };
-  const status = contest.cancelled
-    ? 'Cancelled: not rated, submissions are kept'
-    : `${words[phase]} (${describePhase(contest, now)})`;
+  const status = contest.cancelled ? cancelledNotice : `${words[phase]} (${describePhase(contest, now)})`;
   const facts = formatFacts(
     [
       ['Start Time', formatMoment(contest.startTime)],

@@ -4,6 +4,8 @@ import { formatDuration, paintDifficulty, paintRating, ratingText } from '../../
 import type { Style } from '../../text/style.ts';
 import { type Column, formatTable } from '../table.ts';
 
+export const cancelledNotice = 'Cancelled: not rated, submissions are kept';
+
 /** The result of a learner in a contest, by problem id. */
 export interface ContestMarks {
   solved: Readonly<Record<string, boolean>>;

@@ -1,5 +1,5 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { formatScore, formatTimeMs, plural } from '@podium/sdk/display';
+import { describeEarlierRuns, formatScore, plural } from '@podium/sdk/display';
 import { isCompileError, isJudgingError, judgingErrorMessage, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
 import { formatCost, notRun, paintVerdict, testCount, verdictLabel } from '../../text/format-values.ts';
@@ -35,7 +35,7 @@ export function renderSubmission(
   if (failures.length > 0 && results.length < submission.testsTotal) {
     lines.push('', style.dim(notRun(submission.testsTotal - results.length)));
   }
-  const runAgain = results.filter((test) => test.earlierTimesMs !== undefined).map(describeRuns);
+  const runAgain = results.filter((test) => test.earlierTimesMs !== undefined).map(describeEarlierRuns);
   if (runAgain.length > 0) lines.push('', style.dim(runAgain.join('\n')));
   if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
   if (isJudgingError(verdict)) lines.push('', judgingErrorMessage);
@@ -58,12 +58,6 @@ function messageLines(results: readonly TestCaseResult[], style: Style): string[
   return results.flatMap(({ number, passed, note }) =>
     passed && note !== undefined ? [style.dim(`Test ${number}: ${safeText(note)}`)] : [],
   );
-}
-
-/** Describes the runs of a test, which the server sends to admins only. */
-function describeRuns({ number, timeMs, earlierTimesMs = [] }: Submission['results'][number]): string {
-  const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
-  return `Test ${number} took ${earlier} while the machine was busy, so it was run again alone: ${formatTimeMs(timeMs)}.`;
 }
 
 /** Shows the bar, the number of passed tests, the verdict, and time and memory in one line. */

@@ -1,5 +1,5 @@
 import { plural } from '@podium/sdk/display';
-import { isCompileError, isExecutionError, isWrongOutput } from '@podium/sdk/verdicts';
+import { acceptedMessage, isCompileError, isExecutionError, isWrongOutput } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { SavedTest } from '../../solving/test-on-save.ts';
@@ -107,7 +107,7 @@ export function reportJson(report: TestReport) {
 }
 
 function messageOf({ verdict, results }: TestReport): string {
-  if (verdict === 'accepted') return 'All test cases passed successfully.';
+  if (verdict === 'accepted') return acceptedMessage;
   if (isExecutionError(verdict)) return 'Execution error';
   const failed = results.filter((result) => !result.passed).length;
   return `${failed} of ${results.length} test cases failed.`;

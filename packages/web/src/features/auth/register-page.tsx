@@ -47,8 +47,8 @@ function RegisterForm() {
 
   async function register(values: RegisterRequest) {
     try {
-      await client.auth.register(values);
-      setBanner({ tone: 'good', text: 'Account created successfully!' });
+      const { message } = await client.auth.register(values);
+      setBanner({ tone: 'good', text: message });
       setRegistered(values.email);
     } catch (error) {
       setBanner({ tone: 'bad', text: failureOf(endpoints.auth.register, error) });

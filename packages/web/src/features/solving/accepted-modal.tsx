@@ -1,5 +1,6 @@
 import type { ProblemSummary, Submission } from '@podium/sdk';
 import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { acceptedMessage } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -20,7 +21,7 @@ export function AcceptedModal({ submission }: { submission: Submission }) {
   if (!isOpen) return null;
   return (
     <OutcomeModal title="Accepted!!!" onClose={() => setOpen(false)}>
-      <p>All test cases passed successfully.</p>
+      <p>{acceptedMessage}</p>
       {timeMs === null || memoryBytes === null ? null : (
         <dl className="mt-3 flex gap-6 tabular-nums">
           <Measure name="Time" value={formatTimeMs(timeMs)} />

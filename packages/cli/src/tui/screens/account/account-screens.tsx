@@ -92,8 +92,8 @@ export function SignUpScreen() {
       sending="Creating the account"
       send={async (values, signal) => {
         requireStoredSession(session);
-        await client.auth.register(values, { signal });
-        notify('Account created successfully!', 'good');
+        const { message } = await client.auth.register(values, { signal });
+        notify(message, 'good');
         setDraft(() => emptyAccountDraft);
         openSignIn();
       }}

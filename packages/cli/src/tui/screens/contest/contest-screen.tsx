@@ -4,6 +4,7 @@ import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
+import { cancelledNotice } from '../../../output/text/contest.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
@@ -154,8 +155,6 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
   if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
   return [...besideLines(times, [status, time], leftColumns), last];
 }
-
-const cancelledNotice = 'Cancelled: not rated, submissions are kept';
 
 function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string {
   if (contest.cancelled) return theme.warn(cancelledNotice);

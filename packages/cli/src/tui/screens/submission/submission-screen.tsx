@@ -6,9 +6,9 @@ import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { verdictProgress } from '../../../output/progress.ts';
-import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
+import { groupLines, judgedAgainLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { trackJob } from '../../../solving/submit-job.ts';
-import { formatAgo, formatMoment, verdictLabel } from '../../../text/format-values.ts';
+import { formatAgo, formatMoment } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { breakPainted } from '../../../text/wrap.ts';
 import { Below } from '../../components/area.tsx';
@@ -190,9 +190,9 @@ function sourceLines(source: readonly string[], theme: Theme): string[] {
  * Returns a change by a rejudge, and the messages of the compiler and, for administrators, of the
  * judge.
  */
-export function messageLines({ result, judgeLog, verdict, verdictBefore }: Submission, theme: Theme): string[] {
-  const again =
-    verdictBefore && verdict ? [{ text: `Judged again: it was ${verdictLabel(verdictBefore)} before.` }] : [];
+export function messageLines(submission: Submission, theme: Theme): string[] {
+  const { result, judgeLog } = submission;
+  const again = judgedAgainLines(submission, theme).map((text) => ({ text }));
   const forAdmins = judgeLog === undefined ? [] : [{ text: `For admins: ${judgeLog}` }];
   return [...again, ...pairDiagnostics(result), ...forAdmins].flatMap((shown) => [
     ...diagnosticLines(shown, theme),

@@ -1,7 +1,7 @@
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { SubmitJobState } from '@podium/sdk/solving';
-import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
+import { acceptedMessage, isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { installCommand } from '../../../machine/install-command.ts';
@@ -150,7 +150,7 @@ function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): R
 function judgedNote({ submission, resumed }: Judged, theme: Theme): string[] {
   if (isJudgingError(submission.verdict)) return [theme.warn(judgingErrorMessage)];
   if (submission.verdict === 'accepted')
-    return [`${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
+    return [`${theme.bold(theme.good('Accepted!!!'))} ${theme.good(acceptedMessage)}`];
   return resumed ? [theme.dim('Submitted before: this is the verdict of that submission.')] : [];
 }
 

@@ -1,5 +1,6 @@
 import type { Submission } from '@podium/sdk/contract';
 import { isUnderWay } from '@podium/sdk/solving';
+import { acceptedMessage } from '@podium/sdk/verdicts';
 import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
 import { verdictLabel } from '../../../text/format-values.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
@@ -53,7 +54,7 @@ function showVerdict(submission: Submission, title: string, solving: SolvingSess
   const isAccepted = submission.verdict === 'accepted';
   const isFree = shell.overlay.get().kind === 'none';
   if (isAccepted && submission.contestId === null && solving.isVisible() && isFree) {
-    shell.showMessage('Accepted!!!', 'All test cases passed successfully.', 'good');
+    shell.showMessage('Accepted!!!', acceptedMessage, 'good');
     return;
   }
   // The result tab shows the verdict.

@@ -1,6 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
-import { formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
+import { describeEarlierRuns, formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { languagesQuery } from '../../../queries/languages.ts';
@@ -39,9 +39,13 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {isJudgingError(verdict) ? <p className="text-sm text-warn">{judgingErrorMessage}</p> : null}
       {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
       <TestStrip tests={results} testsTotal={isCompileError(verdict) ? 0 : testsTotal} limits={limits} />
-      {results.map((test) => (
-        <EarlierRuns key={test.number} test={test} />
-      ))}
+      {results.map((test) =>
+        test.earlierTimesMs === undefined ? null : (
+          <p key={test.number} className="text-sm text-muted">
+            {describeEarlierRuns(test)}
+          </p>
+        ),
+      )}
       {results.map(({ number, passed, note }) =>
         passed && note !== undefined ? (
           <p key={number} className="text-sm text-muted">
@@ -116,17 +120,6 @@ function Groups({ submission: { groups = [] } }: { submission: Submission }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** Shown to admins only. */
-function EarlierRuns({ test: { number, timeMs, earlierTimesMs } }: { test: TestCaseResult }) {
-  if (earlierTimesMs === undefined) return null;
-  const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
-  return (
-    <p className="text-sm text-muted">
-      Test {number} took {earlier} while the machine was busy, so it was run again alone: {formatTimeMs(timeMs)}.
-    </p>
   );
 }
 
