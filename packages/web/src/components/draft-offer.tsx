@@ -5,7 +5,7 @@ import { useFocusHeadingOnRemoval } from './use-focus-heading-on-removal.ts';
 
 interface DraftOfferProps {
   /** Milliseconds since 1970 by the browser's clock. */
-  keptAt: number;
+  savedAt: number;
   /** Warns of a consequence of saving the draft. */
   warning?: string | undefined;
   onRestore: () => void;
@@ -13,13 +13,14 @@ interface DraftOfferProps {
 }
 
 /** Offers to restore a draft that was not saved. */
-export function DraftOffer({ keptAt, warning, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ savedAt, warning, onRestore, onDiscard }: DraftOfferProps) {
   const offer = useFocusHeadingOnRemoval();
   return (
     <div ref={offer}>
       <Notice className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-60 flex-1">
-          You have an unsaved draft from {formatMoment(new Date(keptAt).toISOString())}.{warning ? ` ${warning}` : null}
+          You have an unsaved draft from {formatMoment(new Date(savedAt).toISOString())}.
+          {warning ? ` ${warning}` : null}
         </p>
         <div className="flex gap-2">
           <Button look="primary" onClick={onRestore}>

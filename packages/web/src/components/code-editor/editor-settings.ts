@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { findStorage } from '../../lib/find-storage.ts';
 import { createStore } from '../../lib/store.ts';
+import { readStored, writeStored } from '../../lib/stored-json.ts';
 
 export const fontSizes = [11, 12, 13, 14, 15, 16, 18, 20] as const;
 
@@ -32,17 +33,10 @@ addEventListener('storage', ({ key }) => {
 export function changeEditorSettings(change: Partial<EditorSettings>): void {
   const next = { ...editorSettings.get(), ...change };
   editorSettings.set(next);
-  try {
-    findStorage('localStorage')?.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // Without storage, the settings last until the page is closed.
-  }
+  // Without storage, the settings last until the page is closed.
+  writeStored(findStorage('localStorage'), storageKey, next);
 }
 
 function readSettings(): EditorSettings {
-  try {
-    return settingsSchema.parse(JSON.parse(findStorage('localStorage')?.getItem(storageKey) ?? '{}'));
-  } catch {
-    return settingsSchema.parse({});
-  }
+  return readStored(findStorage('localStorage'), storageKey, settingsSchema) ?? settingsSchema.parse({});
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { readStored, writeStored } from '../../lib/stored-json.ts';
 import { useUser } from '../../session/use-session.ts';
 import type { ContestFormState } from './contest-form-state.ts';
 
 const draftSchema = z.object({
   /** Milliseconds since 1970 by the browser's clock. */
-  keptAt: z.number(),
+  savedAt: z.number(),
   form: z.object({
     title: z.string(),
     description: z.string(),
@@ -25,26 +26,15 @@ export type ContestDraft = z.infer<typeof draftSchema>;
 export interface ContestDraftMemory {
   /** Returns undefined if there is no readable draft. */
   find(): ContestDraft | undefined;
-  keep(form: ContestFormState): void;
+  save(form: ContestFormState): void;
   discard(): void;
 }
 
 export function createContestDraftMemory(storage: Storage, key: string): ContestDraftMemory {
   return {
-    find() {
-      try {
-        return draftSchema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data;
-      } catch {
-        return undefined;
-      }
-    },
-    keep(form) {
-      try {
-        storage.setItem(key, JSON.stringify({ keptAt: Date.now(), form }));
-      } catch {
-        // The storage is full. The page still asks for confirmation before the user leaves.
-      }
-    },
+    find: () => readStored(storage, key, draftSchema),
+    // If the storage is full, the page still asks for confirmation before the user leaves.
+    save: (form) => void writeStored(storage, key, { savedAt: Date.now(), form }),
     discard: () => storage.removeItem(key),
   };
 }

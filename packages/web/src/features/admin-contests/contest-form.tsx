@@ -48,7 +48,7 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
     setForm(next);
     const isDirty = changedFields(initial, next).size > 0;
     onDirty(isDirty);
-    if (isDirty) drafts.keep(next);
+    if (isDirty) drafts.save(next);
     else drafts.discard();
     // An error disappears as soon as it is corrected; new ones appear at the next submit.
     const left = findErrors(next, now(), initial);
@@ -68,7 +68,7 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
     <>
       {draft ? (
         <DraftOffer
-          keptAt={draft.keptAt}
+          savedAt={draft.savedAt}
           onRestore={() => {
             change(draft.form);
             setDraft(undefined);

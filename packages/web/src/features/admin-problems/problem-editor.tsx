@@ -63,7 +63,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
     <Page title={title}>
       {draft.offer ? (
         <DraftOffer
-          keptAt={draft.offer.keptAt}
+          savedAt={draft.offer.savedAt}
           warning={draft.offer.baseRevision === problem?.revision ? undefined : outdatedDraft}
           onRestore={draft.restore}
           onDiscard={draft.discard}

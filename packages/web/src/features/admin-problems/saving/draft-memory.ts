@@ -1,5 +1,6 @@
 import { checkerLanguages } from '@podium/sdk/languages';
 import * as z from 'zod/mini';
+import { readStored, writeStored } from '../../../lib/stored-json.ts';
 import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
 
 const cutSchema = z.optional(z.object({ hash: z.string(), bytes: z.int() }));
@@ -24,7 +25,7 @@ const programParts = {
 
 const draftSchema = z.object({
   /** Milliseconds since 1970 by the browser's clock. */
-  keptAt: z.number(),
+  savedAt: z.number(),
   /** The edited revision; absent for a new problem. */
   baseRevision: z.optional(z.int()),
   values: z.object({
@@ -68,9 +69,9 @@ export type Draft = Omit<z.output<typeof draftSchema>, 'values'> & { values: Pro
 export interface DraftMemory {
   /** Returns undefined if there is no readable draft. */
   find(key: string): Promise<Draft | undefined>;
-  keep(key: string, draft: Draft): Promise<void>;
+  save(key: string, draft: Draft): Promise<void>;
   /** For a page that may end at once. */
-  keepNow(key: string, draft: Draft): Promise<void>;
+  saveNow(key: string, draft: Draft): Promise<void>;
   discard(key: string): Promise<void>;
 }
 
@@ -92,19 +93,19 @@ export function browserDraftMemory(factory: IDBFactory, tab: Storage): DraftMemo
     return await answer;
   };
   const copies = copiesIn(tab);
-  const keep = async (key: string, draft: Draft) => {
+  const save = async (key: string, draft: Draft) => {
     await run('readwrite', (drafts) => drafts.put(draft, key));
   };
   return {
     find: async (key) => {
       const copy = copies.find(key);
       const stored = draftSchema.safeParse(await run<unknown>('readonly', (drafts) => drafts.get(key))).data;
-      return copy && (!stored || copy.keptAt > stored.keptAt) ? copy : stored;
+      return copy && (!stored || copy.savedAt > stored.savedAt) ? copy : stored;
     },
-    keep,
-    keepNow: async (key, draft) => {
+    save,
+    saveNow: async (key, draft) => {
       copies.write(key, draft);
-      await keep(key, draft);
+      await save(key, draft);
     },
     discard: async (key) => {
       copies.remove(key);
@@ -118,20 +119,10 @@ const storeName = 'drafts';
 function copiesIn(storage: Storage) {
   const itemOf = (key: string) => `podium.problem-draft.${key}`;
   return {
-    find(key: string): Draft | undefined {
-      try {
-        return draftSchema.safeParse(JSON.parse(storage.getItem(itemOf(key)) ?? 'null')).data;
-      } catch {
-        return undefined;
-      }
-    },
+    find: (key: string): Draft | undefined => readStored(storage, itemOf(key), draftSchema),
     write(key: string, draft: Draft): void {
-      try {
-        storage.setItem(itemOf(key), JSON.stringify(draft));
-      } catch {
-        // It is too large. The database may still get it.
-        storage.removeItem(itemOf(key));
-      }
+      // A draft that is too large must not leave an older copy. The database may still get it.
+      if (!writeStored(storage, itemOf(key), draft)) storage.removeItem(itemOf(key));
     },
     remove: (key: string) => storage.removeItem(itemOf(key)),
   };

@@ -37,26 +37,26 @@ export function useDraft({ form, problem }: DraftOptions) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keepBy = (keep: DraftMemory['keep']) => {
+    const saveBy = (save: DraftMemory['save']) => {
       clearTimeout(timer);
       if (form.changes().size === 0) return;
-      const draft = { keptAt: Date.now(), baseRevision, values: form.read() };
+      const draft = { savedAt: Date.now(), baseRevision, values: form.read() };
       // Without storage, the guard still asks for confirmation before the user leaves.
-      keep(key, draft).catch(() => undefined);
+      save(key, draft).catch(() => undefined);
     };
-    const keepLater = () => {
+    const saveLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => keepBy(memory.keep), pauseMs);
+      timer = setTimeout(() => saveBy(memory.save), pauseMs);
     };
-    const keepNow = () => keepBy(memory.keepNow);
-    const end = form.values.subscribe(keepLater);
-    addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
+    const saveNow = () => saveBy(memory.saveNow);
+    const end = form.values.subscribe(saveLater);
+    addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
     return () => {
       end();
-      removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
-      keepBy(memory.keep);
+      removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
+      saveBy(memory.save);
     };
   }, [key, form, baseRevision]);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseStored, readStored, writeStored } from '../../../lib/stored-json.ts';
 
 const recordSchema = z.object({
   code: z.string(),
@@ -53,17 +54,8 @@ const asideMaxCount = 5;
 export function createDraftStorage(key: DraftKey, { storage, now }: DraftStorageDeps): DraftStorage {
   const name = `podium.draft.${key.userId}.${key.problemId}.${key.contestId ?? 'practice'}.${key.language}`;
   const asideName = `${name}.aside`;
-  const read = () => readAs(storage, name, recordSchema);
-  const write = (entryName: string, value: unknown): boolean => {
-    try {
-      storage?.setItem(entryName, JSON.stringify(value));
-      return storage !== undefined;
-    } catch {
-      // The storage is full or forbidden.
-      return false;
-    }
-  };
-  const readAside = () => readAs(storage, asideName, asideSchema) ?? [];
+  const read = () => readStored(storage, name, recordSchema);
+  const readAside = () => readStored(storage, asideName, asideSchema) ?? [];
   return {
     name,
     read,
@@ -71,12 +63,12 @@ export function createDraftStorage(key: DraftKey, { storage, now }: DraftStorage
       const stored = read();
       if (stored && stored.revision !== base && stored.code !== code) return { state: 'behind', theirs: stored };
       const record = { code, savedAt: now(), revision: newRevision() };
-      return write(name, record) ? { state: 'saved', record } : { state: 'unsaved' };
+      return writeStored(storage, name, record) ? { state: 'saved', record } : { state: 'unsaved' };
     },
     readAside,
     setAside(code) {
       const others = readAside().filter((aside) => aside.code !== code);
-      return write(asideName, [{ code, savedAt: now() }, ...others].slice(0, asideMaxCount));
+      return writeStored(storage, asideName, [{ code, savedAt: now() }, ...others].slice(0, asideMaxCount));
     },
     dropAside() {
       storage?.removeItem(asideName);
@@ -85,24 +77,7 @@ export function createDraftStorage(key: DraftKey, { storage, now }: DraftStorage
 }
 
 export function parseDraft(text: string): DraftRecord | undefined {
-  return parseAs(text, recordSchema);
-}
-
-function readAs<S extends z.ZodMiniType>(
-  storage: Storage | undefined,
-  name: string,
-  schema: S,
-): z.infer<S> | undefined {
-  const text = storage?.getItem(name);
-  return text == null ? undefined : parseAs(text, schema);
-}
-
-function parseAs<S extends z.ZodMiniType>(text: string, schema: S): z.infer<S> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return parseStored(text, recordSchema);
 }
 
 /** Works without a secure context, which `randomUUID` needs. */

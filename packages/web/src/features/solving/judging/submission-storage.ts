@@ -1,6 +1,7 @@
 import { languageSchema } from '@podium/sdk/contract';
 import type { PendingSubmission, SubmissionStorage, SubmitTarget } from '@podium/sdk/solving';
 import * as z from 'zod/mini';
+import { readStored, writeStored } from '../../../lib/stored-json.ts';
 
 const storedSchema = z.object({
   idempotencyKey: z.string(),
@@ -31,28 +32,15 @@ export function createSubmissionStorage(
   return {
     async find() {
       if (latest) return latest;
-      const text = storage?.getItem(name);
-      if (text == null) return undefined;
-      const { data } = storedSchema.safeParse(parseJson(text));
-      return data && now() - data.savedAt < maxAgeMs ? data : undefined;
+      const stored = readStored(storage, name, storedSchema);
+      return stored && now() - stored.savedAt < maxAgeMs ? stored : undefined;
     },
     async save(pending) {
       latest = pending;
-      try {
-        storage?.setItem(name, JSON.stringify({ ...pending, savedAt: now() }));
-      } catch {
-        // If the storage is full, the submit lasts until the next reload.
-      }
+      // If the storage is full, the submit lasts until the next reload.
+      writeStored(storage, name, { ...pending, savedAt: now() });
     },
     finish: forget,
     drop: forget,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
