@@ -26,7 +26,7 @@ export function useSolving(
   const views = useView();
   const [input, setInput] = useStoredInput(target);
   const isWorking = isBusy(job);
-  /** The code of the last run. */
+  /** The code of the last run or submit. A submission that is shown has its own. */
   const [ranCode, setRanCode] = useState('');
   const compiled = useMemo(() => findCompiledCode(job, ranCode), [job, ranCode]);
   const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
