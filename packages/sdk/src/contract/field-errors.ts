@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { findNearestWord } from './nearest-word.ts';
+import { findNearestWord } from './find-nearest.ts';
 
 /** An error in one part of a request. */
 export interface FieldError {

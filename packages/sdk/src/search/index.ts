@@ -1,8 +1,8 @@
 // These functions search and order lists in the same way in every program. They need no zod, Node
 // or React.
 export { editDistance } from '../contract/edit-distance.ts';
+export { findNearest } from '../contract/find-nearest.ts';
 export { compareNaturally } from './compare-naturally.ts';
 export { filterProblems, type ProblemFilter, type ProblemStatus, statusOf } from './filter-problems.ts';
-export { findNearest } from './find-nearest.ts';
 export { countTags, type ProblemOrder, sortProblems } from './sort-problems.ts';
 export { suggestProblems } from './suggest-problems.ts';
