@@ -28,6 +28,8 @@ export interface Questions {
 export interface Reporter {
   /** Undefined without a terminal, and with `--json`. */
   questions: Questions | undefined;
+  /** Whether the command prints JSON: with `--json`. */
+  isJson: boolean;
   /** Shows the progress of a long step on a terminal; undefined removes it. */
   progress(state: ProgressState | undefined): void;
   /**
@@ -89,11 +91,7 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
       if (await (await session()).isSignedIn()) return client();
       throw notSignedIn(await currentSettings(), await services.accounts.list());
     }),
-    async explain(error) {
-      const inUse = await currentSettings();
-      const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
-      return explainError(error, inUse.server, { tokenFromEnvironment, serverOption: serverOption(inUse) });
-    },
+    explain: async (error) => explainInCommand(host, error, await currentSettings()),
     readStdin: () => readAll(host.stdin, host.signal),
     atEnd: (cleanUp) => cleanUps.push(cleanUp),
     async close() {
@@ -101,6 +99,14 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
       await services.close();
     },
   };
+}
+
+/** Explains an error of a command. `settings` are undefined if they cannot be read. */
+export function explainInCommand({ env }: Host, error: unknown, settings: Settings | undefined): Explanation {
+  return explainError(error, settings?.server, {
+    tokenFromEnvironment: Boolean(env.PODIUM_TOKEN),
+    ...(settings && { serverOption: serverOption(settings) }),
+  });
 }
 
 function notSignedIn(settings: Settings, accounts: readonly Account[]): CliError {

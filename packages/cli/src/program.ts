@@ -4,12 +4,12 @@ import { CliError, exitCodes, Interruption } from './cli-error.ts';
 import type { Command } from './command.ts';
 import { buildCommandTree, type GlobalOptions } from './command-tree.ts';
 import { commandGroups } from './commands/index.ts';
-import { type CommandContext, createContext } from './context.ts';
-import { type Explanation, explainError } from './explain-error.ts';
+import { type CommandContext, createContext, explainInCommand } from './context.ts';
+import type { Explanation } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { noticeNewClient } from './services.ts';
-import { createSettingsAccess, readTheme, type Settings, serverOption } from './settings/settings.ts';
+import { createSettingsAccess, readTheme, type Settings } from './settings/settings.ts';
 
 /**
  * Runs one command line from its arguments to its exit code. Never throws and never ends the
@@ -98,10 +98,7 @@ function fail(output: Output, host: Host, error: unknown, settings: Settings | u
 }
 
 function explain(output: Output, host: Host, error: unknown, settings: Settings | undefined): number {
-  const explanation = explainError(error, settings?.server, {
-    tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN),
-    ...(settings && { serverOption: serverOption(settings) }),
-  });
+  const explanation = explainInCommand(host, error, settings);
   if (host.env.PODIUM_DEBUG === '1') output.details(error);
   output.error(explanation);
   return explanation.exitCode;

@@ -39,7 +39,7 @@ export const status = defineCommand({
     const intervalMs = getDuration('--interval', interval ?? defaultInterval);
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const deps = { client, cwd: context.cwd, server };
-    if (watch) return watchStatus(context, deps, intervalMs, context.host.argv.includes('--json'));
+    if (watch) return watchStatus(context, deps, intervalMs, context.reporter.isJson);
     const read = await readStatus(deps, context.signal);
     return { text: (view) => renderStatus(read, view), json: statusJson(read) };
   },

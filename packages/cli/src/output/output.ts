@@ -57,6 +57,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
   return {
     reporter: {
       questions: findQuestions(host, options, live.clear),
+      isJson: options.json,
       progress: live.progress,
       waiting: live.waiting,
       note: (text) => {

@@ -71,7 +71,7 @@ const retryMs = 3_000;
 export async function openServices(host: Host, settings: SettingsAccess, keyOf: KeyLabelOf): Promise<ScreenServices> {
   const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
-  const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
+  const tokenFromEnvironment = session.storage.kind === 'environment';
   const sessionState = createStore<SessionState>((await session.isSignedIn()) ? 'signed-in' : 'signed-out');
   const accountsInUse = await followAccounts({ shared, current, session, sessionState });
   const connection = createStore<Connection>({ state: 'online' });

@@ -101,8 +101,8 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'op
  * Reports whether the user types the input at a terminal. With --json the output is printed as a
  * whole.
  */
-function isInputTyped({ host }: CommandContext): boolean {
-  return Boolean(host.stdin.isTTY) && !host.argv.includes('--json');
+function isInputTyped({ host, reporter }: CommandContext): boolean {
+  return Boolean(host.stdin.isTTY) && !reporter.isJson;
 }
 
 async function runWithTypedInput(
