@@ -3,13 +3,11 @@ import { clientPackagePath } from '@podium/sdk/addresses';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { type Command, defineCommand } from '../command.ts';
 import type { CommandGroup } from '../command-tree.ts';
-import type { CompletionShell } from '../completion/completion-script.ts';
+import { type CompletionShell, completionShells } from '../completion/completion-shells.ts';
 import type { CommandContext } from '../context.ts';
 import { diagnose, formatDoctor } from '../diagnosis/diagnose.ts';
 import type { Installation } from '../host.ts';
 import { acknowledged, plainText } from '../result.ts';
-
-const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
 
 /** Gets the table of commands as a function, because this command is part of it. */
 export function createCompletion(groups: () => readonly CommandGroup[]): Command {
@@ -18,7 +16,7 @@ export function createCompletion(groups: () => readonly CommandGroup[]): Command
     summary: 'print a script that completes commands, options, files and names in your shell',
     description:
       'Prints a script that completes commands, options, their choices, files and folders, your accounts, and the names or titles of the problems and contests that podium has listed last, without starting podium or asking a server. Add the line for your shell below to the file it names, open a new shell, and press Tab.',
-    arguments: { shell: { required: true, choices: shells, summary: 'your shell' } },
+    arguments: { shell: { required: true, choices: completionShells, summary: 'your shell' } },
     examples: [
       ['eval "$(podium completion bash)"', 'bash: a line for ~/.bashrc'],
       ['eval "$(podium completion zsh)"', 'zsh: a line for ~/.zshrc, below compinit'],

@@ -3,6 +3,7 @@ import { buildCommandTree, type CommandGroup } from '../command-tree.ts';
 import { actionNames, describeAction } from '../keys/key-map.ts';
 import { contestWords } from '../references/short-name.ts';
 import { keySettingPrefix, settingKeys } from '../settings/setting-keys.ts';
+import type { CompletionShell } from './completion-shells.ts';
 import { fishCompletion } from './fish-completion.ts';
 import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
@@ -98,8 +99,6 @@ function describeOption({ long, short, flags, description, required, argChoices 
     ...(required && { value: { values: argChoices ?? valuesByName[valueName] } }),
   };
 }
-
-export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
 const scripts: Record<CompletionShell, (nodes: readonly CompletionNode[]) => string> = {
   bash: bashCompletion,

@@ -6,16 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from '../../test/run-cli.ts';
 import { writeFiles } from '../../test/write-files.ts';
 import { commandGroups } from '../commands/index.ts';
-import { type CompletionShell, completionScript, listCompletionNodes } from './completion-script.ts';
+import { completionScript, listCompletionNodes } from './completion-script.ts';
+import { type CompletionShell, completionShells } from './completion-shells.ts';
 
-const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
 const fish: CompletionShell = 'fish';
 const nodes = listCompletionNodes(commandGroups);
 
 const isInstalled = (shell: CompletionShell) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 describe('the completion command', () => {
-  it.each(shells)('prints the script for %s, which names every command and option', async (shell) => {
+  it.each(completionShells)('prints the script for %s, which names every command and option', async (shell) => {
     const { exitCode, stdout, stderr } = await runCli(['completion', shell]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toBe(completionScript(shell, commandGroups));
@@ -37,7 +37,7 @@ describe('the completion command', () => {
     }
   });
 
-  it.each(shells.filter(isInstalled))('is valid %s', async (shell) => {
+  it.each(completionShells.filter(isInstalled))('is valid %s', async (shell) => {
     const file = join(await temporaryFolder(), 'podium');
     await writeFile(file, completionScript(shell, commandGroups));
     const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import type { Requirement } from '@podium/judge';
 import type { Health, PodiumClient } from '@podium/sdk';
 import { plural } from '@podium/sdk/display';
-import { defaultLanguage, isLanguage, languages } from '@podium/sdk/languages';
+import { defaultLanguage, languageName } from '@podium/sdk/languages';
 import { explainError } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { version } from '../host.ts';
@@ -41,22 +41,18 @@ export async function diagnose(inspected: Inspected, signal: AbortSignal): Promi
   return [...machine, ...server];
 }
 
-const needed: readonly string[] = ['Node.js', 'g++', 'settings', 'server', 'judging'];
+type Subject = Pick<DoctorCheck, 'name' | 'needed'>;
 
-function works(name: string, detail: string): DoctorCheck {
-  return { name, state: 'ok', needed: needed.includes(name), detail };
+function works(subject: Subject, detail: string): DoctorCheck {
+  return { ...subject, state: 'ok', detail };
 }
 
-function fails(name: string, detail: string, fix?: string): DoctorCheck {
-  const isNeeded = needed.includes(name);
-  return {
-    name,
-    state: isNeeded ? 'missing' : 'warning',
-    needed: isNeeded,
-    detail,
-    ...(fix === undefined ? {} : { fix }),
-  };
+function fails(subject: Subject, detail: string, fix?: string): DoctorCheck {
+  return { ...subject, state: subject.needed ? 'missing' : 'warning', detail, ...(fix === undefined ? {} : { fix }) };
 }
+
+const compilerSubject: Subject = { name: 'g++', needed: true };
+const serverSubject: Subject = { name: 'server', needed: true };
 
 async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck[]> {
   const { inspectMachine } = await import('@podium/judge');
@@ -67,10 +63,10 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
   ]);
   return [
     // The entry point rejects an older version.
-    works('Node.js', `${process.versions.node} (22.12 or newer is needed)`),
+    works({ name: 'Node.js', needed: true }, `${process.versions.node} (22.12 or newer is needed)`),
     compiler.status === 'ok'
-      ? works('g++', compiler.detail)
-      : fails('g++', 'not found: `podium test` and `podium run` cannot compile here', installCommand('g++')),
+      ? works(compilerSubject, compiler.detail)
+      : fails(compilerSubject, 'not found: `podium test` and `podium run` cannot compile here', installCommand('g++')),
     ...Object.entries(tools)
       .filter(([id]) => id !== defaultLanguage)
       .map(checkLanguage),
@@ -83,8 +79,10 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
 
 /** Checks the tools of another language, which only its own programs need. */
 function checkLanguage([id, requirement]: readonly [string, Requirement]): DoctorCheck {
-  const name = isLanguage(id) ? languages[id].name : id;
-  return requirement.status === 'ok' ? works(name, requirement.detail) : fails(name, requirement.lost, requirement.fix);
+  const subject = { name: languageName(id), needed: false };
+  return requirement.status === 'ok'
+    ? works(subject, requirement.detail)
+    : fails(subject, requirement.lost, requirement.fix);
 }
 
 /** Checks a tool that only a server uses. */
@@ -93,33 +91,34 @@ function checkServerTool(
   found: Requirement | undefined,
   server: string,
 ): DoctorCheck {
-  if (process.platform !== 'linux') return works(name, 'only used by a server on Linux');
-  if (found?.status === 'ok') return works(name, found.detail);
+  const subject = { name, needed: false };
+  if (process.platform !== 'linux') return works(subject, 'only used by a server on Linux');
+  if (found?.status === 'ok') return works(subject, found.detail);
   const detail = `not found: needed only to run a server ${server}, not for your own programs`;
-  return fails(name, detail, installCommand(name));
+  return fails(subject, detail, installCommand(name));
 }
 
 async function checkKeychain({ tokens }: Settings): Promise<DoctorCheck> {
-  const name = 'keychain';
-  if (tokens === 'file') return works(name, 'not used: the session is stored in a private file');
+  const subject = { name: 'keychain', needed: false };
+  if (tokens === 'file') return works(subject, 'not used: the session is stored in a private file');
   const probed = await probeKeychain();
   return 'storage' in probed
-    ? works(name, 'works')
+    ? works(subject, 'works')
     : fails(
-        name,
+        subject,
         `cannot be used: ${describeKeychainError(probed.error)}; the session is stored in a private file instead`,
       );
 }
 
 async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCheck> {
-  const name = 'settings';
+  const subject = { name: 'settings', needed: true };
   try {
     await makeFolder(configDir, 0o700);
-    return works(name, settingsFile);
+    return works(subject, settingsFile);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const fix = 'set PODIUM_CONFIG_DIR to a folder you may write to';
-    return fails(name, `the folder ${configDir} cannot be made: ${reason}`, fix);
+    return fails(subject, `the folder ${configDir} cannot be made: ${reason}`, fix);
   }
 }
 
@@ -136,7 +135,7 @@ async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<D
   try {
     const health = await client.system.health({ signal, timeoutMs: answerTimeoutMs });
     return [
-      works('server', `${server}, version ${health.version} (this client: ${version})`),
+      works(serverSubject, `${server}, version ${health.version} (this client: ${version})`),
       checkJudging(health),
       checkClock(client.clock.offsetMs),
       await checkSession(inspected, signal),
@@ -144,40 +143,40 @@ async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<D
   } catch (error) {
     signal.throwIfAborted();
     const fix = 'start it, or set its address: podium config set server <address>';
-    return [fails('server', explainError(error, server).message, fix)];
+    return [fails(serverSubject, explainError(error, server).message, fix)];
   }
 }
 
 /** Describes why the server does not judge, with the server's own notes. */
 function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorCheck {
-  const name = 'judging';
-  if (judging) return works(name, [`${plural(pendingSubmissions, 'submission')} waiting`, ...notes].join('; '));
+  const subject = { name: 'judging', needed: true };
+  if (judging) return works(subject, [`${plural(pendingSubmissions, 'submission')} waiting`, ...notes].join('; '));
   const detail = notes.length > 0 ? notes.join('; ') : 'the server does not judge';
-  return fails(name, detail, 'contact the operator of the server');
+  return fails(subject, detail, 'contact the operator of the server');
 }
 
 function checkClock(offsetMs: number): DoctorCheck {
-  const name = 'clock';
+  const subject = { name: 'clock', needed: false };
   const seconds = Math.abs(offsetMs / 1000).toFixed(1);
-  if (Math.abs(offsetMs) <= clockToleranceMs) return works(name, `within ${seconds} s of the server's`);
+  if (Math.abs(offsetMs) <= clockToleranceMs) return works(subject, `within ${seconds} s of the server's`);
   const difference = `${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the server's`;
   const fix = 'let your system set its clock from the network';
-  return fails(name, `${difference}; contests go by the server's`, fix);
+  return fails(subject, `${difference}; contests go by the server's`, fix);
 }
 
 async function checkSession({ client, session, settings }: Inspected, signal: AbortSignal): Promise<DoctorCheck> {
-  const name = 'session';
+  const subject = { name: 'session', needed: false };
   const { storage, isSignedIn } = session;
   const login = `podium login${serverOption(settings)}`;
-  if (!(await isSignedIn())) return fails(name, 'not signed in', login);
+  if (!(await isSignedIn())) return fails(subject, 'not signed in', login);
   try {
     const { userType } = await client.auth.session({ signal, timeoutMs: answerTimeoutMs });
-    return works(name, `signed in as ${userType}, stored in ${storage.label}`);
+    return works(subject, `signed in as ${userType}, stored in ${storage.label}`);
   } catch (error) {
     signal.throwIfAborted();
     // Signing in would not help, because the token of the environment overrides it.
     const fix = storage.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : login;
-    return fails(name, explainError(error, undefined).message, fix);
+    return fails(subject, explainError(error, undefined).message, fix);
   }
 }
 

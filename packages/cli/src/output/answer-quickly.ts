@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { completionShells } from '../completion/completion-shells.ts';
 import { type Host, version } from '../host.ts';
-
-const shells: readonly string[] = ['bash', 'zsh', 'fish'];
 
 /**
  * Prints the version and the completion scripts without loading the command line, because shells
@@ -16,7 +15,7 @@ export function answerQuickly({ argv, stdout }: Host): boolean {
 function findAnswer([first, second, ...more]: readonly string[]): string | Uint8Array | undefined {
   if (second === undefined && (first === '--version' || first === '-V')) return `podium ${version}\n`;
   if (first !== 'completion' || second === undefined || more.length > 0) return undefined;
-  return shells.includes(second) ? readPrebuilt(second) : undefined;
+  return completionShells.some((shell) => shell === second) ? readPrebuilt(second) : undefined;
 }
 
 /**

@@ -25,11 +25,14 @@ export interface StoredSettings {
   language?: string;
 }
 
-export type TokenStorage = 'auto' | 'keychain' | 'file';
+const tokenStorages = ['auto', 'keychain', 'file'] as const;
+export type TokenStorage = (typeof tokenStorages)[number];
 
-type Switch = 'on' | 'off';
+const switches = ['on', 'off'] as const;
+type Switch = (typeof switches)[number];
 
-export type KeyPreset = 'default' | 'vim';
+const presets = ['default', 'vim'] as const;
+export type KeyPreset = (typeof presets)[number];
 
 interface SettingKey {
   summary: string;
@@ -42,10 +45,6 @@ interface SettingKey {
   /** Throws a usage error that names the key. */
   parse(text: string): string;
 }
-
-const tokenStorages: readonly string[] = ['auto', 'keychain', 'file'] satisfies TokenStorage[];
-const switches: readonly string[] = ['on', 'off'] satisfies Switch[];
-const presets: readonly string[] = ['default', 'vim'] satisfies KeyPreset[];
 
 export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
   server: {

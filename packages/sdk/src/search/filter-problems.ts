@@ -1,7 +1,8 @@
 import type { ProblemSummary } from '../contract/index.ts';
 
 /** How far the signed-in user has come with a problem; `tried` without an accepted submission. */
-export type ProblemStatus = 'solved' | 'tried' | 'untried';
+export const problemStatuses = ['solved', 'tried', 'untried'] as const;
+export type ProblemStatus = (typeof problemStatuses)[number];
 
 /** The conditions of a problem list. A condition that is left out accepts every problem. */
 export interface ProblemFilter {

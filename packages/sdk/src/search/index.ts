@@ -3,6 +3,12 @@
 export { editDistance } from '../contract/edit-distance.ts';
 export { findNearest } from '../contract/find-nearest.ts';
 export { compareNaturally } from './compare-naturally.ts';
-export { filterProblems, type ProblemFilter, type ProblemStatus, statusOf } from './filter-problems.ts';
-export { countTags, type ProblemOrder, sortProblems } from './sort-problems.ts';
+export {
+  filterProblems,
+  type ProblemFilter,
+  type ProblemStatus,
+  problemStatuses,
+  statusOf,
+} from './filter-problems.ts';
+export { countTags, type ProblemOrder, problemOrders, sortProblems } from './sort-problems.ts';
 export { suggestProblems } from './suggest-problems.ts';

@@ -4,7 +4,8 @@ import type { ProblemSummary, SolverCounts } from '../contract/index.ts';
 /**
  * `added` is the order of the server: oldest first. `solvers` puts the most solved problem first.
  */
-export type ProblemOrder = 'added' | 'title' | 'difficulty' | 'solvers';
+export const problemOrders = ['added', 'title', 'difficulty', 'solvers'] as const;
+export type ProblemOrder = (typeof problemOrders)[number];
 
 /** Returns the problems in the given order. Equal ones stay in the order of the server. */
 export function sortProblems<P extends Pick<ProblemSummary, '_id' | 'title' | 'difficulty'>>(

@@ -1,6 +1,14 @@
 import type { ProblemSummary, SolverCounts } from '@podium/sdk';
 import { difficulties } from '@podium/sdk/display';
-import { countTags, filterProblems, type ProblemOrder, type ProblemStatus, sortProblems } from '@podium/sdk/search';
+import {
+  countTags,
+  filterProblems,
+  type ProblemOrder,
+  type ProblemStatus,
+  problemOrders,
+  problemStatuses,
+  sortProblems,
+} from '@podium/sdk/search';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
@@ -91,17 +99,14 @@ function useFilterInAddress() {
   };
 }
 
-const statuses: readonly ProblemStatus[] = ['solved', 'tried', 'untried'];
-const orders: readonly ProblemOrder[] = ['added', 'title', 'difficulty', 'solvers'];
-
 function readFilter(query: string): ListFilter {
   const parameters = new URLSearchParams(query);
   return {
     search: parameters.get('search') ?? '',
     tags: [...new Set(parameters.getAll('tag'))],
     difficulty: difficulties.find((difficulty) => difficulty === parameters.get('difficulty')),
-    status: statuses.find((status) => status === parameters.get('status')),
-    order: orders.find((order) => order === parameters.get('sort')) ?? 'added',
+    status: problemStatuses.find((status) => status === parameters.get('status')),
+    order: problemOrders.find((order) => order === parameters.get('sort')) ?? 'added',
   };
 }
 
