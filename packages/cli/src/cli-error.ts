@@ -72,7 +72,7 @@ export function exitCodeOfVerdict(verdict: Verdict | null): ExitCode {
 const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.ok, 'ok'],
   ...verdictNames.map((name) => [verdicts[name].exitCode, verdicts[name].label.toLowerCase()] as const),
-  [exitCodes.failed, 'failed tests, or something needed is missing (doctor)'],
+  [exitCodes.failed, 'failed tests, or a required check failed (doctor)'],
   [exitCodes.usage, 'usage error: an argument, a file or a reference'],
   [exitCodes.changes, 'a plan found changes'],
   [exitCodes.network, 'the server cannot be reached or its response is not valid'],

@@ -35,7 +35,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   summary: 'check what this machine needs, and how to install what is missing',
   description:
-    'Checks Node.js, the compilers, the keychain and the server. The exit code is 1 when something needed is missing.',
+    'Checks Node.js, the compilers, the keychain and the server. The exit code is 1 when a required check fails.',
   examples: [
     ['podium doctor', 'check everything'],
     ['podium doctor --json', 'the same for scripts'],

@@ -194,7 +194,9 @@ export function formatDoctor(checks: readonly DoctorCheck[], style: Style): stri
   });
   const missing = checks.filter(({ state }) => state === 'missing').length;
   const verdict =
-    missing === 0 ? style.good('Everything needed is there.') : style.bad(`${plural(missing, 'thing')} missing.`);
+    missing === 0
+      ? style.good('All required checks passed.')
+      : style.bad(`${plural(missing, 'required check')} failed.`);
   return [...lines, '', verdict].join('\n');
 }
 

@@ -111,7 +111,7 @@ export const contestRestore = defineCommand({
     'Brings the contest back with its participants and submissions. If it has ended, its leaderboard must be generated again. Asks first; without a terminal it needs --yes.',
   arguments: { contest: contestArgument },
   options: { yes: yesOption },
-  examples: [['podium contest restore spring-cup', 'it takes place after all']],
+  examples: [['podium contest restore spring-cup', 'bring it back']],
   run: (context, { contest, yes }) => setCancelled(context, contest, false, yes),
 });
 

@@ -82,7 +82,7 @@ export function groupLines({ groups = [] }: Pick<Submission, 'groups'>, style: S
   return groups.map(({ name, score, maxScore, verdict }) => {
     const points = formatScore(score, maxScore);
     const state =
-      verdict === null ? style.dim('not run to its end') : paintVerdict(verdict, verdictLabel(verdict), style);
+      verdict === null ? style.dim('not judged completely') : paintVerdict(verdict, verdictLabel(verdict), style);
     return `  ${padToWidth(safeLine(name), width)}  ${points.padStart(9)}  ${state}`;
   });
 }

@@ -111,7 +111,7 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
               <Switch label="Cancelled" isOn={form.cancelled} onChange={(cancelled) => change({ ...form, cancelled })}>
                 {form.cancelled
                   ? 'Nobody can join or submit, and it is not rated. Only registered participants see it. You can bring it back at any time.'
-                  : 'Cancels the contest: it takes no submissions and is not rated. Its submissions are kept.'}
+                  : 'Cancels the contest: it does not accept submissions and is not rated. Its submissions are kept.'}
               </Switch>
             )}
           </div>

@@ -33,11 +33,11 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
       </nav>
       {contest.cancelled ? (
         <p className="rounded-md border border-warn bg-warn-soft px-4 py-3 text-sm text-warn">
-          This contest is cancelled, and takes no more submissions.
+          This contest is cancelled and does not accept submissions.
         </p>
       ) : isOver ? (
         <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm">
-          This contest has ended, and takes no more submissions.{' '}
+          This contest has ended and does not accept submissions.{' '}
           <Link to={paths.user.practiceProblem(problemId)} className={linkClass}>
             Practise this problem
           </Link>{' '}

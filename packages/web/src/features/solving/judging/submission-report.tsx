@@ -111,7 +111,7 @@ function Groups({ submission: { groups = [] } }: { submission: Submission }) {
             <td className="pr-6 text-right">{formatScore(score, maxScore)}</td>
             <td>
               {verdict === null ? (
-                <span className="text-muted">Not run to its end</span>
+                <span className="text-muted">Not judged completely</span>
               ) : (
                 <VerdictMark verdict={verdict} />
               )}
