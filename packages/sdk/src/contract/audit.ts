@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { emailSchema } from './accounts.ts';
-import { auditActions, auditKinds, limits } from './limits.ts';
+import { auditActions, auditKinds } from './limits.ts';
 import { idSchema, orLater } from './primitives.ts';
-import { queryNumber } from './query-number.ts';
+import { listLimitSchema } from './query-number.ts';
 
-const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount}`;
 const userForms = 'user must be me, the id of a user or an email';
 
 /** The filters of the audit log; an entry must pass all of them. */
@@ -21,10 +20,7 @@ export const auditQuerySchema = z.object({
    */
   before: z.optional(idSchema),
   /** 1 to 200 entries; 50 by default. */
-  limit: z._default(
-    queryNumber(z.int(limitRange).check(z.gte(1, limitRange), z.lte(limits.listMaxCount, limitRange))),
-    50,
-  ),
+  limit: listLimitSchema,
 });
 export type AuditQuery = z.input<typeof auditQuerySchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from './limits.ts';
 
 /**
  * Creates the schema of a whole number in a query. Programs pass a number; on the wire it is
@@ -10,3 +11,11 @@ export function queryNumber(number: z.ZodMiniInt) {
     number,
   );
 }
+
+const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount}`;
+
+/** The number of entries of a page of a list. */
+export const listLimitSchema = z._default(
+  queryNumber(z.int(limitRange).check(z.gte(1, limitRange), z.lte(limits.listMaxCount, limitRange))),
+  50,
+);

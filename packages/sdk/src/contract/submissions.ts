@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { answeredVerdictSchema, idSchema, orLater, verdictSchema } from './primitives.ts';
 import { groupResultSchema } from './problem-data.ts';
 import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
-import { queryNumber } from './query-number.ts';
+import { listLimitSchema } from './query-number.ts';
 
 /** The progress of judging, as opposed to its verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
@@ -337,8 +337,6 @@ export const submitAcceptedSchema = z.object({
 });
 export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
 
-const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount}`;
-
 /** The filters of a list of submissions; a submission must pass all of them. */
 export const submissionListQuerySchema = z.object({
   /** Only submissions for this problem. */
@@ -358,10 +356,7 @@ export const submissionListQuerySchema = z.object({
    */
   before: z.optional(idSchema),
   /** 1 to 200 submissions; 50 by default. */
-  limit: z._default(
-    queryNumber(z.int(limitRange).check(z.gte(1, limitRange), z.lte(limits.listMaxCount, limitRange))),
-    50,
-  ),
+  limit: listLimitSchema,
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 
