@@ -1,6 +1,6 @@
 // This file does without zod and is an entry point of its own (`@podium/sdk/display`), so that a
 // command line starts without loading a schema.
-import type { Contest, ContestPhase } from './contests.ts';
+import type { Contest, ContestPhase, ContestScores } from './contests.ts';
 import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 import type { TestCaseResult } from './submissions.ts';
@@ -95,6 +95,20 @@ export function formatMegabytes(bytes: number): string {
 export function formatScore(score: number, maxScore: number | null): string {
   const short = (value: number) => String(Math.round(value * 100) / 100);
   return maxScore === null ? short(score) : `${short(score)}/${short(maxScore)}`;
+}
+
+/**
+ * Counts the problems of a contest that a user has solved, and sums the points. A problem that is
+ * solved in part has points and is not solved.
+ */
+export function contestTotals(
+  solved: Readonly<Record<string, boolean>> = {},
+  scores: ContestScores = {},
+): { solved: number; points: number } {
+  return {
+    solved: Object.values(solved).filter(Boolean).length,
+    points: Object.values(scores).reduce((sum, { score }) => sum + score, 0),
+  };
 }
 
 /** Describes the points of a problem: `Scores: 100 points (small 40, large 60)`. */

@@ -1,4 +1,5 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import { contestTotals } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { contestScoresQuery, solvedProblemsQuery } from '../queries/contests.ts';
 import { useClient } from '../session/use-session.ts';
@@ -53,10 +54,9 @@ export function useContestResults(contest: Contest): ContestResults {
     const { score = 0, wrongSubmissions: wrong = 0, penalty = 0 } = scores[problem._id] ?? {};
     return { problem, isSolved: solved[problem._id] === true, score, wrong, penalty };
   });
-  const solvedCount = problems.filter(({ isSolved }) => isSolved).length;
-  const points = problems.reduce((sum, { score }) => sum + score, 0);
-  const earned = contest.isRegistered ? `, ${formatCount(points, 'point')}` : '';
-  return { problems, total: `${solvedCount} of ${problems.length} solved${earned}` };
+  const totals = contestTotals(solved, scores);
+  const earned = contest.isRegistered ? `, ${formatCount(totals.points, 'point')}` : '';
+  return { problems, total: `${totals.solved} of ${problems.length} solved${earned}` };
 }
 
 /** Formats the points of a problem: `500 points`, and once it is solved `476 of 500 points`. */

@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { type ContestFilter, contestFilters, phaseOf, plural } from '@podium/sdk/display';
+import { type ContestFilter, contestFilters, contestTotals, phaseOf, plural } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
 import {
@@ -174,8 +174,8 @@ export const contestProblems = defineCommand({
 });
 
 function renderContestProblems(contest: Contest, marks: ContestMarks, { style, errorStyle }: View): Rendered {
-  const total = Object.values(marks.scores).reduce((sum, { score }) => sum + score, 0);
-  const earned = contest.isRegistered ? `You have ${plural(total, 'point')}. ` : '';
+  const { points } = contestTotals(marks.solved, marks.scores);
+  const earned = contest.isRegistered ? `You have ${plural(points, 'point')}. ` : '';
   const example = `${shortNameOf(contest)}/${contest.problems[0]?.label ?? 'A'}`;
   return {
     text: contestProblemTable(contest.problems, marks, style),

@@ -1,4 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
+import { contestTotals } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
 import { accountName } from '../../session/accounts.ts';
@@ -73,9 +74,9 @@ function useLiveNotices(contest: Contest | undefined, now: number): void {
 }
 
 function ContestHeader({ state, contest, now }: { state: HeaderState; contest: Contest; now: number }) {
-  const { value: marks = {} } = useServerData((client) => solvedProblemsQuery(client, contest._id), refreshed);
+  const { value: marks } = useServerData((client) => solvedProblemsQuery(client, contest._id), refreshed);
   const leftMs = Date.parse(contest.endTime) - now;
-  const solved = Object.values(marks).filter(Boolean).length;
+  const { solved } = contestTotals(marks);
   const clock = { title: contest.title, leftMs, solved, problems: contest.problemCount };
   return <HeaderLines state={{ ...state, contest: clock }} />;
 }

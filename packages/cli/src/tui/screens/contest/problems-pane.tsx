@@ -1,5 +1,5 @@
 import type { Contest, ContestProblem, ContestScores, SubmissionSummary, Verdict } from '@podium/sdk/contract';
-import { plural } from '@podium/sdk/display';
+import { contestTotals, plural } from '@podium/sdk/display';
 import { limits } from '@podium/sdk/limits';
 import { contestScoresQuery, pendingRefreshMs, solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
@@ -30,7 +30,7 @@ interface ProblemsPaneProps {
 /** Shows the problems of a contest, and which of them the user has solved or tried in it. */
 export function ProblemsPane({ contest, isLive, isFocused, onFocus }: ProblemsPaneProps) {
   const { open } = useNavigation();
-  const items = useContestRows(contest);
+  const { items, totals } = useContestRows(contest);
   const contestId = isLive ? { contestId: contest._id } : {};
   const list = useList({
     name: 'contest problems',
@@ -43,17 +43,15 @@ export function ProblemsPane({ contest, isLive, isFocused, onFocus }: ProblemsPa
   useKeys('contest', {
     solve: problemId === undefined ? undefined : () => open({ screen: 'workspace', problemId, ...contestId }),
   });
-  const solved = items.filter(({ isSolved }) => isSolved).length;
-  const score = items.reduce((sum, { earned }) => sum + (earned?.score ?? 0), 0);
-  const points = contest.isRegistered ? `, ${plural(score, 'point')}` : '';
-  const note = `${solved} of ${items.length} solved${points}`;
+  const points = contest.isRegistered ? `, ${plural(totals.points, 'point')}` : '';
+  const note = `${totals.solved} of ${items.length} solved${points}`;
   const focus = { isFocused, onFocus, hasOthers: true };
   return <ListPane title="Problems" note={note} {...focus} list={list} row={problemRow} />;
 }
 
 const noAttempts: ReadonlyMap<string, Attempts> = new Map();
 
-function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
+function useContestRows({ _id: id, problems }: Contest) {
   const solved = useServerData((client) => solvedProblemsQuery(client, id));
   const scores = useServerData((client) => contestScoresQuery(client, id));
   const submissions = useServerData(
@@ -69,7 +67,7 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
     void solved.reload();
     void scores.reload();
   });
-  return useMemo(() => {
+  const items = useMemo<ContestRow[]>(() => {
     const attempts = mine ? countAttempts(mine) : noAttempts;
     return problems.map((problem) => ({
       problem,
@@ -78,6 +76,7 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
       attempts: attempts.get(problem._id),
     }));
   }, [problems, marks, points, mine]);
+  return { items, totals: contestTotals(marks, points) };
 }
 
 interface ContestRow {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Status } from '../../../status/read-status.ts';
 import { displayWidth } from '../../../text/terminal-text.ts';
 import { createTheme } from '../../theme.ts';
-import { greetingLines, summaryLine } from './home-screen.tsx';
+import { greetingLines, runningLine, summaryLine } from './home-screen.tsx';
 import { findLastProblem, nextSteps } from './next-steps.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
@@ -122,4 +122,11 @@ it('shows the solved problems and the rating, with its course where there is roo
   expect(line(80)).toMatch(/^ Ada Example +solved 1\/4 {3}rating 1532 $/);
   expect(line(120)).toMatch(/^ Ada Example +solved 1\/4 {3}rating 1532 {3}1500 \S+ 1532 $/);
   expect(displayWidth(line(120))).toBe(120);
+});
+
+it('counts a problem of the running contest that is solved in part as unsolved, with its points', () => {
+  const cup = { title: 'Spring Cup', problemCount: 3 };
+  const score = (points: number) => ({ score: points, wrongSubmissions: 0, penalty: 0 });
+  const marks = { solved: { whole: true, part: false }, scores: { whole: score(476), part: score(200) } };
+  expect(runningLine(cup, marks, theme)).toMatch(/^ Spring Cup +1\/3 solved, 676 points $/);
 });

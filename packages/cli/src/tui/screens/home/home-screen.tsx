@@ -1,7 +1,8 @@
 import type { Contest, ContestScores, ProblemSummary } from '@podium/sdk/contract';
-import { plural } from '@podium/sdk/display';
-import { contestScoresQuery, pendingRefreshMs, problemsQuery } from '@podium/sdk/queries';
+import { contestTotals, plural } from '@podium/sdk/display';
+import { contestScoresQuery, pendingRefreshMs, problemsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
+import type { ContestMarks } from '../../../output/text/contest.ts';
 import { readStatus, type Status } from '../../../status/read-status.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
@@ -55,11 +56,11 @@ function Loaded({ status, problems }: LoadedProps) {
   const theme = useTheme();
   const now = useNow();
   const running = liveContestAt(status.live, now);
-  const { value: scores } = useServerData((client) => contestScoresQuery(client, running?._id ?? ''), {
-    isActive: running !== undefined,
-    refreshEveryMs: refreshMs,
-  });
-  const earned = running && scores ? [runningLine(running, scores, theme)] : [];
+  const id = running?._id ?? '';
+  const refresh = { isActive: running !== undefined, refreshEveryMs: refreshMs };
+  const { value: solved } = useServerData((client) => solvedProblemsQuery(client, id), refresh);
+  const { value: scores } = useServerData((client) => contestScoresQuery(client, id), refresh);
+  const earned = running && solved && scores ? [runningLine(running, { solved, scores }, theme)] : [];
   return (
     <Below heading={[summaryLine(status, problems, theme), ...earned]}>
       <Parts status={status} problems={problems} />
@@ -89,11 +90,13 @@ export function summaryLine({ user }: Status, problems: readonly ProblemSummary[
   return spreadLine(` ${theme.bold(safeLine(`${user.firstName} ${user.lastName}`))}`, `${facts.join('   ')} `, theme);
 }
 
-/** Returns the points in the running contest that the user has joined. */
-function runningLine({ title, problemCount }: Contest, scores: ContestScores, theme: Theme): string {
-  const cells = Object.values(scores);
-  const points = cells.reduce((sum, { score }) => sum + score, 0);
-  const solved = cells.filter(({ score }) => score > 0).length;
+/** Returns the results in the running contest that the user has joined. */
+export function runningLine(
+  { title, problemCount }: Pick<Contest, 'title' | 'problemCount'>,
+  marks: ContestMarks,
+  theme: Theme,
+): string {
+  const { solved, points } = contestTotals(marks.solved, marks.scores);
   const earned = `${solved}/${problemCount} solved, ${plural(points, 'point')} `;
   return spreadLine(` ${theme.good(safeLine(title))}`, theme.good(earned), theme);
 }
