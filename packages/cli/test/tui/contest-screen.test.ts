@@ -81,7 +81,7 @@ describe('the attempt', () => {
     expect(screen).toMatch(/Time Remaining (1 h 00 min 00|0 h 5\d min \d\d) s/);
     expect(screen).toMatch(/❯ A {2}Sum of Two +Easy +500/);
     expect(screen).toMatch(/B {2}Paths +Hard +1500/);
-    await app.waitFor(/Spring Cup ✓ 0\/2 (1:00:00|5\d:\d\d)/);
+    await app.waitFor(/Spring Cup ✓ 0\/2 (01:00:00|00:5\d:\d\d)/);
   });
 
   it('begins at once when a running contest is opened', async () => {

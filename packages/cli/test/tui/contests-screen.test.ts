@@ -31,7 +31,7 @@ it('shows ongoing and future contests by their start, and others by the filter',
   expect(titlesOn(all)).toEqual(['Live Cup', 'Soon Cup', 'Late Cup']);
   expect(all).toContain('─ Running and upcoming ─');
   expect(all).toContain('Filter (all)  Ongoing Contests  Future Contests  Past Contests');
-  expect(all).toMatch(/Live Cup .*✓ joined {2}Ongoing {2}5\d:\d\d left/);
+  expect(all).toMatch(/Live Cup .*✓ joined {2}Ongoing {2}00:5\d:\d\d left/);
   expect(all).toContain('  The live one');
   expect(all).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d – (\d{4}-\d\d-\d\d )?\d\d:\d\d \S+ +2 problems, 1 participant/);
   await app.press('f');

@@ -2,11 +2,15 @@ import { expect, it } from 'vitest';
 import type { Contest } from './contests.ts';
 import {
   contestFilters,
+  contestTotals,
   defaultPoints,
   difficulties,
+  findRunningContest,
+  formatCountdown,
   formatMegabytes,
   isOpening,
   phaseOf,
+  readContestClock,
   showsContest,
 } from './display.ts';
 
@@ -35,6 +39,41 @@ it.each([
   for (const cancelled of [false, true]) {
     expect(contestFilters.filter((filter) => showsContest(filter, { ...contest, cancelled }, now))).toEqual(filters);
   }
+});
+
+it('counts to the start of a contest, then to its end, which is urgent for the last five minutes', () => {
+  const fiveMinutesMs = 300_000;
+  const clockAt = (now: number) => readContestClock(contest, now);
+  expect(clockAt(start - 1)).toEqual({ label: 'Starts in', leftMs: 1, isToEnd: false, isUrgent: false });
+  expect(clockAt(end - fiveMinutesMs - 1)).toMatchObject({ label: 'Time Remaining', isToEnd: true, isUrgent: false });
+  expect(clockAt(end - fiveMinutesMs)).toMatchObject({ leftMs: fiveMinutesMs, isUrgent: true });
+  expect(clockAt(end + 1)).toBeUndefined();
+});
+
+it('finds of several running contests one that is joined, then the one that ends first', () => {
+  const later = { ...contest, endTime: '2026-05-01T13:00:00.000Z', isRegistered: false };
+  const first = { ...contest, isRegistered: false };
+  const joined = { ...later, isRegistered: true };
+  expect(findRunningContest([later, first], start)).toBe(first);
+  expect(findRunningContest([later, first, joined], start)).toBe(joined);
+  expect(findRunningContest([later, first], start - 1)).toBeUndefined();
+});
+
+it.each([
+  [-5_000, '00:00:00'],
+  [1, '00:00:01'],
+  [3_909_000, '01:05:09'],
+  [86_399_001, '1 d 00:00:00'],
+  [183_909_000, '2 d 03:05:09'],
+])('counts %d ms as %s', (leftMs, text) => {
+  expect(formatCountdown(leftMs)).toBe(text);
+});
+
+it('counts a problem that is solved in part as unsolved, with its points', () => {
+  const cell = { wrongSubmissions: 0, penalty: 0 };
+  const scores = { whole: { ...cell, score: 476 }, part: { ...cell, score: 200 } };
+  expect(contestTotals({ whole: true, part: false }, scores)).toEqual({ solved: 1, points: 676 });
+  expect(contestTotals()).toEqual({ solved: 0, points: 0 });
 });
 
 it.each([

@@ -39,6 +39,43 @@ export function phaseOf({ startTime, endTime, cancelled }: ContestTimes, now: nu
   return cancelled ? 'past' : contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
 }
 
+/** What the clock of a contest shows. */
+export interface ContestClock {
+  label: 'Starts in' | 'Time Remaining';
+  /** The time to the start or to the end. */
+  leftMs: number;
+  /** Whether it counts to the end. */
+  isToEnd: boolean;
+  /** Whether the end is near, so that the time is shown in red. */
+  isUrgent: boolean;
+}
+
+/** Returns what the clock of a contest shows at `now`; undefined once the contest is over. */
+export function readContestClock(contest: ContestTimes, now: number): ContestClock | undefined {
+  const phase = phaseOf(contest, now);
+  if (phase === 'past') return undefined;
+  const isToEnd = phase === 'ongoing';
+  const leftMs = Date.parse(isToEnd ? contest.endTime : contest.startTime) - now;
+  return { label: isToEnd ? 'Time Remaining' : 'Starts in', leftMs, isToEnd, isUrgent: isToEnd && isNearEnd(leftMs) };
+}
+
+const nearEndMs = 5 * 60_000;
+
+/** Reports whether so little of a contest is left that the time is shown in red. */
+export function isNearEnd(leftMs: number): boolean {
+  return leftMs <= nearEndMs;
+}
+
+/** Finds the running contest that ends first. Those that the user has joined precede others. */
+export function findRunningContest<C extends ContestTimes & Pick<Contest, 'isRegistered'>>(
+  contests: readonly C[],
+  now: number,
+): C | undefined {
+  const running = contests.filter((contest) => phaseOf(contest, now) === 'ongoing');
+  const joined = running.filter(({ isRegistered }) => isRegistered);
+  return (joined.length > 0 ? joined : running).sort((a, b) => Date.parse(a.endTime) - Date.parse(b.endTime))[0];
+}
+
 /** The filters of a list of contests, in the order in which programs offer them. */
 export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const;
 /** The filter of a list of contests. `all` leaves out past contests. */
@@ -83,6 +120,19 @@ export function pickOpeningDelayMs(): number {
 /** Formats a time as `31 ms` or `1.25 s`. */
 export function formatTimeMs(timeMs: number): string {
   return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+}
+
+/** Splits a duration, rounded up to full seconds. Counts a negative duration as zero. */
+export function splitDuration(durationMs: number): { hours: number; minutes: number; seconds: number } {
+  const total = Math.max(0, Math.ceil(durationMs / 1000));
+  return { hours: Math.floor(total / 3600), minutes: Math.floor((total % 3600) / 60), seconds: total % 60 };
+}
+
+/** Formats the time left as `01:02:03`, from a day on as `2 d 01:02:03`. */
+export function formatCountdown(leftMs: number): string {
+  const { hours, minutes, seconds } = splitDuration(leftMs);
+  const clock = [hours % 24, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
+  return hours < 24 ? clock : `${Math.floor(hours / 24)} d ${clock}`;
 }
 
 /** Formats memory as `4.2 MB` or `< 0.1 MB`, in powers of 1024 like the memory limits. */

@@ -1,7 +1,5 @@
-import type { ContestTimes } from '@podium/sdk/display';
+import { type ContestTimes, formatCountdown, readContestClock } from '@podium/sdk/display';
 import { classNames } from './class-names.ts';
-import { splitDuration } from './format-moment.ts';
-import { isUrgent, readContestClock } from './read-contest-clock.ts';
 import { useNow } from './use-now.ts';
 
 /**
@@ -14,17 +12,9 @@ export function ContestClockLine({ contest }: { contest: ContestTimes }) {
   return (
     <p className="flex shrink-0 flex-wrap items-baseline gap-x-2 text-sm/5 whitespace-nowrap">
       <span className="text-muted max-md:sr-only">{reading.label}</span>
-      <span role="timer" className={classNames('font-bold tabular-nums md:text-base', isUrgent(reading) && 'text-bad')}>
+      <span role="timer" className={classNames('font-bold tabular-nums md:text-base', reading.isUrgent && 'text-bad')}>
         {formatCountdown(reading.leftMs)}
       </span>
     </p>
   );
-}
-
-/** Formats a duration as `01:02:03`, from two days on as `2 d 01:02:03`. */
-function formatCountdown(durationMs: number): string {
-  const { hours, minutes, seconds } = splitDuration(durationMs);
-  const days = hours < 48 ? 0 : Math.floor(hours / 24);
-  const clock = [hours - 24 * days, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
-  return days > 0 ? `${days} d ${clock}` : clock;
 }

@@ -1,9 +1,8 @@
-import type { ContestTimes } from '@podium/sdk/display';
+import { type ContestTimes, readContestClock } from '@podium/sdk/display';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { countdownParts, timeLeftAnnouncement } from './countdown-parts.ts';
 import { formatAgo } from './format-moment.ts';
-import { isUrgent, readContestClock } from './read-contest-clock.ts';
 import { useNow } from './use-now.ts';
 
 /**
@@ -25,7 +24,7 @@ export function ContestClock({ contest }: { contest: ContestTimes }) {
       </p>
     );
   }
-  const { label, leftMs, isToEnd } = reading;
+  const { label, leftMs, isToEnd, isUrgent } = reading;
   return (
     <div>
       <p id={labelId} className="mb-1.5 text-sm text-muted">
@@ -34,7 +33,7 @@ export function ContestClock({ contest }: { contest: ContestTimes }) {
       <p role="timer" aria-labelledby={labelId} className="flex gap-1.5">
         {countdownParts(leftMs, !isToEnd).map(({ value, unit }) => (
           <span key={unit.replace(/s$/, '')} className="min-w-14 rounded-md bg-sunken px-1.5 py-1.5 text-center">
-            <span className={classNames('block text-xl/6 font-bold tabular-nums', isUrgent(reading) && 'text-bad')}>
+            <span className={classNames('block text-xl/6 font-bold tabular-nums', isUrgent && 'text-bad')}>
               {value}
             </span>{' '}
             <span className="text-xs text-muted">{unit}</span>

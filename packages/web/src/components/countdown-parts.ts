@@ -1,4 +1,4 @@
-import { splitDuration } from './format-moment.ts';
+import { splitDuration } from '@podium/sdk/display';
 
 export interface CountdownPart {
   value: number;

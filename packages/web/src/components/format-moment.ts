@@ -27,9 +27,3 @@ export function formatAgo(iso: string, now: number): string {
   const found = units.find(({ ms }) => elapsedMs >= ms);
   return found ? ago.format(-Math.floor(elapsedMs / found.ms), found.unit) : ago.format(0, 'second');
 }
-
-/** Splits a duration, rounded up to full seconds. Counts a negative duration as zero. */
-export function splitDuration(durationMs: number): { hours: number; minutes: number; seconds: number } {
-  const total = Math.max(0, Math.ceil(durationMs / 1000));
-  return { hours: Math.floor(total / 3600), minutes: Math.floor((total % 3600) / 60), seconds: total % 60 };
-}

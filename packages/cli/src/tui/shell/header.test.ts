@@ -20,12 +20,12 @@ const first = (columns: number, change: Partial<HeaderState> = {}) =>
 
 it('shows every main screen and the running contest with what was solved and the time left', () => {
   expect(first(110)).toMatch(
-    /^ Podium {2}1 Home {2}2 Problems {2}3 Contests {2}4 Profile {2}5 Settings .* Spring Cup ✓ 1\/4 1:05:09 $/,
+    /^ Podium {2}1 Home {2}2 Problems {2}3 Contests {2}4 Profile {2}5 Settings .* Spring Cup ✓ 1\/4 01:05:09 $/,
   );
 });
 
 it('names only the open tab where the others would be cut', () => {
-  expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +Spring Cup ✓ 1\/4 1:05:09 $/);
+  expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +Spring Cup ✓ 1\/4 01:05:09 $/);
 });
 
 it.each([60, 80, 100])('keeps the contest and its clock at %i columns, whatever the length of the title', (columns) => {

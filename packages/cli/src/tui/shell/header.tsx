@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestTotals } from '@podium/sdk/display';
+import { contestTotals, findRunningContest, formatCountdown, isNearEnd } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
 import { accountName } from '../../session/accounts.ts';
@@ -13,7 +13,7 @@ import { useServerData } from '../data/use-server-data.ts';
 import { type MainScreen, mainScreens } from '../navigation/routes.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { type ScreenServices, ServicesContext } from '../services.ts';
-import { formatClock, phaseAtTick } from '../text/contest-lines.ts';
+import { phaseAtTick } from '../text/contest-lines.ts';
 import { spreadLine } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { useShell, useTheme } from './shell-context.ts';
@@ -161,11 +161,11 @@ function clockColumns(contest: RunningContest, theme: Theme): number {
  * sent every second. The title is cut to `room`, or left out.
  */
 function contestClock(contest: RunningContest, theme: Theme, room: number): string {
-  const clock = formatClock(contest.leftMs);
+  const clock = formatCountdown(contest.leftMs);
   const solved = `${theme.marks.solved} ${contest.solved}/${contest.problems}`;
   const left = room - displayWidth(clock) - displayWidth(solved) - 3;
   const shown = left >= 4 ? `${theme.good(cutToWidth(safeLine(contest.title), left, theme.ellipsis))} ` : '';
-  const paint = contest.leftMs < 5 * 60_000 ? theme.bad : theme.good;
+  const paint = isNearEnd(contest.leftMs) ? theme.bad : theme.good;
   return `${shown}${theme.good(solved)} ${theme.bold(paint(clock))} `;
 }
 
@@ -174,8 +174,6 @@ function contestClock(contest: RunningContest, theme: Theme, room: number): stri
  * `here`, then the one that ends first.
  */
 export function liveContestAt(contests: readonly Contest[], now: number, here?: string): Contest | undefined {
-  const live = contests
-    .filter((contest) => contest.isRegistered && phaseAtTick(contest, now) === 'ongoing')
-    .sort((a, b) => Date.parse(a.endTime) - Date.parse(b.endTime));
-  return live.find(({ _id }) => _id === here) ?? live[0];
+  const live = contests.filter((contest) => contest.isRegistered && phaseAtTick(contest, now) === 'ongoing');
+  return live.find(({ _id }) => _id === here) ?? findRunningContest(live, now);
 }

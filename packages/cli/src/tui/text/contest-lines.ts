@@ -1,5 +1,13 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
-import { type ContestTimes, phaseOf, plural } from '@podium/sdk/display';
+import {
+  type ContestClock,
+  type ContestTimes,
+  formatCountdown,
+  phaseOf,
+  plural,
+  readContestClock,
+  splitDuration,
+} from '@podium/sdk/display';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
@@ -15,11 +23,16 @@ export function phaseAtTick(contest: ContestTimes, tick: number): ContestPhase {
   return phaseOf(contest, tick + 1);
 }
 
-/** Formats the time until a moment: `1 h 05 min 09 s`. */
-export function formatRemaining(iso: string, now: number): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000));
+/** Returns what the clock of a contest shows at a tick; undefined once the contest is over. */
+export function clockAtTick(contest: ContestTimes, tick: number): ContestClock | undefined {
+  return readContestClock(contest, tick + 1);
+}
+
+/** Formats the time left in words: `1 h 05 min 09 s`. */
+export function formatRemaining(leftMs: number): string {
+  const { hours, minutes, seconds } = splitDuration(leftMs);
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min ${two(seconds % 60)} s`;
+  return `${hours} h ${two(minutes)} min ${two(seconds)} s`;
 }
 
 /** Formats a moment in local time with its zone: `2026-05-01 10:00 CEST`. */
@@ -40,20 +53,6 @@ let zones: Intl.DateTimeFormat | undefined;
 function zoneAt(iso: string): string {
   zones ??= new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' });
   return zones.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
-
-/**
- * Formats a length of time as a countdown: `1:05:09`, `05:09`, `2 d 03:00:00`. Negative lengths
- * count as zero.
- */
-export function formatClock(durationMs: number): string {
-  const seconds = Math.max(0, Math.ceil(durationMs / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const days = Math.floor(seconds / 86_400);
-  const hours = Math.floor((seconds % 86_400) / 3600);
-  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
-  if (days > 0) return `${days} d ${two(hours)}:${rest}`;
-  return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
 /** The rows of one card with the empty row below it. */
@@ -94,19 +93,15 @@ function sizeWithin({ problemCount, participantCount }: Contest, columns: number
 /** Formats the state in its colour, with the time left while the contest runs. */
 function contestState(contest: Contest, now: number, theme: Theme): string {
   if (contest.cancelled) return theme.warn('Cancelled');
-  switch (phaseAtTick(contest, now)) {
-    case 'ongoing':
-      return theme.good(`Ongoing  ${formatClock(Date.parse(contest.endTime) - now)} left`);
-    case 'future':
-      return theme.accent(`in ${startsIn(Date.parse(contest.startTime) - now)}`);
-    case 'past':
-      return theme.dim('Contest Over');
-  }
+  const clock = clockAtTick(contest, now);
+  if (!clock) return theme.dim('Contest Over');
+  if (clock.isToEnd) return theme.good(`Ongoing  ${formatCountdown(clock.leftMs)} left`);
+  return theme.accent(`in ${startsIn(clock.leftMs)}`);
 }
 
 /** Formats the time until the start. It counts seconds only in the last hour. */
 function startsIn(leftMs: number): string {
-  return leftMs < 3_600_000 ? formatClock(leftMs) : formatDuration(leftMs);
+  return leftMs < 3_600_000 ? formatCountdown(leftMs) : formatDuration(leftMs);
 }
 
 /**

@@ -22,7 +22,7 @@ import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt, useOpenPage } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
+import { clockAtTick, formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-lines.ts';
 import { besideLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
@@ -138,7 +138,6 @@ const besideFromColumns = 76;
 const nameColumns = 11;
 /** The columns of a date, a time and the longest names of zones. */
 const leftColumns = 38;
-const shortMs = 5 * 60_000;
 
 /** Returns the times, the state and the actions of the contest. */
 function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string[] {
@@ -149,20 +148,20 @@ function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme:
     past: theme.dim('Contest Over'),
   };
   const status = `${theme.dim('Status')} ${contest.cancelled ? theme.warn('Cancelled') : words[phase]}`;
-  const time = timeLine(contest, phase, now, theme);
+  const time = timeLine(contest, now, theme);
   const times = [fact('Start Time', formatZoned(contest.startTime)), fact('End Time', formatZoned(contest.endTime))];
   const last = ` ${buttons(contest, phase, theme).join('   ')}`;
   if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
   return [...besideLines(times, [status, time], leftColumns), last];
 }
 
-function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string {
+function timeLine(contest: Contest, now: number, theme: Theme): string {
   if (contest.cancelled) return theme.warn(cancelledNotice);
-  if (phase === 'past') return theme.dim('Contest is over');
-  if (phase === 'future')
-    return `${theme.dim('Starts in')} ${theme.accent(theme.bold(formatRemaining(contest.startTime, now)))}`;
-  const paint = Date.parse(contest.endTime) - now < shortMs ? theme.bad : theme.good;
-  return `${theme.dim('Time Remaining')} ${theme.bold(paint(formatRemaining(contest.endTime, now)))}`;
+  const clock = clockAtTick(contest, now);
+  if (!clock) return theme.dim('Contest is over');
+  const { label, leftMs, isToEnd, isUrgent } = clock;
+  const paint = isUrgent ? theme.bad : isToEnd ? theme.good : theme.accent;
+  return `${theme.dim(label)} ${theme.bold(paint(formatRemaining(leftMs)))}`;
 }
 
 /** Returns the actions with their keys. Unavailable ones are dim. */
