@@ -11,4 +11,4 @@ export {
   statusOf,
 } from './filter-problems.ts';
 export { countTags, type ProblemOrder, problemOrders, sortProblems } from './sort-problems.ts';
-export { suggestProblems } from './suggest-problems.ts';
+export { findSubmissionToContinue, suggestProblems } from './suggest-problems.ts';

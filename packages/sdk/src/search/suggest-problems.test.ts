@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestProblems } from './suggest-problems.ts';
+import { findSubmissionToContinue, suggestProblems } from './suggest-problems.ts';
 
 const problem = (_id: string, difficulty: 'Easy' | 'Medium' | 'Hard', tags: string[] = [], status = 'untried') => ({
   ...{ _id, difficulty, tags, isSolved: status === 'solved', isTried: status !== 'untried' },
@@ -29,4 +29,14 @@ it('stays at a difficulty, and with tags that are known, until three are solved'
 it('leaves out what was tried or solved', () => {
   const tried = open.map((each) => ({ ...each, isTried: true }));
   expect(suggestProblems(tried)).toEqual([]);
+});
+
+it('continues with the newest submission of an unsolved problem, or else with the newest', () => {
+  const newest = { problemId: 'in contest', verdict: 'accepted' } as const;
+  const tried = { problemId: 'tried', verdict: 'wrong_answer' } as const;
+  const retried = { problemId: 'solved before', verdict: 'wrong_answer' } as const;
+  const problems = [{ _id: 'solved before', isSolved: true }];
+  expect(findSubmissionToContinue([newest, retried, tried], problems)).toBe(tried);
+  expect(findSubmissionToContinue([newest, retried], problems)).toBe(newest);
+  expect(findSubmissionToContinue([], problems)).toBeUndefined();
 });

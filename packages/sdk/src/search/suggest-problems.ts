@@ -1,4 +1,4 @@
-import type { ProblemSummary, SolverCounts } from '../contract/index.ts';
+import type { ProblemSummary, SolverCounts, SubmissionSummary } from '../contract/index.ts';
 import { statusOf } from './filter-problems.ts';
 import { difficultyRankOf } from './sort-problems.ts';
 
@@ -35,4 +35,19 @@ function fittingRank(solved: readonly Pick<ProblemSummary, 'difficulty'>[]): num
   const reached = Math.max(0, ...ranks);
   const isFamiliar = ranks.filter((rank) => rank === reached).length >= solvedForNextDifficulty;
   return isFamiliar ? Math.min(hardest, reached + 1) : reached;
+}
+
+/**
+ * Finds the submission whose problem the user continues with: the newest one without an accepted
+ * one, or else the newest. `submissions` has the newest one first.
+ */
+export function findSubmissionToContinue<S extends Pick<SubmissionSummary, 'problemId' | 'verdict'>>(
+  submissions: readonly S[],
+  problems: readonly Pick<ProblemSummary, '_id' | 'isSolved'>[],
+): S | undefined {
+  const solved = new Set([
+    ...problems.flatMap(({ _id, isSolved }) => (isSolved ? [_id] : [])),
+    ...submissions.flatMap(({ problemId, verdict }) => (verdict === 'accepted' ? [problemId] : [])),
+  ]);
+  return submissions.find(({ problemId }) => !solved.has(problemId)) ?? submissions[0];
 }

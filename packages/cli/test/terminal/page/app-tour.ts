@@ -30,7 +30,7 @@ const stops: readonly Stop[] = [
   {
     name: 'home',
     keys: [],
-    shows: ['solved 2/5', 'rating 1449', ' left ', 'submitted last', 'register: it starts', '13/13', 'e continue'],
+    shows: ['solved 2/5', 'rating 1449', ' left ', 'tried, not solved', 'register: it starts', '13/13', 'e continue'],
   },
   {
     name: 'problems',

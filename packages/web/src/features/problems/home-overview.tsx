@@ -1,5 +1,5 @@
 import type { ProblemSummary, SubmissionSummary } from '@podium/sdk';
-import { suggestProblems } from '@podium/sdk/search';
+import { findSubmissionToContinue, suggestProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -65,13 +65,17 @@ function LastProblem({ problems }: { problems: readonly ProblemSummary[] | undef
   );
 }
 
-/** Finds the problem of the newest submission: an unsolved one, or else any. */
+/** Finds the problem to continue with among those that are open for practice. */
 function findLast(
   problems: readonly ProblemSummary[],
   submissions: readonly SubmissionSummary[],
 ): ProblemSummary | undefined {
-  const worked = submissions.flatMap(({ problemId }) => problems.find(({ _id }) => _id === problemId) ?? []);
-  return worked.find(({ isSolved }) => !isSolved) ?? worked[0];
+  const open = new Map(problems.map((problem) => [problem._id, problem]));
+  const last = findSubmissionToContinue(
+    submissions.filter(({ problemId }) => open.has(problemId)),
+    problems,
+  );
+  return last && open.get(last.problemId);
 }
 
 function Suggestions({ problems }: { problems: readonly ProblemSummary[] }) {

@@ -31,20 +31,26 @@ it('continues with the problem of the current folder', () => {
     problem: { id: 'sum', title: 'Sum', folder: '/work/sum' },
     recent: [submission('paths', '2026-05-01T10:00:00Z')],
   });
-  expect(findLastProblem(here)?.route).toEqual({ screen: 'workspace', problemId: 'sum' });
+  expect(findLastProblem(here, [])?.route).toEqual({ screen: 'workspace', problemId: 'sum' });
 });
 
 it('else continues with the problem submitted last, in its contest only while that runs', () => {
   const recent = [submission('paths', '2026-05-01T10:00:00Z', 'cup')];
   const pending = [submission('sum', '2026-05-01T09:00:00Z')];
   const route = { screen: 'workspace', problemId: 'paths' };
-  expect(findLastProblem(status({ recent, pending }))?.route).toEqual(route);
+  expect(findLastProblem(status({ recent, pending }), [])?.route).toEqual(route);
   const live = [{ _id: 'cup' } as Contest];
-  expect(findLastProblem(status({ recent, pending, live }))?.route).toEqual({ ...route, contestId: 'cup' });
+  expect(findLastProblem(status({ recent, pending, live }), [])?.route).toEqual({ ...route, contestId: 'cup' });
+});
+
+it('continues with a problem that is not solved rather than with a solved one', () => {
+  const accepted = { ...submission('sum', '2026-05-01T10:00:00Z'), verdict: 'accepted' } as const;
+  const recent = [accepted, submission('paths', '2026-05-01T09:00:00Z')];
+  expect(findLastProblem(status({ recent }), [])).toMatchObject({ title: 'paths', reason: 'tried, not solved yet' });
 });
 
 it('has no last problem before the first submission', () => {
-  expect(findLastProblem(status({}))).toBeUndefined();
+  expect(findLastProblem(status({}), [])).toBeUndefined();
 });
 
 const now = Date.parse('2026-05-01T10:00:00Z');
@@ -86,7 +92,7 @@ it('suggests to continue, then the easiest other problem, then to register', () 
   ];
   const recent = [submission('last', '2026-05-01T09:00:00Z')];
   const parts = { user, upcoming, recent } as unknown as Partial<Status>;
-  expect(nextSteps(status(parts), problems, now)).toMatchObject([
+  expect(nextSteps(status(parts), problems, {}, now)).toMatchObject([
     { title: 'last', reason: 'submitted last', route: { screen: 'workspace' } },
     { title: 'next', reason: 'not solved yet, Medium', route: { screen: 'problem', problemId: 'next' } },
     { title: 'Cup', reason: 'register: it starts in 2 h', route: { screen: 'contest', contestId: 'cup' } },
@@ -101,7 +107,7 @@ it('suggests to join the running contest, and more problems where there is room,
   ];
   const tried = { ...problem('tried', 'Easy'), isTried: true };
   const steps = (room: number) =>
-    nextSteps(status({ user, live } as unknown as Partial<Status>), [tried, ...problems], now, room);
+    nextSteps(status({ user, live } as unknown as Partial<Status>), [tried, ...problems], {}, now, room);
   expect(steps(9).map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
     'Open: join: it ends in 3 h',
     'last: not solved yet, Easy',
@@ -110,6 +116,13 @@ it('suggests to join the running contest, and more problems where there is room,
     'tried: tried, not solved yet, Easy',
   ]);
   expect(steps(1).map(({ title }) => title)).toEqual(['Open', 'last']);
+});
+
+it('suggests of equal problems the one that most others solved', () => {
+  const equal = [problem('rarely solved', 'Easy'), problem('often solved', 'Easy')];
+  const counts = { 'often solved': { solved: 9, tried: 9 } };
+  const [first] = nextSteps(status({ user } as unknown as Partial<Status>), equal, counts, now);
+  expect(first?.title).toBe('often solved');
 });
 
 it('shows the solved problems and the rating, with its course where there is room', () => {

@@ -1,6 +1,12 @@
-import type { Contest, ContestScores, ProblemSummary } from '@podium/sdk/contract';
+import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestTotals, plural } from '@podium/sdk/display';
-import { contestScoresQuery, pendingRefreshMs, problemsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
+import {
+  contestScoresQuery,
+  pendingRefreshMs,
+  problemsQuery,
+  solvedProblemsQuery,
+  solverCountsQuery,
+} from '@podium/sdk/queries';
 import { Box } from 'ink';
 import type { ContestMarks } from '../../../output/text/contest.ts';
 import { readStatus, type Status } from '../../../status/read-status.ts';
@@ -109,11 +115,12 @@ function Parts({ status, problems }: LoadedProps) {
   const { open } = useNavigation();
   const { columns, rows } = useArea();
   const now = useMinute();
-  const last = findLastProblem(status);
+  const last = findLastProblem(status, problems);
+  const { value: solverCounts } = useServerData(solverCountsQuery, { isEnough: true });
   useKeys('home', { next, previous, continue: last && (() => open(last.route)) });
   const isBeside = columns >= besideFromColumns;
   // The verdicts are beside the steps, or get the rows that the steps leave.
-  const steps = nextSteps(status, problems, now, stepsWithin(isBeside ? 2 * rows : rows));
+  const steps = nextSteps(status, problems, solverCounts, now, stepsWithin(isBeside ? 2 * rows : rows));
   const divided = rowsOf(status, steps.length, rows, isBeside);
   const left = isBeside ? Math.floor(columns / 2) : columns;
   return (

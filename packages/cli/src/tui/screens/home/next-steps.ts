@@ -1,5 +1,5 @@
-import type { Contest, ProblemSummary } from '@podium/sdk/contract';
-import { statusOf, suggestProblems } from '@podium/sdk/search';
+import type { Contest, ProblemSummary, SolverCounts } from '@podium/sdk/contract';
+import { findSubmissionToContinue, statusOf, suggestProblems } from '@podium/sdk/search';
 import type { Status } from '../../../status/read-status.ts';
 import { formatDuration } from '../../../text/format-values.ts';
 import type { Route, RouteOf } from '../../navigation/routes.ts';
@@ -20,18 +20,19 @@ export interface NextStep {
 export function nextSteps(
   status: Status,
   problems: readonly ProblemSummary[],
+  solverCounts: SolverCounts | undefined,
   now: number,
   room = leastSteps,
 ): NextStep[] {
   const { live, upcoming, user } = status;
-  const last = findLastProblem(status);
+  const last = findLastProblem(status, problems);
   const canJoin = user.userType === 'user';
   const running = live.find((one) => canJoin && !one.isRegistered && phaseAtTick(one, now) === 'ongoing');
   const next = upcoming.find((one) => canJoin && !one.isRegistered && phaseAtTick(one, now) === 'future');
   const before = [...(last ? [last] : []), ...(running ? [joinStep(running, now)] : [])];
   const after = next ? [registerStep(next, now)] : [];
   const left = Math.max(1, room - before.length - after.length);
-  return [...before, ...practiceSteps(problems, last?.route.problemId, left), ...after];
+  return [...before, ...practiceSteps(problems, solverCounts, last?.route.problemId, left), ...after];
 }
 
 const leastSteps = 3;
@@ -42,10 +43,15 @@ export function stepsWithin(rows: number): number {
 }
 
 /** Suggests problems that the user has not tried, then those that are tried and not solved. */
-function practiceSteps(problems: readonly ProblemSummary[], except: string | undefined, count: number): NextStep[] {
+function practiceSteps(
+  problems: readonly ProblemSummary[],
+  solverCounts: SolverCounts | undefined,
+  except: string | undefined,
+  count: number,
+): NextStep[] {
   const open = problems.filter(({ inPractice }) => inPractice);
   const tried = open.filter((problem) => statusOf(problem) === 'tried');
-  return [...suggestProblems(open, {}, count + 1), ...tried]
+  return [...suggestProblems(open, solverCounts, count + 1), ...tried]
     .filter(({ _id }) => _id !== except)
     .slice(0, count)
     .map(practiceStep);
@@ -73,9 +79,12 @@ interface LastProblem extends NextStep {
 
 /**
  * Finds the problem to continue with: the one pulled around the current folder, else that of the
- * newest submission.
+ * last submission, preferably an unsolved one.
  */
-export function findLastProblem({ problem, contestOfProblem, pending, recent, live }: Status): LastProblem | undefined {
+export function findLastProblem(
+  { problem, contestOfProblem, pending, recent, live }: Status,
+  problems: readonly ProblemSummary[],
+): LastProblem | undefined {
   // After a contest its problems are for practice.
   const contestOf = (id: string | null | undefined) =>
     live.some(({ _id }) => _id === id) && id ? { contestId: id } : {};
@@ -86,11 +95,12 @@ export function findLastProblem({ problem, contestOfProblem, pending, recent, li
       route: { screen: 'workspace', problemId: problem.id, ...contestOf(contestOfProblem?.id) },
     };
   }
-  const newest = [...pending, ...recent].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt))[0];
-  if (!newest) return undefined;
+  const submissions = [...pending, ...recent].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
+  const last = findSubmissionToContinue(submissions, problems);
+  if (!last) return undefined;
   return {
-    title: newest.problemTitle,
-    reason: 'submitted last',
-    route: { screen: 'workspace', problemId: newest.problemId, ...contestOf(newest.contestId) },
+    title: last.problemTitle,
+    reason: last === submissions[0] ? 'submitted last' : 'tried, not solved yet',
+    route: { screen: 'workspace', problemId: last.problemId, ...contestOf(last.contestId) },
   };
 }
