@@ -56,6 +56,7 @@ export {
   type ErrorTexts,
   findErrorTexts,
   isPodiumError,
+  isServerAway,
   isUnreachable,
   NetworkError,
   PodiumError,

@@ -1,6 +1,12 @@
 export { ApiError } from './api-error.ts';
 export { type ErrorTexts, findErrorTexts } from './error-texts.ts';
-export { type AnyPodiumError, isPodiumError, isUnreachable, undefinedIfNotFound } from './is-podium-error.ts';
+export {
+  type AnyPodiumError,
+  isPodiumError,
+  isServerAway,
+  isUnreachable,
+  undefinedIfNotFound,
+} from './is-podium-error.ts';
 export { PodiumError, type PodiumErrorCode } from './podium-error.ts';
 export { SignedOutError, type SignedOutReason } from './signed-out-error.ts';
 export { AbortedError, NetworkError, RequestSetupError, TimeoutError } from './transport-errors.ts';

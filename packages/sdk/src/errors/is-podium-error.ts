@@ -31,6 +31,26 @@ export function isPodiumError(value: unknown): value is AnyPodiumError {
 }
 
 /**
+ * Reports whether the server is away, so that asking again later may succeed: no answer arrived, or
+ * a temporary failure. As with a lost connection, the request may or may not have arrived.
+ */
+export function isServerAway(value: unknown): boolean {
+  return isUnreachable(value) || isTemporaryFailure(value);
+}
+
+const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+/**
+ * Reports whether the server is stopping, its database is unavailable, or a gateway cannot reach
+ * it.
+ */
+export function isTemporaryFailure(value: unknown): boolean {
+  if (!isPodiumError(value)) return false;
+  if (value.code === 'service_unavailable') return true;
+  return value.code === 'http_error' && gatewayStatuses.includes(value.status);
+}
+
+/**
  * Reports whether no answer arrived: the connection was lost, or the time limit of the call ended.
  */
 export function isUnreachable(value: unknown): value is NetworkError | TimeoutError {

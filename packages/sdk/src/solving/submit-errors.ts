@@ -1,7 +1,6 @@
 import { ApiError } from '../errors/api-error.ts';
-import { isPodiumError, isUnreachable } from '../errors/is-podium-error.ts';
+import { isPodiumError, isServerAway } from '../errors/is-podium-error.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
-import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 
 /**
  * Reports whether the server certainly has no submission of this request and would reject it again.
@@ -25,7 +24,7 @@ export function isSubmissionMissing(error: unknown): boolean {
 
 /** Reports whether sending again under the same key may succeed. Such a repetition is safe. */
 export function isConnectionLost(error: unknown): boolean {
-  return isTemporaryFailure(error) || isUnreachable(error);
+  return isServerAway(error);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, type TokenPair } from '../contract/index.ts';
-import { isTemporaryFailure } from '../errors/temporary-failure.ts';
+import { isTemporaryFailure } from '../errors/is-podium-error.ts';
 import { NetworkError } from '../errors/transport-errors.ts';
 import { errorCodeOf, errorOf, isPage, readAnswer } from './answer.ts';
 import { pause, startDeadline, untilAborted } from './deadline.ts';

@@ -1,5 +1,5 @@
 import { endpoints, type SubmissionEvent } from '../contract/index.ts';
-import { isTemporaryFailure } from '../errors/temporary-failure.ts';
+import { isTemporaryFailure } from '../errors/is-podium-error.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { errorOf } from './answer.ts';
 import { pause } from './deadline.ts';

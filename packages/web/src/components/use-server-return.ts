@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable, type PodiumClient } from '@podium/sdk';
+import { isServerAway, type PodiumClient } from '@podium/sdk';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../session/use-session.ts';
 
@@ -67,9 +67,4 @@ export function useServerReturn(error: Error | undefined, onReturn: () => void):
 export function nextWaitMs(last: Wait | undefined, now: number): number {
   if (!last || now - last.at > 2 * longestWaitMs) return firstWaitMs;
   return Math.min(2 * last.ms, longestWaitMs);
-}
-
-function isServerAway(error: Error | undefined): boolean {
-  if (error instanceof ApiError) return [502, 503, 504].includes(error.status);
-  return isUnreachable(error);
 }
