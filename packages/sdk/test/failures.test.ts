@@ -84,7 +84,7 @@ describe('the error catalogue', () => {
     const error = await failureOf(call(client));
     expect(error).toBeInstanceOf(ApiError);
     expect(error.message).toBe(text);
-    expect(error).toMatchObject({ code: 'http_error', status: 500 });
+    expect(error).toMatchObject({ code: 'http_error', status: 500, isFallback: true });
   });
 
   test.each(rows)('%s shows the message of a refusal', async (_name, call) => {
@@ -93,6 +93,7 @@ describe('the error catalogue', () => {
       message: 'The server says why.',
       code: 'contest_over',
       status: 400,
+      isFallback: false,
     });
   });
 

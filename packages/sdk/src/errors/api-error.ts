@@ -12,6 +12,8 @@ export interface ApiErrorDetails {
   code: ErrorCode | 'http_error';
   /** One sentence that can be shown to people. */
   message: string;
+  /** See `ApiError.isFallback`; false by default. */
+  isFallback?: boolean;
   /** The errors in the request, one entry per field. */
   fields?: readonly FieldError[] | undefined;
   /** The id that the server's log has for the request. */
@@ -27,6 +29,8 @@ export class ApiError extends PodiumError {
   readonly code: ErrorCode | 'http_error';
   /** The HTTP status of the answer. */
   readonly status: number;
+  /** Whether the answer had no message, so that this one says only which call failed. */
+  readonly isFallback: boolean;
   /** The errors in the request, one entry per field; empty when the server named none. */
   readonly fields: readonly FieldError[];
   /** The id that the server's log has for the request. */
@@ -38,6 +42,7 @@ export class ApiError extends PodiumError {
     super(details.message);
     this.code = details.code;
     this.status = details.status;
+    this.isFallback = details.isFallback ?? false;
     this.fields = details.fields ?? [];
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;

@@ -36,10 +36,12 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
     });
   }
   const body = errorBodyOf(answer);
+  const ownMessage = body[findErrorTexts(endpoint)?.field ?? 'message'];
   return new ApiError({
     status,
     code: body.code ?? 'http_error',
-    message: errorTextFor(endpoint, status, body[findErrorTexts(endpoint)?.field ?? 'message']),
+    message: errorTextFor(endpoint, status, ownMessage),
+    isFallback: ownMessage === undefined,
     fields: body.fields,
     requestId: requestId ?? body.requestId,
     retryAfterSeconds: parseRetryAfter(answer.header('retry-after')),

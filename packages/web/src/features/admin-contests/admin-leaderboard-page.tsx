@@ -1,7 +1,9 @@
+import { endpoints } from '@podium/sdk/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { ContestHeader } from '../../components/contest-header.tsx';
+import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
@@ -20,6 +22,7 @@ export function AdminLeaderboardPage() {
   const { data: entries, error, refetch } = useQuery(leaderboardQuery(client, contestId));
   const { data: contest } = useQuery(contestQuery(client, contestId));
   const generate = useGenerate(contestId);
+  const detail = generate.error && detailOf(generate.error);
   const isGenerated = entries !== undefined && entries.length > 0;
   return (
     <Page
@@ -31,7 +34,11 @@ export function AdminLeaderboardPage() {
     >
       {contest ? <ContestHeader contest={contest} /> : null}
       {error && !entries ? (
-        <LoadFailure error={error} message="Failed to fetch leaderboard" onRetry={() => void refetch()} />
+        <LoadFailure
+          error={error}
+          message={fallbackText(endpoints.contests.leaderboard)}
+          onRetry={() => void refetch()}
+        />
       ) : isGenerated ? (
         <>
           {contest?.leaderboardStale ? <Stale generate={generate} /> : null}
@@ -44,11 +51,8 @@ export function AdminLeaderboardPage() {
       )}
       {generate.isError ? (
         <OutcomeModal title="Error" onClose={generate.reset}>
-          <p>Failed to generate leaderboard</p>
-          {/* biome-ignore lint/plugin: decides only whether there is more to say */}
-          {generate.error.message === 'Failed to generate leaderboard' ? null : (
-            <p className="mt-2 text-muted">{generate.error.message}</p>
-          )}
+          <p>{fallbackText(endpoints.contests.generateLeaderboard)}</p>
+          {detail ? <p className="mt-2 text-muted">{detail}</p> : null}
         </OutcomeModal>
       ) : null}
     </Page>

@@ -1,7 +1,8 @@
-import type { Problem } from '@podium/sdk/contract';
+import { endpoints, type Problem } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -13,7 +14,7 @@ import { ErrorDialog } from './saving/save-dialogs.tsx';
 import { updateProblem } from './saving/save-problem.ts';
 import type { SaveRequest } from './saving/use-save.ts';
 
-const loadFailure = 'Failed to fetch problem details';
+const loadFailure = fallbackText(endpoints.problems.get);
 
 export function EditProblemPage() {
   const { problemId = '' } = useParams();
@@ -37,7 +38,7 @@ export function EditProblemPage() {
         <>
           <LoadFailure error={error} message={loadFailure} onRetry={reload} />
           {isDismissed ? null : (
-            <ErrorDialog text={loadFailure} detail={error.message} onClose={() => setDismissed(true)} />
+            <ErrorDialog text={loadFailure} detail={detailOf(error)} onClose={() => setDismissed(true)} />
           )}
         </>
       ) : (

@@ -3,7 +3,7 @@ import { endpoints, type LoginRequest, loginRequestSchema } from '@podium/sdk/co
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { failureOf } from '../../components/failure-of.ts';
+import { failureText } from '../../components/failure-texts.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -65,7 +65,7 @@ function LoginForm({ email }: { email: string | undefined }) {
       await new Promise((resolve) => setTimeout(resolve, bannerMs));
       session.enter(user);
     } catch (error) {
-      setBanner({ tone: 'bad', text: failureOf(endpoints.auth.login, error) });
+      setBanner({ tone: 'bad', text: failureText(endpoints.auth.login, error) });
     }
   }
 

@@ -2,7 +2,7 @@ import { endpoints, type RegisterRequest, registerRequestSchema } from '@podium/
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { failureOf } from '../../components/failure-of.ts';
+import { failureText } from '../../components/failure-texts.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAccountForm } from '../../components/use-account-form.ts';
@@ -51,7 +51,7 @@ function RegisterForm() {
       setBanner({ tone: 'good', text: message });
       setRegistered(values.email);
     } catch (error) {
-      setBanner({ tone: 'bad', text: failureOf(endpoints.auth.register, error) });
+      setBanner({ tone: 'bad', text: failureText(endpoints.auth.register, error) });
     }
   }
 

@@ -1,9 +1,11 @@
 import { type Contest, isPodiumError } from '@podium/sdk';
+import { endpoints } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { ContestHeader, ContestHeaderSkeleton } from '../../components/contest-header.tsx';
+import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { formatMoment } from '../../components/format-moment.ts';
 import { EmptyState, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -92,17 +94,13 @@ function NextStep({ contest }: { contest: Contest }) {
   );
 }
 
-const failed = 'Failed to fetch leaderboard';
-
 function BoardFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   useServerReturn(error, onRetry);
-  // biome-ignore lint/plugin: decides only whether the same words are shown twice
-  const detail = error.message === failed ? null : error.message;
   return (
     <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
       <span>
-        <strong className="block">{failed}</strong>
-        {detail}
+        <strong className="block">{fallbackText(endpoints.contests.leaderboard)}</strong>
+        {detailOf(error)}
       </span>
       <Button onClick={onRetry}>Try again</Button>
     </Notice>

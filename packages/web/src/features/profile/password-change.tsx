@@ -2,7 +2,7 @@ import { endpoints, passwordChangeSchema, registerRequestSchema } from '@podium/
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../components/button.tsx';
-import { failureOf } from '../../components/failure-of.ts';
+import { failureText } from '../../components/failure-texts.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useAccountForm } from '../../components/use-account-form.ts';
@@ -30,7 +30,7 @@ export function PasswordChange() {
       const { message } = await client.users.changePassword({ currentPassword, password });
       setOutcome({ tone: 'good', text: message });
     } catch (error) {
-      setOutcome({ tone: 'bad', text: failureOf(endpoints.users.changePassword, error) });
+      setOutcome({ tone: 'bad', text: failureText(endpoints.users.changePassword, error) });
     }
   }
 

@@ -1,8 +1,10 @@
 import { isPodiumError } from '@podium/sdk';
+import { endpoints } from '@podium/sdk/contract';
 import type { Language } from '@podium/sdk/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { editorSettings } from '../../components/code-editor/editor-settings.ts';
+import { fallbackText } from '../../components/failure-texts.ts';
 import { languagesQuery } from '../../queries/languages.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -36,7 +38,7 @@ export function useFormat({ language, text, onFormatted, onNote }: FormatOptions
       else onFormatted(code);
     } catch (error) {
       const isExpected = isPodiumError(error);
-      onNote(isExpected ? error.message : 'Failed to format the code', true);
+      onNote(isExpected ? error.message : fallbackText(endpoints.compiler.format), true);
       if (!isExpected) throw error;
     } finally {
       isUnderWay.current = false;

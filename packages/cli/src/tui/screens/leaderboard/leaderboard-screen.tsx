@@ -72,10 +72,9 @@ function searchLine(search: NameSearch, standing: string, theme: Theme): string 
 
 function emptyLines(loadable: Loadable<unknown>, theme: Theme): string[] {
   const lines = stateLines(loadable, theme);
-  const headline = 'Failed to fetch leaderboard';
-  // biome-ignore lint/plugin: decides only whether the headline is said yet
-  if (loadable.state === 'failed' && !loadable.failure.message.startsWith(headline))
-    return ['', ` ${theme.bad(theme.bold(headline))}`, ...(lines ?? []).slice(1)];
+  // The message of an answer without a code is this headline already.
+  if (loadable.state === 'failed' && loadable.failure.code !== 'http_error')
+    return ['', ` ${theme.bad(theme.bold('Failed to fetch leaderboard'))}`, ...(lines ?? []).slice(1)];
   const none = [
     theme.bold('Leaderboard Not Available'),
     theme.dim('The leaderboard for this contest is not available at the moment.'),

@@ -1,5 +1,7 @@
-import { ApiError, isPodiumError, type PodiumErrorCode, UnexpectedResponseError } from '@podium/sdk';
+import { isPodiumError, type PodiumErrorCode, UnexpectedResponseError } from '@podium/sdk';
+import { endpoints } from '@podium/sdk/contract';
 import type { SubmitTarget } from '@podium/sdk/solving';
+import { fallbackText, isAnswered } from '../../../components/failure-texts.ts';
 
 /** An error as the page shows it. */
 export interface Failure {
@@ -11,12 +13,10 @@ export interface Failure {
 
 /** Uses the server's message, else a general one with the cause as its detail. */
 export function runFailure(error: unknown): Failure {
-  if (isAnswered(error)) return failureOf(error, error.message);
-  return failureOf(error, 'Failed to run Code');
+  return failureOf(error, fallbackText(endpoints.compiler.run));
 }
 
 export function submitFailure(error: unknown, { contestId }: SubmitTarget): Failure {
-  if (isAnswered(error)) return failureOf(error, error.message);
   const isPractice = contestId === null && !(error instanceof UnexpectedResponseError);
   return failureOf(
     error,
@@ -27,13 +27,8 @@ export function submitFailure(error: unknown, { contestId }: SubmitTarget): Fail
   );
 }
 
-function failureOf(error: unknown, message: string): Failure {
-  if (!isPodiumError(error)) return { message, detail: undefined, code: 'unexpected' };
-  // biome-ignore lint/plugin: decides only whether there is more to say
-  return { message, detail: error.message === message ? undefined : error.message, code: error.code };
-}
-
-/** Reports whether the message comes from the server or, with the same texts, from the contract. */
-function isAnswered(error: unknown): error is Error {
-  return error instanceof ApiError || (isPodiumError(error) && error.code === 'validation_failed');
+function failureOf(error: unknown, general: string): Failure {
+  if (!isPodiumError(error)) return { message: general, detail: undefined, code: 'unexpected' };
+  const { code, message } = error;
+  return isAnswered(error) ? { message, detail: undefined, code } : { message: general, detail: message, code };
 }
