@@ -4,6 +4,7 @@ import {
   contestFilters,
   contestTotals,
   defaultPoints,
+  describeFieldError,
   difficulties,
   findRunningContest,
   formatCountdown,
@@ -99,4 +100,13 @@ it.each([
 
 it('gives 500, 1000 and 1500 points by difficulty', () => {
   expect(difficulties.map(defaultPoints)).toEqual([500, 1000, 1500]);
+});
+
+it.each([
+  ['must be a number', '--points must be a number'],
+  ['points is not a number', '--points is not a number'],
+  ['Invalid input: expected number', '--points: Invalid input: expected number'],
+  ['a contest has at most 50 problems', 'a contest has at most 50 problems'],
+])('joins “%s” to the name of its field', (message, text) => {
+  expect(describeFieldError({ path: 'points', message }, '--points')).toBe(text);
 });

@@ -5,6 +5,7 @@ import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 import type { TestCaseResult } from './submissions.ts';
 
+export { describeFieldError } from './describe-field-error.ts';
 export { defaultPoints, difficulties } from './difficulties.ts';
 export {
   isTimeZone,

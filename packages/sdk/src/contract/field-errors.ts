@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describeFieldError } from './describe-field-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { findNearestWord } from './find-nearest.ts';
 
@@ -53,15 +54,6 @@ export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, bo
 /**
  * Describes the first error. The name of its field comes first unless the message contains it.
  */
-export function fieldErrorsSentence(errors: readonly FieldError[]): string {
-  const [first] = errors;
-  if (!first) return 'The request is not valid';
-  const { path, message } = first;
-  if (!path) return message;
-  // Most messages of the contract continue the field's name ("must be …") or contain it. Those of
-  // zod itself contain no name.
-  // biome-ignore lint/plugin: decides only how the message is joined to the field's name
-  if (/^(must|is|has)\b/.test(message)) return `${path} ${message}`;
-  // biome-ignore lint/plugin: decides only how the message is joined to the field's name
-  return /^(Invalid|Too|Unrecognized)\b/.test(message) ? `${path}: ${message}` : message;
+export function fieldErrorsSentence([first]: readonly FieldError[]): string {
+  return first ? describeFieldError(first) : 'The request is not valid';
 }

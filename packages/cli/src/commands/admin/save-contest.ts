@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
-import { phaseOf, plural } from '@podium/sdk/display';
+import { describeFieldError, phaseOf, plural } from '@podium/sdk/display';
 import { isPodiumError } from '@podium/sdk/errors';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
@@ -243,11 +243,7 @@ async function nameOptions<T>(call: Promise<T>): Promise<T> {
     if (!isPodiumError(error) || error.code !== 'validation_failed' || error.fields.length === 0) throw error;
     const fields = error.fields.map(({ path, message }) => {
       const option = options[path.split('.', 1)[0] ?? ''] ?? path;
-      return {
-        path: option,
-        // biome-ignore lint/plugin: decides only how the message is joined to the option
-        message: `${option} ${message.startsWith(path) ? message.slice(path.length + 1) : message}`,
-      };
+      return { path: option, message: describeFieldError({ path, message }, option) };
     });
     const [first = '', ...others] = fields.map(({ message }) => `${message}.`);
     throw new CliError({ code: error.code, message: first, hints: others, fields, cause: error });

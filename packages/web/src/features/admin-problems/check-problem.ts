@@ -1,4 +1,5 @@
 import { fieldErrorsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
+import { describeFieldError } from '@podium/sdk/display';
 import * as z from 'zod/mini';
 import { fieldsOf, type ProblemValues } from './problem-values.ts';
 
@@ -53,9 +54,6 @@ function fieldOf(path: string): string {
 /** Puts the form's name of the field into the contract's message, and capitalizes it. */
 function worded(path: string, message: string): string {
   const label = labels[path];
-  if (!label) return message.charAt(0).toUpperCase() + message.slice(1);
-  // biome-ignore lint/plugin: decides only how the message is joined to the label
-  if (/^(must|is|has)\b/.test(message)) return `${label} ${message}`;
-  // biome-ignore lint/plugin: decides only how the message is joined to the label
-  return message.startsWith(path) ? label + message.slice(path.length) : message;
+  if (label) return describeFieldError({ path, message }, label);
+  return message.charAt(0).toUpperCase() + message.slice(1);
 }
