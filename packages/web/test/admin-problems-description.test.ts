@@ -132,7 +132,7 @@ describe('the description', () => {
       await image.waitFor();
       expectRule('upload.images', await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
       // The editor shows the letters of the URL as one folded widget.
-      expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
+      expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ bytes\)/);
       await descriptionOf(page).fill('');
       await image.waitFor({ state: 'detached' });
     }

@@ -1,6 +1,6 @@
 import type { SubmissionJudgement } from '@podium/sdk';
 import type { SubmissionSummary } from '@podium/sdk/contract';
-import { formatScore, formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
@@ -14,15 +14,7 @@ import { renderSubmission } from '../output/text/submission.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
 import { plainText, type Rendered, type View } from '../result.ts';
 import { followVerdict } from '../solving/submit-job.ts';
-import {
-  formatAgo,
-  formatBytes,
-  formatCost,
-  formatMoment,
-  paintVerdict,
-  testCount,
-  verdictLabel,
-} from '../text/format-values.ts';
+import { formatAgo, formatCost, formatMoment, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
 import { safeText } from '../text/terminal-text.ts';
 import { limitOption, parseLimit } from './arguments.ts';
 

@@ -1,19 +1,7 @@
 import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
-import { formatScore, formatTimeMs, plural } from '@podium/sdk/display';
+import { formatBytes, formatScore, formatTimeMs, plural } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
-
-/** Formats bytes as `4.2 MB`, in powers of 1024 like the memory limits. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
-}
 
 /** Formats the time and the memory of a program: `31 ms, 4.2 MB`. */
 export function formatCost({ timeMs, memoryBytes }: { timeMs: number; memoryBytes: number }): string {

@@ -7,8 +7,8 @@ import {
   describeFieldError,
   difficulties,
   findRunningContest,
+  formatBytes,
   formatCountdown,
-  formatMegabytes,
   isOpening,
   phaseOf,
   readContestClock,
@@ -90,12 +90,13 @@ it.each([
 });
 
 it.each([
-  [0, '< 0.1 MB'],
-  [52_000, '< 0.1 MB'],
-  [53_000, '0.1 MB'],
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [831_488, '812.0 KB'],
   [4.24 * 1024 ** 2, '4.2 MB'],
-])('formats %d bytes of memory as %s', (bytes, text) => {
-  expect(formatMegabytes(bytes)).toBe(text);
+  [2 * 1024 ** 4, '2048.0 GB'],
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });
 
 it('gives 500, 1000 and 1500 points by difficulty', () => {

@@ -136,10 +136,17 @@ export function formatCountdown(leftMs: number): string {
   return hours < 24 ? clock : `${Math.floor(hours / 24)} d ${clock}`;
 }
 
-/** Formats memory as `4.2 MB` or `< 0.1 MB`, in powers of 1024 like the memory limits. */
-export function formatMegabytes(bytes: number): string {
-  const megabytes = (bytes / 1024 ** 2).toFixed(1);
-  return megabytes === '0.0' ? '< 0.1 MB' : `${megabytes} MB`;
+const byteUnits = ['bytes', 'KB', 'MB', 'GB'];
+
+/** Formats a size as `4.2 MB`, in powers of 1024 like the memory limits. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < byteUnits.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${byteUnits[unit]}`;
 }
 
 /** Formats a score as `73.5/100`, or `73.5` if there is no largest one. */

@@ -1,4 +1,4 @@
-import { plural } from '@podium/sdk/display';
+import { formatBytes, plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -18,7 +18,6 @@ import {
 } from '../../problem-package/push-package.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import { formatBytes } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { setterToolsOf } from './setter-tools.ts';

@@ -1,5 +1,5 @@
 import type { ProblemSummary, Submission } from '@podium/sdk';
-import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { acceptedMessage } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function AcceptedModal({ submission }: { submission: Submission }) {
       {timeMs === null || memoryBytes === null ? null : (
         <dl className="mt-3 flex gap-6 tabular-nums">
           <Measure name="Time" value={formatTimeMs(timeMs)} />
-          <Measure name="Memory" value={formatMegabytes(memoryBytes)} />
+          <Measure name="Memory" value={formatBytes(memoryBytes)} />
         </dl>
       )}
       {next ? (

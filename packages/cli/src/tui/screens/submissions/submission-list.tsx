@@ -1,9 +1,9 @@
 import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
-import { formatTimeMs, plural } from '@podium/sdk/display';
+import { formatBytes, formatTimeMs, plural } from '@podium/sdk/display';
 import { contestsQuery, pendingRefreshMs, problemQuery, submissionsQuery } from '@podium/sdk/queries';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { formatAgo, formatBytes, paintVerdict, passedPart, verdictLabel } from '../../../text/format-values.ts';
+import { formatAgo, paintVerdict, passedPart, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';

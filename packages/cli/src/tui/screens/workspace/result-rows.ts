@@ -1,9 +1,9 @@
 import type { ExplainedText } from '@podium/sdk/contract';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { isWrongOutput } from '@podium/sdk/verdicts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
 import { formatFailedTest } from '../../../output/text/submission.ts';
-import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { breakPainted, wrapText } from '../../../text/wrap.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';

@@ -1,8 +1,8 @@
 import { pairDiagnostics } from '@podium/sdk/contract';
-import { formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { useMemo } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
-import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { safeText } from '../../../text/terminal-text.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';

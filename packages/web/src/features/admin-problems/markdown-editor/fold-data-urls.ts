@@ -1,5 +1,6 @@
 import { type EditorState, type Extension, type Range, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { formatBytes } from '@podium/sdk/display';
 
 /** Matches only long URLs. */
 const dataUrl = /data:(image\/[a-z+.-]+);base64,[A-Za-z0-9+/=]{80,}/g;
@@ -62,12 +63,7 @@ class FoldedUrl extends WidgetType {
   toDOM(): HTMLElement {
     const shown = document.createElement('span');
     shown.className = 'cm-folded-url';
-    shown.textContent = `data:${this.type}, ${formatSize((this.length * 3) / 4)}`;
+    shown.textContent = `data:${this.type}, ${formatBytes(Math.round((this.length * 3) / 4))}`;
     return shown;
   }
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${Math.round(bytes)} B`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,6 +1,6 @@
 import type { RunResult } from '@podium/sdk';
 import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
-import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
 import type { SampleRun } from './job-state.ts';
@@ -101,7 +101,7 @@ function Measures({ result: { timeMs, memoryBytes } }: { result: RunResult }) {
   return (
     <p className="flex gap-4 text-sm tabular-nums text-muted">
       <span>{formatTimeMs(timeMs)}</span>
-      <span>{formatMegabytes(memoryBytes)}</span>
+      <span>{formatBytes(memoryBytes)}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { SubmissionSummary } from '@podium/sdk';
-import { formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
 import { pendingRefreshMs } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
@@ -98,7 +98,7 @@ function SubmissionCells({ submission, isInContest }: { submission: SubmissionSu
       </span>
       <Cell>{hasRun ? passedOf(submission) : ''}</Cell>
       <Cell>{hasRun && timeMs !== null ? formatTimeMs(timeMs) : ''}</Cell>
-      <Cell>{hasRun && memoryBytes !== null ? formatMegabytes(memoryBytes) : ''}</Cell>
+      <Cell>{hasRun && memoryBytes !== null ? formatBytes(memoryBytes) : ''}</Cell>
       <Cell>{languageName(language)}</Cell>
       <span className="text-sm text-muted sm:text-right">
         {isInContest ? 'in a contest, ' : ''}

@@ -1,6 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
-import { describeEarlierRuns, formatMegabytes, formatScore, formatTimeMs } from '@podium/sdk/display';
+import { describeEarlierRuns, formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { languagesQuery } from '../../../queries/languages.ts';
@@ -90,7 +90,7 @@ function Headline({ submission }: { submission: Submission }) {
           </span>
         )}
         {timeMs === null || isCompileError(verdict) ? null : <span>{formatTimeMs(timeMs)}</span>}
-        {memoryBytes === null || isCompileError(verdict) ? null : <span>{formatMegabytes(memoryBytes)}</span>}
+        {memoryBytes === null || isCompileError(verdict) ? null : <span>{formatBytes(memoryBytes)}</span>}
       </p>
     </div>
   );

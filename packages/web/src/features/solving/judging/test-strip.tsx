@@ -1,5 +1,5 @@
 import type { ProgramLimits } from '@podium/sdk/contract';
-import { formatMegabytes, formatTimeMs } from '@podium/sdk/display';
+import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import type { JudgedTest } from '@podium/sdk/solving';
 import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
@@ -85,9 +85,9 @@ function TestMark({ number, test, limits }: TestMarkProps) {
 /** For example `Accepted, 12 ms of 1 s, 3.4 MB of 256 MB`. */
 function describeTest({ verdict, timeMs, memoryBytes }: JudgedTest, limits: ProgramLimits | undefined): string {
   const { label } = verdicts[verdict];
-  if (!limits) return `${label}, ${formatTimeMs(timeMs)}, ${formatMegabytes(memoryBytes)}`;
+  if (!limits) return `${label}, ${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`;
   const time = `${formatTimeMs(timeMs)} of ${formatTimeLimit(limits.timeLimitMs)}`;
-  return `${label}, ${time}, ${formatMegabytes(memoryBytes)} of ${formatMemoryLimit(limits.memoryLimitBytes)}`;
+  return `${label}, ${time}, ${formatBytes(memoryBytes)} of ${formatMemoryLimit(limits.memoryLimitBytes)}`;
 }
 
 /** A share of 1 or more fills the bar. */
