@@ -45,18 +45,18 @@ export type Page = PageAddress & {
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 
 const openPage: Budget[] = [{ maxKb: 167 }];
-const listPage: Budget[] = [{ maxKb: 198 }];
+const listPage: Budget[] = [{ maxKb: 199 }];
 const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 201 }];
 const contestPage: Budget[] = [{ maxKb: 186 }, { with: ['markup'], maxKb: 229 }];
 const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 356 },
-  { with: ['events', 'markup', 'math'], maxKb: 433 },
+  { with: ['events', 'markup'], maxKb: 357 },
+  { with: ['events', 'markup', 'math'], maxKb: 434 },
 ];
 const contestSolvingPage: Budget[] = [
   { with: ['events', 'markup'], maxKb: 360 },
   { with: ['events', 'markup', 'math'], maxKb: 437 },
 ];
-const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 434 }];
+const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 435 }];
 
 /** Every page. The build reads this table too, so this file imports nothing but pages. */
 export const pages: readonly Page[] = [
