@@ -1,39 +1,20 @@
-import { constants, copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { constants, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { replaceFile, temporaryPathBeside } from '@podium/judge/replace-file';
 import { nameFile } from './system-errors.ts';
 
-/**
- * Replaces a file as a whole. An interrupted write leaves the old content, never half of the new
- * one.
- */
+/** Replaces a file as a whole. */
 export async function writeAtomic(
   path: string,
   content: string | Uint8Array | NodeJS.ReadableStream,
   mode = 0o644,
 ): Promise<void> {
-  const temporary = temporaryName(path);
   try {
-    await writeFile(temporary, content, { mode, flag: 'wx' });
-    await rename(temporary, path);
+    await replaceFile(path, (temporary) => writeFile(temporary, content, { mode, flag: 'wx' }));
   } catch (error) {
-    await discard(temporary);
     // The error names the file that the user knows.
     throw nameFile(error, path);
   }
-}
-
-/**
- * Returns a unique hidden name beside the file, so that the file can be renamed. Most commands
- * would load `crypto`, which takes 4 ms, only for this name.
- */
-function temporaryName(path: string): string {
-  const name = `.${basename(path)}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
-  return join(dirname(path), name);
-}
-
-/** Removes the temporary file. A failure here must not hide the reason of the failed write. */
-async function discard(temporary: string): Promise<void> {
-  await rm(temporary, { force: true }).catch(() => undefined);
 }
 
 /**
@@ -41,7 +22,7 @@ async function discard(temporary: string): Promise<void> {
  * overwrites it.
  */
 export async function writeNew(path: string, content: string | Uint8Array): Promise<boolean> {
-  const temporary = temporaryName(path);
+  const temporary = temporaryPathBeside(path);
   try {
     await writeFile(temporary, content, { flag: 'wx' });
     await linkOrCopy(temporary, path);
@@ -50,7 +31,7 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw nameFile(error, path);
   } finally {
-    await discard(temporary);
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
-import { type Judge, replaceFile } from '@podium/judge';
+import type { Judge } from '@podium/judge';
+import { replaceFile } from '@podium/judge/replace-file';
 import { defaultLanguage } from '@podium/sdk/contract';
 
 /**
