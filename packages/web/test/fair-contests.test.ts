@@ -77,7 +77,9 @@ it('claims nothing of a new problem while that is unknown, and keeps what was ch
   await page.getByText('Only administrators can see a draft').waitFor();
   const answered = page.waitForResponse('**/api/problem/uploadDefaults');
   answer?.release();
-  await answered;
+  await (await answered).finished();
+  // The page would show a changed switch in the second frame at the latest.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await draftSwitch(page).isChecked()).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
-import { failRequests } from './browser/network.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
 import { find, see } from './sentences/see.ts';
@@ -180,16 +180,14 @@ describe('a contest problem', () => {
 it('takes a verdict that comes after the end, and lets the server decide what is too late', async () => {
   const page = await site.openPage({ as: 'learner', path: pathOf('live', 'encore') });
   await editorOf(page).waitFor();
-  const busy = 'for (volatile int i = 0; i < 50000000; i++) {}';
-  await write(page, programs.correct.replace('if', `${busy} if`));
+  await write(page, programs.correct);
+  const events = await holdRequests(page, '**/api/submission/*/events');
   await find(page, 'solving.submit').click();
-  const { submissions } = site.people.ada.client;
-  const { _id: problemId } = site.problems.encore;
-  await expect.poll(async () => (await submissions.list({ userId: 'me', problemId })).length).toBe(1);
+  await events.waiting();
   await site.clock.move(4 * hourMs);
+  events.release();
   await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
   await page.getByRole('link', { name: /^B: Encore, solved, [\d,]+ of 1,000 points$/ }).waitFor();
-  await write(page, programs.correct);
   await find(page, 'solving.submit').click();
   await page.getByRole('alert').getByText('The contest is over').waitFor();
   expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe(
