@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestServer } from '../../server/test/start-server.ts';
 import { type CliOptions, type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
@@ -56,15 +55,6 @@ export async function spoilSessions(configDir = '', userId = ''): Promise<void> 
   const sessions = Object.entries(JSON.parse(await readFile(path, 'utf8')));
   const next = sessions.map(([key, tokens]) => [key, key.endsWith(userId) ? spoilt : tokens]);
   await writeFile(path, JSON.stringify(Object.fromEntries(next)));
-}
-
-/** Waits until a contest is among the past ones. */
-export async function waitUntilOver(person: Person, contestId: string): Promise<void> {
-  for (;;) {
-    const past = (await person.podium(['contest', 'list', '-f', 'past', '--json'])).json() as { _id: string }[];
-    if (past.some(({ _id }) => _id === contestId)) return;
-    await sleep(200);
-  }
 }
 
 async function signIn(someone: Person): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
-import { type Person, signInAdmin, signUpLearner, waitUntilOver } from './people.ts';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -63,8 +63,9 @@ describe('race', () => {
   });
 
   it('pulls all problems the moment the contest starts, and again overwrites nothing', async () => {
-    await schedule('Spring Cup', 'in 3s');
+    await schedule('Spring Cup', 'in 1h');
     expect((await ada.podium(['contest', 'join', 'spring'])).exitCode).toBe(0);
+    server.clock.move(3_597_000);
     const work = await mkdtemp(join(folder, 'work-'));
     const run = await ada.podium(['race', 'spring', '--json'], { cwd: work });
     expect(run.stderr).toBe('');
@@ -103,9 +104,7 @@ describe('race', () => {
   });
 
   it('refuses a contest that is over', async () => {
-    const edited = await admin.podium(['contest', 'edit', 'spring', '--end', 'in 3s', '--json']);
-    const { contest } = edited.json() as { contest: { _id: string } };
-    await waitUntilOver(ada, contest._id);
+    server.clock.move(3_600_000);
     const run = await ada.podium(['race', 'spring', '--json']);
     expect(run.exitCode).toBe(12);
     expect(JSON.parse(run.stderr)).toMatchObject({ error: { code: 'contest_over' } });
