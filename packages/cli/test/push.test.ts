@@ -51,13 +51,13 @@ async function problem(...args: string[]) {
   return { exitCode: ran.exitCode, results: ran.json() as Record<string, unknown>[] };
 }
 
-/** Maps each file of a folder to its mode and content. */
-async function readTree(path: string): Promise<Record<string, string>> {
+/** Maps each file of a folder to its content and whether its owner may execute it. */
+async function readTree(path: string): Promise<Record<string, object>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.podium.json');
   const read = async (file: string) => [
     file.slice(path.length + 1),
-    `${((await stat(file)).mode & 0o777).toString(8)} ${await readFile(file, 'utf8')}`,
+    { content: await readFile(file, 'utf8'), isExecutable: ((await stat(file)).mode & 0o100) !== 0 },
   ];
   return Object.fromEntries(await Promise.all(files.map(({ parentPath, name }) => read(join(parentPath, name)))));
 }
