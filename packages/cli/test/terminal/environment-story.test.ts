@@ -74,6 +74,16 @@ describe('the environment', () => {
   });
 });
 
+it('with a zone of half an hour and the smallest window shows both times of a contest in full', async () => {
+  const schedule = ['contest', 'create', '--title', 'Spring Cup', '--description', 'D', '--start', 'in 10h'];
+  await story.asAdmin(...schedule, '--duration', '72h', '-p', 'sum-of-two');
+  const terminal = await story.openPodium([], { columns: 60, env: { TZ: 'Asia/Kolkata' } });
+  await terminal.waitFor('Next steps');
+  await terminal.keys('3');
+  const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+  await terminal.waitFor(new RegExp(`  ${moment} – ${moment} GMT\\+5:30 `));
+});
+
 describe('without a terminal that can draw', () => {
   it('says so on a dumb one, with exit code 2 and no escape sequence', async () => {
     const terminal = await story.openPodium([], { env: { TERM: 'dumb' } });
