@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { execa, type Options } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,6 +10,7 @@ import { buildCli, podiumEntry } from './build-cli.ts';
 import { descendantsOf } from './descendants.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { isRunning } from './terminal/is-running.ts';
 import { writeFiles } from './write-files.ts';
 
 let server: SharedServer;
@@ -209,14 +209,17 @@ describe('an interruption', () => {
     const target = await pull('interrupted-run', programs.sleeping);
     await writeFile(join(target, '.podium.json'), JSON.stringify(await slow(target)));
     const run = podium(['run'], { cwd: target, stdin: 'ignore' });
-    const children = await waitFor(() =>
-      descendantsOf(run.pid ?? 0).then((pids) => (pids.length > 1 ? pids : undefined)),
-    );
+    let children: number[] = [];
+    const look = async () => {
+      children = await descendantsOf(run.pid ?? 0);
+      return children.length;
+    };
+    await expect.poll(look).toBeGreaterThan(1);
     run.kill('SIGINT');
     const { exitCode, stderr } = await run;
     expect(exitCode).toBe(130);
     expect(stderr).toContain('Interrupted.');
-    await waitFor(async () => ((await aliveOf(children)).length === 0 ? true : undefined));
+    await expect.poll(() => children.filter(isRunning)).toEqual([]);
   });
 
   it('of a submit says that the submission is safe, and the next one follows it instead of sending another', async () => {
@@ -282,25 +285,5 @@ async function count(): Promise<number> {
 /** Returns the record with a time limit that outlasts the test. */
 async function slow(target: string) {
   const current = await record(target);
-  return { ...current, problem: { ...current.problem, constraints: { timeLimit: '30s', memoryLimit: '64MB' } } };
-}
-
-async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 1200; tries++) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await sleep(25);
-  }
-  throw new Error('what was waited for did not happen');
-}
-
-async function aliveOf(pids: readonly number[]): Promise<number[]> {
-  return pids.filter((pid) => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return { ...current, problem: { ...current.problem, constraints: { timeLimit: '60s', memoryLimit: '64MB' } } };
 }

@@ -40,7 +40,9 @@ describe('the completion command', () => {
   it.each(completionShells.filter(isInstalled))('is valid %s', async (shell) => {
     const file = join(await temporaryFolder(), 'podium');
     await writeFile(file, completionScript(shell, commandGroups));
-    const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+    // Bash warns of a locale that is not installed.
+    const env = { ...process.env, LC_ALL: 'C' };
+    const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8', env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

@@ -30,7 +30,7 @@ async function pull(name: string, program: string): Promise<string> {
   expect((await story.learner.podium(['problem', 'get', 'sum-of-two', '--dir', folder])).exitCode).toBe(0);
   await writeFile(join(folder, 'solution.cpp'), program);
   const record = await readRecord(folder);
-  record.problem.constraints = { timeLimit: '30s', memoryLimit: '64MB' };
+  record.problem.constraints = { timeLimit: '60s', memoryLimit: '64MB' };
   await writeFile(join(folder, '.podium.json'), JSON.stringify(record));
   return folder;
 }
