@@ -11,8 +11,8 @@ import { openTerminal } from './terminal/terminal.ts';
 
 beforeAll(buildCli);
 
-/** This is longer than the delay of the slow request notice. */
-const silenceMs = 1_500;
+/** The slow request notice appears with the first or second tick of its timer, one a second. */
+const silenceMs = 2_500;
 
 /** Opens a server that accepts connections and never answers, and a folder for its client. */
 async function openSilence({ onTestFinished }: TestContext) {
@@ -59,27 +59,23 @@ describe.concurrent('a server that does not answer', () => {
     },
   );
 
-  it('is waited for silently with --json', async (context) => {
-    const { expect } = context;
-    const { asked, onTerminal } = await openSilence(context);
-    const terminal = await onTerminal(['problem', 'list', '--json']);
-    await asked;
-    await sleep(silenceMs);
-    expect(await terminal.screen()).toBe('');
-    expect(await terminal.written()).toBe('');
-    await terminal.keys('C-c');
-    expect(await terminal.waitForExit()).toBe(130);
-  });
-
-  it('is waited for silently where there is no terminal', async (context) => {
+  it.for([
+    ['with --json', { args: ['--json'], terminal: true }],
+    ['where there is no terminal', { args: [], terminal: false }],
+  ] as const)('is waited for silently %s', async ([, { args, terminal }], context) => {
     const { expect } = context;
     const { env, asked } = await openSilence(context);
     const interruption = new AbortController();
-    const running = runCli(['problem', 'list'], { env, signal: interruption.signal });
+    let written = '';
+    const note = (text: string) => {
+      written = text;
+    };
+    const options = { env, terminal, signal: interruption.signal, onStdout: note, onStderr: note };
+    const running = runCli(['problem', 'list', ...args], options);
     await asked;
     await sleep(silenceMs);
+    expect(written).toBe('');
     interruption.abort();
-    const { exitCode, stdout, stderr } = await running;
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 130, stdout: '', stderr: 'Interrupted.\n' });
+    expect(await running).toMatchObject({ exitCode: 130, stdout: '' });
   });
 });
