@@ -14,6 +14,8 @@ let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
+// Contests in the past are refused.
+const year = new Date().getFullYear() + 2;
 const schedulePath = '/admin/scheduleContest';
 // Each test begins on another page than it looks at, and saves what it writes or takes it back.
 const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: '/unauthorized', ...options }));
@@ -25,7 +27,7 @@ const titleOf = (page: Page) => find(page, 'schedule.field-title');
 
 /** Makes a contest that no other test uses. */
 async function schedule(title: string) {
-  const [startTime, endTime] = ['2031-05-01T10:00:30.000Z', '2031-05-01T12:00:30.000Z'];
+  const [startTime, endTime] = [`${year}-05-01T10:00:30.000Z`, `${year}-05-01T12:00:30.000Z`];
   const { contest } = await site.admin.client.contests.create({
     ...{ title, description: 'Some text.', startTime, endTime, problems: [] },
   });
@@ -37,8 +39,8 @@ describe('what is not saved', () => {
     const page = await visitShared(schedulePath);
     await titleOf(page).fill('Typed for an Hour');
     await find(page, 'schedule.field-description').fill('With care.');
-    await find(page, 'schedule.field-start').fill('2031-06-01T10:00');
-    await find(page, 'schedule.field-end').fill('2031-06-01T12:00');
+    await find(page, 'schedule.field-start').fill(`${year}-06-01T10:00`);
+    await find(page, 'schedule.field-end').fill(`${year}-06-01T12:00`);
     await page.evaluate(() => {
       localStorage.setItem('accessToken', 'ended');
       localStorage.setItem('refreshToken', 'ended');
@@ -53,7 +55,7 @@ describe('what is not saved', () => {
     await expectAccessible(page);
     await press(page, 'Restore draft');
     expect(await titleOf(page).inputValue()).toBe('Typed for an Hour');
-    expect(await find(page, 'schedule.field-end').inputValue()).toBe('2031-06-01T12:00');
+    expect(await find(page, 'schedule.field-end').inputValue()).toBe(`${year}-06-01T12:00`);
     await press(page, 'Schedule Contest');
     await see(page, 'schedule.success-text');
     const { client } = site.admin;
@@ -95,7 +97,7 @@ describe('a contest that is edited', () => {
     const { description, startTime } = await site.admin.client.contests.get(_id);
     expect({ description, startTime }).toEqual({
       description: 'Another admin’s.',
-      startTime: '2031-05-01T10:00:30.000Z',
+      startTime: `${year}-05-01T10:00:30.000Z`,
     });
   });
 
@@ -167,8 +169,8 @@ it('takes a moment that is typed, asks for every text field, keeps the start out
   expect(await find(page, 'schedule.field-title').evaluate((field) => field === document.activeElement)).toBe(true);
   await find(page, 'schedule.field-start').focus();
   // The date is the same in every order of day and month. The letter matters in a 12-hour format.
-  await page.keyboard.type('010120311230P');
-  expect(await find(page, 'schedule.field-start').inputValue()).toBe('2031-01-01T12:30');
+  await page.keyboard.type(`0101${year}1230P`);
+  expect(await find(page, 'schedule.field-start').inputValue()).toBe(`${year}-01-01T12:30`);
   await find(page, 'schedule.field-start').fill('2020-01-01T10:00');
   await find(page, 'schedule.field-end').fill('2020-01-01T09:00');
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
@@ -188,8 +190,8 @@ it("shows the server's error in a browser alert and keeps the input", async () =
   });
   await find(page, 'schedule.field-title').fill('Night Cup');
   await find(page, 'schedule.field-description').fill('Again.');
-  await find(page, 'schedule.field-start').fill('2031-06-01T10:00');
-  await find(page, 'schedule.field-end').fill('2031-06-01T12:00');
+  await find(page, 'schedule.field-start').fill(`${year}-06-01T10:00`);
+  await find(page, 'schedule.field-end').fill(`${year}-06-01T12:00`);
   const alert = page.waitForEvent('dialog');
   await page.getByRole('button', { name: 'Schedule Contest' }).click({ noWaitAfter: true });
   const dialog = await alert;

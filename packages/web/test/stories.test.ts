@@ -13,6 +13,8 @@ import { editorOf, seeText, write } from './solving-steps.ts';
 let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite();
+  // In some hours of two nights a year, the time in a field means another one or none.
+  await advanceClock((34 - new Date().getUTCHours()) % 24, []);
 });
 afterAll(() => site?.close());
 
