@@ -44,12 +44,15 @@ const leftBy = async (pid: number) =>
 describe('a terminal that is closed', () => {
   it.each([
     { args: ['test', '--watch'], shown: 'Watching', children: 2 },
-    { args: ['submit', '--force'], shown: 'Judging', children: 0 },
+    { args: ['submit', '--force'], shown: 'Waiting in the queue', children: 0 },
     { args: ['race', 'autumn'], shown: 'Starts in', children: 0 },
     { args: ['status', '--watch'], shown: 'Autumn Cup', children: 0 },
   ])('ends $args.0 with all it has started, and leaves the files sound', async ({ args, shown, children }) => {
     const name = `closed-${args[0]}`;
     const folder = await pull(name, programs.sleeping);
+    // The verdict of the submission never arrives. Podium would stop waiting for it after 30 s.
+    const interrupt = () => new Promise<void>(() => {});
+    story.proxy.interruptAt({ request: /\/events/, number: 1, when: 'arrives', interrupt });
     const terminal = await story.openPodium(args, { cwd: name });
     await terminal.waitFor(shown);
     const pid = await terminal.pid();
@@ -60,7 +63,7 @@ describe('a terminal that is closed', () => {
       },
       { timeout: 60_000 },
     );
-    await terminal.hangUp();
+    await terminal.hangUp({ timeoutMs: 20_000 });
     await vi.waitUntil(() => started.every((child) => !isRunning(child)), { timeout: 60_000 });
     expect(await leftBy(pid)).toEqual([]);
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
