@@ -12,7 +12,8 @@ import { createId } from '../identifiers.ts';
 import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
 import { isInPracticeAt } from '../problems/problem-visibility.ts';
 import type { ProblemVisibilityRepository } from '../problems/problem-visibility-repository.ts';
-import type { ContestDetails, ContestRepository } from './contest-repository.ts';
+import type { ContestDetails } from './contest-details-repository.ts';
+import type { ContestRepository } from './contest-repository.ts';
 import {
   type ContestCreation,
   type ContestModification,

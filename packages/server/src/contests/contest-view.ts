@@ -1,6 +1,6 @@
 import { type Contest, contestPhaseAt, type Session } from '@podium/sdk/contract';
 import { problemLabel } from '@podium/sdk/display';
-import type { ContestDetails } from './contest-repository.ts';
+import type { ContestDetails } from './contest-details-repository.ts';
 
 /** Returns the contest as the viewer may see it at `now`. */
 export function viewContest(

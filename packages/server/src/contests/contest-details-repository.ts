@@ -1,0 +1,118 @@
+import type { Difficulty } from '@podium/sdk/contract';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { prepareQuery } from '../database/prepare-query.ts';
+import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
+import type { PlannedProblem } from './contest-rules.ts';
+
+export interface ContestDetails {
+  id: string;
+  title: string;
+  description: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
+  leaderboardGeneratedAt: number | null;
+  /** True if results have changed since the leaderboard was generated. */
+  leaderboardStale: boolean;
+  cancelled: boolean;
+  /** True if the viewer named by the query is registered. */
+  isRegistered: boolean;
+  /** The order is the contest's. */
+  problems: ContestProblemDetails[];
+}
+
+export interface ContestProblemDetails extends PlannedProblem {
+  title: string;
+  difficulty: Difficulty;
+  tags: string[];
+}
+
+/** Selects contests by a value: by their id, or by the time. */
+type ContestFilter<Value> = (eb: ExpressionBuilder<DatabaseSchema, 'contests'>, value: Value) => Expression<SqlBool>;
+
+/** Prepares two queries, which is enough for any number of contests. */
+export function prepareContests<Value extends string | number>(database: Database, filter: ContestFilter<Value>) {
+  const contestRows = prepareQuery((value: Value, viewerId: string) =>
+    database
+      .selectFrom('contests')
+      .where((eb) => filter(eb, value))
+      .selectAll('contests')
+      .select(({ selectFrom, fn }) => [
+        selectFrom('registrations')
+          .whereRef('registrations.contest_id', '=', 'contests.id')
+          .where('registrations.user_id', '=', viewerId)
+          .select(fn.countAll().as('count'))
+          .as('viewer_registrations'),
+        selectFrom('stale_leaderboards')
+          .whereRef('stale_leaderboards.contest_id', '=', 'contests.id')
+          .select('stale_leaderboards.contest_id')
+          .as('stale_leaderboard'),
+      ])
+      .orderBy('contests.start_time')
+      .orderBy('contests.id'),
+  );
+  const problemRows = prepareQuery((value: Value) =>
+    currentRevisions(database)
+      .innerJoin('contest_problems', 'contest_problems.problem_id', 'problems.id')
+      .where('contest_problems.contest_id', 'in', (eb) =>
+        eb
+          .selectFrom('contests')
+          .where((contest) => filter(contest, value))
+          .select('contests.id'),
+      )
+      .select(['contest_problems.contest_id', 'contest_problems.problem_id', 'contest_problems.points'])
+      .select(['problem_revisions.title', 'problem_revisions.difficulty', 'problem_revisions.tags'])
+      .orderBy('contest_problems.position'),
+  );
+
+  async function load(value: Value, viewerId: string): Promise<ContestDetails[]> {
+    const rows = await contestRows(database, value, viewerId);
+    const problems = await loadProblems(database, value);
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      leaderboardGeneratedAt: row.leaderboard_generated_at,
+      leaderboardStale: row.stale_leaderboard !== null,
+      cancelled: row.is_cancelled === 1,
+      isRegistered: Number(row.viewer_registrations) > 0,
+      problems: problems.get(row.id) ?? [],
+    }));
+  }
+
+  /** Maps contest ids to their problems in order, as their current revisions describe them. */
+  async function loadProblems(
+    connection: Database | DatabaseTransaction,
+    value: Value,
+  ): Promise<Map<string, ContestProblemDetails[]>> {
+    const byContest = new Map<string, ContestProblemDetails[]>();
+    for (const row of await problemRows(connection, value)) {
+      const problem = {
+        problemId: row.problem_id,
+        points: row.points,
+        title: row.title,
+        difficulty: row.difficulty,
+        tags: JSON.parse(row.tags) as string[],
+      };
+      const problems = byContest.get(row.contest_id);
+      if (problems) problems.push(problem);
+      else byContest.set(row.contest_id, [problem]);
+    }
+    return byContest;
+  }
+
+  return { load, loadProblems };
+}
+
+/** Joins problems with their current revisions. */
+export function currentRevisions(database: Database | DatabaseTransaction) {
+  return database
+    .selectFrom('problems')
+    .innerJoin('problem_revisions', (join) =>
+      join
+        .onRef('problem_revisions.problem_id', '=', 'problems.id')
+        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+    );
+}
