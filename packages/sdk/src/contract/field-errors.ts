@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describeFieldError } from './describe-field-error.ts';
 import type { Endpoint } from './endpoint.ts';
-import { findNearestWord } from './find-nearest.ts';
+import { findNearestWord } from './nearest-word.ts';
 
 /** An error in one part of a request. */
 export interface FieldError {

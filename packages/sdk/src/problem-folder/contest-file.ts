@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { findNearestWord } from '../contract/find-nearest.ts';
 import { contestCreateSchema, limits } from '../contract/index.ts';
 import { isTimeZone, momentsInZone, parseDuration, parseLocalTime, parseZonedMoment } from '../contract/moments.ts';
+import { findNearestWord } from '../contract/nearest-word.ts';
 import { problemLabel } from '../contract/problem-columns.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';

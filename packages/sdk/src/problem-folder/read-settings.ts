@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { findNearestWord } from '../contract/find-nearest.ts';
 import {
   type Constraints,
   type Difficulty,
@@ -8,6 +7,7 @@ import {
   parseTimeLimit,
 } from '../contract/index.ts';
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '../contract/limits.ts';
+import { findNearestWord } from '../contract/nearest-word.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import type { Statement } from './read-statement.ts';
 import { readText } from './read-text.ts';

@@ -1,4 +1,4 @@
-import { findNearestWord } from '../contract/find-nearest.ts';
+import { findNearestWord } from '../contract/nearest-word.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';

@@ -1,7 +1,6 @@
 // These functions search and order lists in the same way in every program. They need no zod, Node
 // or React.
 export { editDistance } from '../contract/edit-distance.ts';
-export { findNearest } from '../contract/find-nearest.ts';
 export { compareNaturally } from './compare-naturally.ts';
 export {
   filterProblems,
@@ -10,5 +9,6 @@ export {
   problemStatuses,
   statusOf,
 } from './filter-problems.ts';
+export { findNearest } from './find-nearest.ts';
 export { countTags, type ProblemOrder, problemOrders, sortProblems } from './sort-problems.ts';
 export { findSubmissionToContinue, suggestProblems } from './suggest-problems.ts';

@@ -1,18 +1,13 @@
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../contract/edit-distance.ts';
 
 /**
  * Returns up to `count` candidates (3 by default) that a person may have meant, nearest first;
- * empty when none is near. Compares what `formOf` makes of them: by default, case is ignored.
+ * empty when none is near. Case is ignored.
  */
-export function findNearest(
-  text: string,
-  candidates: readonly string[],
-  count = 3,
-  formOf = (name: string) => name.toLowerCase(),
-): string[] {
-  const wanted = formOf(text);
+export function findNearest(text: string, candidates: readonly string[], count = 3): string[] {
+  const wanted = text.toLowerCase();
   return candidates
-    .map((candidate) => ({ candidate, distance: distanceTo(wanted, formOf(candidate)) }))
+    .map((candidate) => ({ candidate, distance: distanceTo(wanted, candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => {
       const tolerated = Math.max(2, Math.min(wanted.length, candidate.length) / 3);
       return distance <= tolerated && distance < wanted.length;
@@ -20,14 +15,6 @@ export function findNearest(
     .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, count)
     .map(({ candidate }) => candidate);
-}
-
-/**
- * Finds the known key that `word` was probably meant to be; undefined when none is similar.
- * `timeLimit`, `time-limit` and `time_limit` are the same word.
- */
-export function findNearestWord(word: string, known: readonly string[]): string | undefined {
-  return findNearest(word, known, 1, (name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))[0];
 }
 
 /** Measures the distance. A part of a name is near it, and so is a prefix with a typing error. */

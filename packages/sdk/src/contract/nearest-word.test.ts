@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNearestWord } from './find-nearest.ts';
+import { findNearestWord } from './nearest-word.ts';
 
 const known = ['name', 'limits', 'time_limit', 'validator_flags'];
 
