@@ -11,6 +11,8 @@ export interface Explanation {
   message: string;
   hints: readonly string[];
   fields: readonly { path: string; message: string }[];
+  /** Whether the message tells no more than which call failed. */
+  isFallback?: boolean;
 }
 
 type Rule = readonly [exitCode: ExitCode, ...hints: string[]];
@@ -140,6 +142,7 @@ function explainSdkError(error: AnyPodiumError, server: string | undefined, situ
       ...waitHint(error),
     ],
     fields,
+    ...('isFallback' in error && error.isFallback && { isFallback: true }),
   };
 }
 

@@ -33,8 +33,10 @@ describe.runIf(process.platform === 'linux')('open', () => {
   });
 
   it('does not wait for a browser that stays open', async () => {
-    // This browser stays open until its folder is removed after the test.
-    const { stdout } = await openAtDesktop('PATH=/usr/bin:/bin; while [ -e "$0" ]; do sleep 0.1; done');
+    // This browser stays open until its folder is removed after the test, at most ten minutes.
+    const { stdout } = await openAtDesktop(
+      'PATH=/usr/bin:/bin; n=0; while [ -e "$0" ] && [ $((n += 1)) -lt 6000 ]; do sleep 0.1; done',
+    );
     expect(stdout).toBe(`✓ Opened ${problemUrl}\n`);
   });
 

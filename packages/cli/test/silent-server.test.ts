@@ -60,9 +60,16 @@ describe.concurrent('a server that does not answer', () => {
   );
 
   it.for([
-    ['with --json', { args: ['--json'], terminal: true }],
-    ['where there is no terminal', { args: [], terminal: false }],
-  ] as const)('is waited for silently %s', async ([, { args, terminal }], context) => {
+    [
+      'with --json',
+      {
+        args: ['--json'],
+        terminal: true,
+        stderr: '{"error":{"code":"interrupted","message":"Interrupted.","exitCode":130}}\n',
+      },
+    ],
+    ['where there is no terminal', { args: [], terminal: false, stderr: 'Interrupted.\n' }],
+  ] as const)('is waited for silently %s', async ([, { args, terminal, stderr }], context) => {
     const { expect } = context;
     const { env, asked } = await openSilence(context);
     const interruption = new AbortController();
@@ -76,6 +83,6 @@ describe.concurrent('a server that does not answer', () => {
     await sleep(silenceMs);
     expect(written).toBe('');
     interruption.abort();
-    expect(await running).toMatchObject({ exitCode: 130, stdout: '' });
+    expect(await running).toMatchObject({ exitCode: 130, stdout: '', stderr });
   });
 });

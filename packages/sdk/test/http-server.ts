@@ -52,8 +52,8 @@ export async function startHttpServer(handler: Handler): Promise<HttpServer> {
     await current(request, response);
   });
   const listen = () =>
-    new Promise<void>((resolve) => {
-      server.listen(port, '127.0.0.1', resolve);
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
   await listen();
   return {

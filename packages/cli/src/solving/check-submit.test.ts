@@ -9,6 +9,7 @@ import { hashOf, readSource, writeRecord } from '../workspace/workspace.ts';
 import { checkSubmit, findLastTest, rememberTest } from './check-submit.ts';
 import { openSubmissionRecord, submitOf } from './submit-job.ts';
 
+const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
 const source: SourceFile = { path: '/work/solution.cpp', code: '', language: 'cpp', hash: 'one', workspace: undefined };
 
 function report(...results: [name: string, verdict: TestReport['verdict']][]): TestReport {
@@ -29,7 +30,6 @@ it('remembers the tests that a source failed until they pass, and none that the 
 it('forgets a test with files of the problem that have changed since', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-tested-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
   const withHeader = (text: string): SourceFile => {
     const includedFiles = [{ name: 'grader.h', source: text }];
     const value = { version: 1, server: 's', problem: { ...problem, checker: { type: 'tokens' }, includedFiles } };
@@ -43,7 +43,6 @@ it('forgets a test with files of the problem that have changed since', async () 
 it('takes the same text in another language for another source', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-languages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
   const checker = { type: 'tokens' };
   await writeRecord(folder, folderRecordSchema.parse({ version: 1, server: 's', problem: { ...problem, checker } }));
   const requestOf = async (name: string) => {
@@ -71,7 +70,6 @@ it('takes the same text in another language for another source', async () => {
 it.each(['solution.cpp', 'elsewhere.cpp'])('does not mix the submissions of two users for %s', async (name) => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-users-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
   const checker = { type: 'tokens' };
   const earlier = { submissionId: 'earlier', sourceHash: 'other', verdict: 'accepted' };
   if (name === 'solution.cpp')
@@ -96,6 +94,25 @@ it.each(['solution.cpp', 'elsewhere.cpp'])('does not mix the submissions of two 
   await ofAda.drop();
   expect(await ofAda.find()).toBeUndefined();
   expect((await ofBob.findLast())?.submissionId).toBe('two');
+});
+
+it('ends a submit whose problem folder was removed while it was judged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-entries-'));
+  const record = { version: 1, server: 's', problem: { ...problem, id: 'p', checker: { type: 'tokens' } } };
+  await writeRecord(folder, folderRecordSchema.parse(record));
+  await writeFile(join(folder, 'solution.cpp'), 'int main() {}');
+  const inFolder = await readSource(folder, 'solution.cpp');
+  const target = { problemId: 'p', contestId: null };
+  const submissions = openSubmissionRecord({
+    source: inFolder,
+    target,
+    server: 's',
+    userId: 'ada',
+    pendingDir: folder,
+  });
+  await rm(folder, { recursive: true });
+  await submissions.finish({ submissionId: 'one', contestId: null, verdict: 'accepted' });
+  expect(await submissions.findLast()).toBeUndefined();
 });
 
 it('ignores the damaged parts of the record of a file outside pulled problems', async () => {

@@ -115,12 +115,15 @@ interface SubmissionsFile {
 function folderSubmissions(folder: string): SubmissionsFile {
   return {
     read: async () => (await readRecord(folder)) ?? {},
-    change: (update) =>
-      updateRecord(folder, (stored) => {
+    async change(update) {
+      // The folder may have been moved or removed while the submission was judged.
+      if (!(await readRecord(folder))) return;
+      await updateRecord(folder, (stored) => {
         if (!stored) return undefined;
         const { pending, last, submissions, ...record } = stored;
         return { ...record, ...update({ pending, last, submissions }) };
-      }),
+      });
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
 import { decodeText, fileUnreadable, parseJson, undefinedIfMissing } from '../files/read-file.ts';
-import { systemReason } from '../files/system-errors.ts';
+import { nameFile, systemReason } from '../files/system-errors.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from './folder-record.ts';
@@ -67,16 +67,22 @@ export async function writeRecord(folder: string, record: FolderRecord): Promise
 }
 
 /**
- * Changes the record on disk, which `change` gets as it is then: pulls and submits of this process
- * and of others change it meanwhile. Writes nothing if `change` returns undefined.
+ * Changes the record on disk under a lock, because pulls and submits of other processes change it
+ * too. `change` gets the present record, undefined if there is none. Nothing is written if it
+ * returns undefined.
  */
 export async function updateRecord(
   folder: string,
   change: (record: FolderRecord | undefined) => FolderRecord | undefined,
 ): Promise<void> {
-  await withFileLock(join(folder, `${recordFileName}.lock`), async () => {
+  const path = join(folder, recordFileName);
+  const write = async () => {
     const changed = change(await readRecord(folder));
     if (changed) await writeRecord(folder, changed);
+  };
+  await withFileLock(`${path}.lock`, write).catch((error: unknown) => {
+    // The error names the file that the user knows.
+    throw nameFile(error, path);
   });
 }
 

@@ -9,6 +9,9 @@ export function describeFieldError({ path, message }: { path: string; message: s
   // biome-ignore lint/plugin: decides only how the message is joined to the name
   const [opening] = /^(?:must|is|has|Invalid|Too|Unrecognized)\b/.exec(message) ?? [];
   if (opening) return `${label}${/^[A-Z]/.test(opening) ? ':' : ''} ${message}`;
+  // The message of an entry may name the list: `problems names …` at the path `problems.0`.
+  const [list = path] = label === path ? [] : path.split('.', 1);
   // biome-ignore lint/plugin: decides only how the message is joined to the name
-  return message.startsWith(path) ? label + message.slice(path.length) : message;
+  const named = [path, list].find((name) => message.startsWith(name));
+  return named === undefined ? message : label + message.slice(named.length);
 }

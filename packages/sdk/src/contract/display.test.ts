@@ -93,6 +93,7 @@ it.each([
   [0, '0 bytes'],
   [1023, '1023 bytes'],
   [831_488, '812.0 KB'],
+  [1_048_575, '1.0 MB'],
   [4.24 * 1024 ** 2, '4.2 MB'],
   [2 * 1024 ** 4, '2048.0 GB'],
 ])('formats %d bytes as %s', (bytes, text) => {
@@ -108,6 +109,8 @@ it.each([
   ['points is not a number', '--points is not a number'],
   ['Invalid input: expected number', '--points: Invalid input: expected number'],
   ['a contest has at most 50 problems', 'a contest has at most 50 problems'],
+  ['points names no problem', '--points names no problem'],
 ])('joins “%s” to the name of its field', (message, text) => {
   expect(describeFieldError({ path: 'points', message }, '--points')).toBe(text);
+  expect(describeFieldError({ path: 'points.0', message }, '--points')).toBe(text);
 });

@@ -142,7 +142,7 @@ const byteUnits = ['bytes', 'KB', 'MB', 'GB'];
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 1024 && unit < byteUnits.length - 1) {
+  while (Math.round(value * 10) >= 10_240 && unit < byteUnits.length - 1) {
     value /= 1024;
     unit += 1;
   }

@@ -29,7 +29,7 @@ export class ApiError extends PodiumError {
   readonly code: ErrorCode | 'http_error';
   /** The HTTP status of the answer. */
   readonly status: number;
-  /** Whether the answer had no message, so that this one says only which call failed. */
+  /** Whether the message says only which call failed. */
   readonly isFallback: boolean;
   /** The errors in the request, one entry per field; empty when the server named none. */
   readonly fields: readonly FieldError[];

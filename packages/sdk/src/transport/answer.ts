@@ -36,12 +36,13 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
     });
   }
   const body = errorBodyOf(answer);
-  const ownMessage = body[findErrorTexts(endpoint)?.field ?? 'message'];
+  const texts = findErrorTexts(endpoint);
+  const text = errorTextFor(endpoint, status, body[texts?.field ?? 'message']);
   return new ApiError({
     status,
     code: body.code ?? 'http_error',
-    message: errorTextFor(endpoint, status, ownMessage),
-    isFallback: ownMessage === undefined,
+    message: text,
+    isFallback: text === texts?.fallback,
     fields: body.fields,
     requestId: requestId ?? body.requestId,
     retryAfterSeconds: parseRetryAfter(answer.header('retry-after')),

@@ -34,5 +34,6 @@ export async function mostStatementsInATurn(
       }),
     ),
   );
+  if (statements.size === 0) throw new Error('the work used another connection');
   return Math.max(...statements.values());
 }

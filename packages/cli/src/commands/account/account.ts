@@ -50,7 +50,7 @@ export const register = defineCommand({
     );
     const option = serverOption(await context.currentSettings());
     return {
-      text: acknowledged(acknowledgement.message, [`Sign in with \`podium login${option} --email ${email}\`.`]),
+      text: acknowledged('Account created successfully!', [`Sign in with \`podium login${option} --email ${email}\`.`]),
       json: acknowledgement,
     };
   },

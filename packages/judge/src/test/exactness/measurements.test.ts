@@ -135,14 +135,15 @@ describe.runIf(process.platform === 'linux')('the memory of a small program', ()
       try {
         const source = '#include <iostream>\nint main() { std::cout << std::endl; }';
         const { tests: results } = await tests.judgeSource(source, { cases: Array(3).fill(['', '']) });
-        peaks.push(...results.map(({ peakMemoryBytes }) => peakMemoryBytes));
+        // A program that changes its core leaves more pages uncounted.
+        peaks.push(Math.max(...results.map(({ peakMemoryBytes }) => peakMemoryBytes)));
       } finally {
         await tests.close();
       }
     }
-    expect(peaks).toHaveLength(9);
+    expect(peaks).toHaveLength(3);
     expect(Math.min(...peaks)).toBeGreaterThan(mebibyte);
-    expect(Math.max(...peaks) - Math.min(...peaks)).toBeLessThan(uncountedBytes);
+    expect(Math.max(...peaks) - Math.min(...peaks)).toBeLessThan(mebibyte / 4);
   });
 });
 

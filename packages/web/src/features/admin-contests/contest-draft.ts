@@ -5,8 +5,11 @@ import { useUser } from '../../session/use-session.ts';
 import type { ContestFormState } from './contest-form-state.ts';
 
 const draftSchema = z.object({
-  /** Milliseconds since 1970 by the browser's clock. */
-  savedAt: z.number(),
+  /**
+   * Milliseconds since 1970 by the browser's clock. Absent in drafts of earlier versions, which
+   * named it otherwise.
+   */
+  savedAt: z._default(z.number(), () => Date.now()),
   form: z.object({
     title: z.string(),
     description: z.string(),
@@ -17,7 +20,7 @@ const draftSchema = z.object({
   }),
 });
 
-export type ContestDraft = z.infer<typeof draftSchema>;
+export type ContestDraft = z.output<typeof draftSchema>;
 
 /**
  * Stores unsaved input in the browser, so that it survives a lost session, a closed tab and a

@@ -47,8 +47,8 @@ function RegisterForm() {
 
   async function register(values: RegisterRequest) {
     try {
-      const { message } = await client.auth.register(values);
-      setBanner({ tone: 'good', text: message });
+      await client.auth.register(values);
+      setBanner({ tone: 'good', text: 'Account created successfully!' });
       setRegistered(values.email);
     } catch (error) {
       setBanner({ tone: 'bad', text: failureText(endpoints.auth.register, error) });

@@ -92,8 +92,8 @@ export function SignUpScreen() {
       sending="Creating the account"
       send={async (values, signal) => {
         requireStoredSession(session);
-        const { message } = await client.auth.register(values, { signal });
-        notify(message, 'good');
+        await client.auth.register(values, { signal });
+        notify('Account created successfully!', 'good');
         setDraft(() => emptyAccountDraft);
         openSignIn();
       }}

@@ -49,6 +49,14 @@ it('continues with a problem that is not solved rather than with a solved one', 
   expect(findLastProblem(status({ recent }), [])).toMatchObject({ title: 'paths', reason: 'tried, not solved yet' });
 });
 
+it('does not continue with a problem that the learner cannot open', () => {
+  const recent = [submission('archived', '2026-05-01T10:00:00Z'), submission('paths', '2026-05-01T09:00:00Z')];
+  expect(findLastProblem(status({ recent }), [problem('paths', 'Easy')])?.title).toBe('paths');
+  const live = [{ _id: 'cup' } as Contest];
+  const joined = [submission('hidden', '2026-05-01T11:00:00Z', 'cup'), ...recent];
+  expect(findLastProblem(status({ recent: joined, live }), [problem('paths', 'Easy')])?.title).toBe('hidden');
+});
+
 it('has no last problem before the first submission', () => {
   expect(findLastProblem(status({}), [])).toBeUndefined();
 });

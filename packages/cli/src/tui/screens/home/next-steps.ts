@@ -95,7 +95,12 @@ export function findLastProblem(
       route: { screen: 'workspace', problemId: problem.id, ...contestOf(contestOfProblem?.id) },
     };
   }
-  const submissions = [...pending, ...recent].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
+  // Until the problems are loaded, all of them count as open.
+  const open = new Set(problems.map(({ _id }) => _id));
+  const submissions = [...pending, ...recent]
+    // A problem that was archived or is in a contest that the user has not joined cannot be opened.
+    .filter(({ problemId, contestId }) => open.size === 0 || open.has(problemId) || contestOf(contestId).contestId)
+    .sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
   const last = findSubmissionToContinue(submissions, problems);
   if (!last) return undefined;
   return {

@@ -70,10 +70,10 @@ function searchLine(search: NameSearch, standing: string, theme: Theme): string 
   return spreadLine(field, theme.dim(standing), theme);
 }
 
-function emptyLines(loadable: Loadable<unknown>, theme: Theme): string[] {
+export function emptyLines(loadable: Loadable<unknown>, theme: Theme): string[] {
   const lines = stateLines(loadable, theme);
-  // The message of an answer without a code is this headline already.
-  if (loadable.state === 'failed' && loadable.failure.code !== 'http_error')
+  // The fallback of the call is this headline already.
+  if (loadable.state === 'failed' && !loadable.failure.isFallback)
     return ['', ` ${theme.bad(theme.bold('Failed to fetch leaderboard'))}`, ...(lines ?? []).slice(1)];
   const none = [
     theme.bold('Leaderboard Not Available'),

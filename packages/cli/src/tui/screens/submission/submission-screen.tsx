@@ -192,12 +192,10 @@ function sourceLines(source: readonly string[], theme: Theme): string[] {
  */
 export function messageLines(submission: Submission, theme: Theme): string[] {
   const { result, judgeLog } = submission;
-  const again = judgedAgainLines(submission, theme).map((text) => ({ text }));
+  const again = judgedAgainLines(submission, theme).flatMap((line) => [line, '']);
   const forAdmins = judgeLog === undefined ? [] : [{ text: `For admins: ${judgeLog}` }];
-  return [...again, ...pairDiagnostics(result), ...forAdmins].flatMap((shown) => [
-    ...diagnosticLines(shown, theme),
-    '',
-  ]);
+  const messages = [...pairDiagnostics(result), ...forAdmins];
+  return [...again, ...messages.flatMap((shown) => [...diagnosticLines(shown, theme), ''])];
 }
 
 /** Explains why there are no tests to show. */

@@ -24,8 +24,11 @@ const programParts = {
 };
 
 const draftSchema = z.object({
-  /** Milliseconds since 1970 by the browser's clock. */
-  savedAt: z.number(),
+  /**
+   * Milliseconds since 1970 by the browser's clock. Absent in drafts of earlier versions, which
+   * named it otherwise.
+   */
+  savedAt: z._default(z.number(), () => Date.now()),
   /** The edited revision; absent for a new problem. */
   baseRevision: z.optional(z.int()),
   values: z.object({

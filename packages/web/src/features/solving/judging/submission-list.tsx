@@ -15,8 +15,6 @@ import { useClient } from '../../../session/use-session.ts';
 import type { ComparedIds } from './code-comparison.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
-/** The interval at which submissions that are not judged yet are requested again. */
-
 interface SubmissionListProps {
   target: SubmitTarget;
   onOpen: (id: string) => void;
