@@ -116,13 +116,13 @@ function folderSubmissions(folder: string): SubmissionsFile {
   return {
     read: async () => (await readRecord(folder)) ?? {},
     async change(update) {
-      // The folder may have been moved or removed while the submission was judged.
-      if (!(await readRecord(folder))) return;
-      await updateRecord(folder, (stored) => {
+      const updating = updateRecord(folder, (stored) => {
         if (!stored) return undefined;
         const { pending, last, submissions, ...record } = stored;
         return { ...record, ...update({ pending, last, submissions }) };
       });
+      // The folder may have been moved or removed while the submission was judged.
+      await undefinedIfMissing(updating);
     },
   };
 }

@@ -22,16 +22,11 @@ export function isSubmissionMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'forbidden');
 }
 
-/** Reports whether sending again under the same key may succeed. Such a repetition is safe. */
-export function isConnectionLost(error: unknown): boolean {
-  return isServerAway(error);
-}
-
 /**
  * Reports whether asking for a submission again may succeed. This only reads, so it is safe after
  * any failure of the server.
  */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
-  return isConnectionLost(error);
+  return isServerAway(error);
 }

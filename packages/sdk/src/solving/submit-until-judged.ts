@@ -1,9 +1,10 @@
 import type { PodiumClient } from '../client.ts';
 import type { Submission } from '../contract/index.ts';
+import { isServerAway } from '../errors/is-podium-error.ts';
 import { pause } from '../transport/deadline.ts';
 import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import { isSameSubmit, type PendingSubmission, type SubmissionStorage, type Submit } from './submission-storage.ts';
-import { isConnectionLost, isRejected, isSubmissionMissing, isUnanswered } from './submit-errors.ts';
+import { isRejected, isSubmissionMissing, isUnanswered } from './submit-errors.ts';
 import type { SubmitJobEvent } from './submit-job-state.ts';
 
 /** Waits between two tries. Tests replace it. */
@@ -75,7 +76,8 @@ export async function sendSubmission(
     pending.submissionId === undefined
       ? await retry(
           options,
-          (error) => retries.sending && isConnectionLost(error),
+          // Sending again under the same key is safe.
+          (error) => retries.sending && isServerAway(error),
           onEvent,
           signal,
           () => send(options, pending, signal),

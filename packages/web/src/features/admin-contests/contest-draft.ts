@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../../lib/stored-json.ts';
+import { readStored, savedAtSchema, writeStored } from '../../lib/stored-json.ts';
 import { useUser } from '../../session/use-session.ts';
 import type { ContestFormState } from './contest-form-state.ts';
 
 const draftSchema = z.object({
-  /**
-   * Milliseconds since 1970 by the browser's clock. Absent in drafts of earlier versions, which
-   * named it otherwise.
-   */
-  savedAt: z._default(z.number(), () => Date.now()),
+  savedAt: savedAtSchema,
   form: z.object({
     title: z.string(),
     description: z.string(),

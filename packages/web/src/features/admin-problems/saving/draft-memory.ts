@@ -1,6 +1,6 @@
 import { checkerLanguages } from '@podium/sdk/languages';
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../../../lib/stored-json.ts';
+import { readStored, savedAtSchema, writeStored } from '../../../lib/stored-json.ts';
 import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
 
 const cutSchema = z.optional(z.object({ hash: z.string(), bytes: z.int() }));
@@ -24,11 +24,7 @@ const programParts = {
 };
 
 const draftSchema = z.object({
-  /**
-   * Milliseconds since 1970 by the browser's clock. Absent in drafts of earlier versions, which
-   * named it otherwise.
-   */
-  savedAt: z._default(z.number(), () => Date.now()),
+  savedAt: savedAtSchema,
   /** The edited revision; absent for a new problem. */
   baseRevision: z.optional(z.int()),
   values: z.object({
