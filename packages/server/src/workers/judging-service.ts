@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type ClaimRequest,
   fieldErrorsOf,
@@ -48,9 +49,9 @@ export type JudgingService = ReturnType<typeof createJudgingService>;
 export function createJudgingService({ sourceOf, workers, listLeased, events, clock, version }: JudgingServiceDeps) {
   const waitingClaims = createWaitingClaims();
 
-  async function report(given: WorkerReport): Promise<WorkerInstructions> {
+  async function report(caller: Caller, given: WorkerReport): Promise<WorkerInstructions> {
     requireVersion(given.version);
-    return workers.report(given, 'joined');
+    return workers.report({ ...given, id: joinedWorkerId(caller.sessionId, given.id) }, 'joined');
   }
 
   async function claim(caller: Caller, question: ClaimRequest, signal: AbortSignal): Promise<Lease | undefined> {
@@ -152,6 +153,15 @@ export function createJudgingService({ sourceOf, workers, listLeased, events, cl
 /** Names a joined process among all holders of leases. A token cannot end leases of another one. */
 function joinedHolder(sessionId: string, holder: string): string {
   return `${sessionId}-${holder}`;
+}
+
+/**
+ * Returns the id under which a joined worker is listed. It depends on the token, so a token cannot
+ * write the row of a worker that has another one, or the database.
+ */
+function joinedWorkerId(sessionId: string, id: string): string {
+  const digest = createHash('sha256').update(`${sessionId} ${id}`).digest('hex');
+  return BigInt(`0x${digest}`).toString(36).slice(0, 12);
 }
 
 /** Reads the JSON of an outcome. Throws `validation_failed`. */

@@ -24,7 +24,7 @@ export function createWorkerRoutes(workers: WorkerService): RegisterRoutes {
 /** Serves the endpoints that joined workers call. */
 export function createJudgingRoutes(judging: JudgingService, blobs: Pick<BlobService, 'get'>): RegisterRoutes {
   return (api) => {
-    bindEndpoint(api, table.report, ({ body }) => judging.report(body));
+    bindEndpoint(api, table.report, ({ session, body }) => judging.report(session, body));
     bindEndpoint(api, table.claim, async ({ session, body, disconnected, stopping }) => {
       const lease = await judging.claim(session, body, AbortSignal.any([disconnected, stopping]));
       return { lease: lease ?? null };

@@ -1,4 +1,4 @@
-import type { Worker, WorkerReport } from '@podium/sdk/contract';
+import type { ScriptTokenCreated, Worker, WorkerReport } from '@podium/sdk/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAnnouncer } from '../judging/announce-worker.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
@@ -92,6 +92,25 @@ it('keeps a worker drained until it is resumed, whatever it reports, and says so
   expect(await entries.orderBy('position').execute()).toEqual([
     { action: 'drained', object_name: 'judge-3' },
     { action: 'resumed', object_name: 'judge-3' },
+  ]);
+});
+
+it('lists the workers of two tokens and one with the database separately, also if all report one id', async () => {
+  await directory().report(report);
+  for (const name of ['first', 'second']) {
+    const body = { name, scopes: ['judge'] };
+    const created = await server.call<ScriptTokenCreated>('POST', '/user/tokens', { token, body });
+    for (const inProgress of [0, 1]) {
+      const joined = { ...report, name, inProgress };
+      const answer = await server.call('POST', '/judging/report', { token: created.body.token, body: joined });
+      expect(answer.status).toBe(200);
+    }
+  }
+  const shown = (await list()).map(({ name, connection, inProgress }) => ({ name, connection, inProgress }));
+  expect(shown).toEqual([
+    { name: 'first', connection: 'joined', inProgress: 1 },
+    { name: 'judge-3', connection: 'database', inProgress: 2 },
+    { name: 'second', connection: 'joined', inProgress: 1 },
   ]);
 });
 
