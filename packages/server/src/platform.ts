@@ -106,7 +106,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     version: packageJson.version,
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
-    metricsToken: config.metricsToken,
+    metricsAccess: { token: config.metricsToken, host: config.host },
     slots: config.workers,
     eventCounts,
   });

@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts';
 import { createWorkerRepository } from '../workers/worker-repository.ts';
 import type { EventCounts } from './count-events.ts';
 import { createMetrics } from './metrics.ts';
+import type { MetricsAccess } from './metrics-access.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 import { createSystemRepository } from './system-repository.ts';
 import { createSystemRoutes } from './system-routes.ts';
@@ -10,8 +11,7 @@ import { createSystemService, type SystemServiceDeps } from './system-service.ts
 
 interface SystemOptions extends Omit<SystemServiceDeps, 'system' | 'workers'> {
   database: Database;
-  /** The token for readers of the metrics on other machines. */
-  metricsToken?: string | undefined;
+  metricsAccess?: MetricsAccess;
   /** The number of submissions that this machine judges at once. */
   slots?: number;
   /** The live events that reached this process. */
@@ -19,7 +19,13 @@ interface SystemOptions extends Omit<SystemServiceDeps, 'system' | 'workers'> {
 }
 
 /** Assembles health, metrics and the description of the API over one database. */
-export function createSystem({ database, metricsToken, slots, eventCounts, ...options }: SystemOptions): {
+export function createSystem({
+  database,
+  metricsAccess = { token: undefined, host: 'localhost' },
+  slots,
+  eventCounts,
+  ...options
+}: SystemOptions): {
   routes: RegisterRoutes;
 } {
   const system = createSystemRepository(database);
@@ -36,7 +42,7 @@ export function createSystem({ database, metricsToken, slots, eventCounts, ...op
         ...(slots !== undefined && { slots }),
         ...(eventCounts && { events: eventCounts }),
       }),
-      metricsToken,
+      metricsAccess,
       openApi: () => {
         openApi ??= { ...createOpenApiDocument(options.version) };
         return openApi;

@@ -20,7 +20,7 @@ const systemRoutes = (
       version: '1.2.3',
       judgeState: overrides.judge ?? (() => ({ type: 'ready' })),
       notes: () => overrides.notes ?? [],
-      metricsToken: overrides.metricsToken,
+      metricsAccess: { token: overrides.metricsToken, host: 'localhost' },
     }).routes,
   ],
 });

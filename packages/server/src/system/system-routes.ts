@@ -4,19 +4,18 @@ import type { RegisterRoutes } from '../app.ts';
 import { ServiceError } from '../errors.ts';
 import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
 import type { Metrics } from './metrics.ts';
-import { mayReadMetrics } from './metrics-access.ts';
+import { type MetricsAccess, mayReadMetrics } from './metrics-access.ts';
 import type { SystemService } from './system-service.ts';
 
 interface SystemRoutesDeps {
   service: SystemService;
   metrics: Metrics;
-  /** The token for readers on other machines; undefined if there are none. */
-  metricsToken: string | undefined;
+  metricsAccess: MetricsAccess;
   /** Returns the OpenAPI document, the same object each time. */
   openApi: () => Record<string, unknown>;
 }
 
-export function createSystemRoutes({ service, metrics, metricsToken, openApi }: SystemRoutesDeps): RegisterRoutes {
+export function createSystemRoutes({ service, metrics, metricsAccess, openApi }: SystemRoutesDeps): RegisterRoutes {
   return (api) => {
     const endings = new WeakMap<FastifyRequest, ReturnType<Metrics['beginRequest']>>();
     const begin = (request: FastifyRequest) => {
@@ -42,10 +41,10 @@ export function createSystemRoutes({ service, metrics, metricsToken, openApi }: 
     });
     bindStream(api, endpoints.system.metrics, async (_context, reply) => {
       const { headers, socket } = reply.request;
-      if (!mayReadMetrics({ headers, remoteAddress: socket.remoteAddress }, metricsToken)) {
+      if (!mayReadMetrics({ headers, remoteAddress: socket.remoteAddress }, metricsAccess)) {
         throw new ServiceError(
           'forbidden',
-          'Metrics are available on this machine, or with the token of PODIUM_METRICS_TOKEN.',
+          'Metrics are available on this machine by its address or localhost, or with the token of PODIUM_METRICS_TOKEN.',
         );
       }
       return reply.type(metrics.contentType).send(await metrics.read());
