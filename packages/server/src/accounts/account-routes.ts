@@ -15,10 +15,10 @@ export function createAccountRoutes(
       await accounts.register(body, address);
       return { success: true, message: 'Account created successfully!' };
     });
-    bindEndpoint(api, endpoints.auth.login, async ({ body, address, cookies }) => {
+    bindEndpoint(api, endpoints.auth.login, async ({ body, address, isSecure, cookies }) => {
       const device = await devices.findDevice(body.email, cookies);
       const answer = await accounts.login(body, address, device);
-      const headers = device === undefined ? { 'set-cookie': await devices.issueCookie(body.email) } : {};
+      const headers = device === undefined ? { 'set-cookie': await devices.issueCookie(body.email, isSecure) } : {};
       return new AnswerWithStatus(200, answer, headers);
     });
     bindEndpoint(api, endpoints.auth.refresh, ({ body }) => accounts.refresh(body.refreshToken));

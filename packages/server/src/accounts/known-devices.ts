@@ -8,8 +8,11 @@ import { emailKeyOf } from './account-repository.ts';
  * is no credential: signing in still needs the password.
  */
 export interface KnownDevices {
-  /** Makes the header `Set-Cookie` with a new mark, which the browser sends with sign-ins only. */
-  issueCookie(email: string): Promise<string>;
+  /**
+   * Makes the header `Set-Cookie` with a new mark, which the browser sends with sign-ins only, and
+   * over TLS only if it was issued over TLS.
+   */
+  issueCookie(email: string, isSecure: boolean): Promise<string>;
   /** Finds the id of the device whose mark for this account is among the cookies. */
   findDevice(email: string, cookies: string | undefined): Promise<string | undefined>;
 }
@@ -27,10 +30,10 @@ export function createKnownDevices(loadSecret: () => Promise<string>): KnownDevi
   }
 
   return {
-    async issueCookie(email) {
+    async issueCookie(email, isSecure) {
       const device = createId();
       const mark = await markOf(email, device);
-      const scope = `Path=/api/auth/login; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict`;
+      const scope = `Path=/api/auth/login; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
       return `${cookieName}=${device}.${mark}; ${scope}`;
     },
     async findDevice(email, cookies = '') {

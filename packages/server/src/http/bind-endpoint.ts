@@ -32,6 +32,8 @@ export interface RequestContext<E extends Endpoint> {
   body: E extends { body: infer B } ? OutputOf<B> : undefined;
   /** The caller's IP address. */
   address: string;
+  /** Whether the caller uses TLS, by what a trusted proxy says. */
+  isSecure: boolean;
   /** The `Cookie` header. */
   cookies: string | undefined;
   /** Aborts if the caller disconnects before the response. */
@@ -299,6 +301,7 @@ function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, rep
     session: request.session,
     ...readRequest(endpoint, request),
     address: request.ip,
+    isSecure: request.protocol === 'https',
     cookies: request.headers.cookie,
     get disconnected() {
       disconnected ??= disconnectedSignal(reply);

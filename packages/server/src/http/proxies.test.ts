@@ -56,3 +56,23 @@ it.each([
 ])('with PODIUM_TRUST_PROXY=%s, %s and %s are two addresses', async (setting, first, second) => {
   expect(await registerTwice(setting, first, second)).toEqual([201, 201]);
 });
+
+it.each([
+  ['1', 'https', true],
+  ['1', 'http', false],
+  ['1', undefined, false],
+  ['0', 'https', false],
+])(
+  'with PODIUM_TRUST_PROXY=%s and X-Forwarded-Proto %s, the device cookie is Secure: %s',
+  async (setting, protocol, isSecure) => {
+    const { trustedProxies } = readConfig({ PODIUM_TRUST_PROXY: setting }, '/');
+    await using server = await createTestServer({ trustedProxies });
+    const { email } = await server.signUp();
+    const { headers } = await server.call('POST', '/auth/login', {
+      body: { email, password: testPassword },
+      headers: protocol === undefined ? {} : { 'x-forwarded-proto': protocol },
+    });
+    expect(headers.get('set-cookie')).toContain('podium_device=');
+    expect(/; Secure(;|$)/.test(headers.get('set-cookie') ?? '')).toBe(isSecure);
+  },
+);
