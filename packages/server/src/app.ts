@@ -9,7 +9,7 @@ import { answerBeforeClosing } from './http/answer-before-closing.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
 import { installErrorHandler, protocolErrors } from './http/error-handler.ts';
-import { RequestLog } from './http/request-log.ts';
+import { RequestLog, withDescribedRequests } from './http/request-log.ts';
 import { setCommonHeaders } from './http/send-answer.ts';
 import { createId } from './identifiers.ts';
 import { type ClientPackage, serveClientPackage } from './web/client-package.ts';
@@ -45,7 +45,7 @@ export interface AppOptions {
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.logger,
+    logger: withDescribedRequests(options.logger),
     logController: new RequestLog(),
     trustProxy: trustedProxiesOption(options.trustedProxies),
     bodyLimit: limits.bodyMaxBytes,

@@ -1,5 +1,6 @@
 import { apiBasePath, clientBuildHeader, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
+import { pathOf } from './read-request.ts';
 
 /**
  * Headers that pages of other origins may read in addition to those that browsers always expose.
@@ -20,7 +21,7 @@ export function allowOrigins(
 ): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split(/[?#]/, 1)[0] ?? '';
+    const path = pathOf(request.url);
     if (!path.startsWith(`${apiBasePath}/`)) return;
     // The headers depend on the origin, so a cache must not share them between origins.
     reply.header('vary', 'origin');

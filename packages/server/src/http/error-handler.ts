@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Clock } from '../clock.ts';
 import { isDatabaseFailure, ServiceError } from '../errors.ts';
 import { unsupportedMediaType } from './accept-bodies.ts';
+import { pathOf } from './read-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import { setCommonHeaders } from './send-answer.ts';
 
@@ -70,7 +71,7 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
     return sendError(request, reply, serviceError);
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url);
+    const path = pathOf(request.url).slice(0, 200);
     const allowed = allowedMethods(path);
     if (allowed.length === 0) {
       return sendError(request, reply, new ServiceError('unknown_endpoint', `There is no ${request.method} ${path}`));
@@ -171,8 +172,4 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: ServiceE
   };
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(statusByCode[code]).type('application/json; charset=utf-8').send(body);
-}
-
-function pathOf(url: string): string {
-  return url.split(/[?#]/, 1)[0]?.slice(0, 200) ?? '';
 }

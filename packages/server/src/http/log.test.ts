@@ -78,6 +78,19 @@ describe('the log', () => {
     }
   });
 
+  it('has the path of an address and the names of its parameters, but no value', async () => {
+    const { token } = await server.signUp();
+    const answer = await server.call('GET', '/user/profile?access_token=abc%2Fdef&q=a+search&q=again', { token });
+    const unknown = await server.call('GET', '/user/nothing?q=a+search', { token });
+    expect(entriesOf(answer)).toContainEqual(
+      expect.objectContaining({
+        req: expect.objectContaining({ method: 'GET', url: '/api/user/profile', parameters: ['access_token', 'q'] }),
+      }),
+    );
+    expect(unknown.status).toBe(404);
+    expect(lines.join('')).not.toMatch(/abc|search/);
+  });
+
   it('reports a failure without the content of the request', async () => {
     await server.database.destroy();
     const body = { email: 'quiet@podium.test', password: testPassword };

@@ -23,6 +23,11 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
+/** Returns the path of the address of a request. */
+export function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
+}
+
 function readBody(endpoint: Endpoint, schema: z.ZodMiniType, body: unknown): unknown {
   return endpoint.bodyKind === 'bytes' ? readBytes(body) : readJson(endpoint, schema, body);
 }
