@@ -1,8 +1,7 @@
 // The entry point `podium/problems`: the work of setters as functions, for scripts. Each does what
 // the command of its name does, and throws where that one ends with an error.
 
-import { mkdir } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Judge } from '@podium/judge';
 import type { PodiumClient } from '@podium/sdk';
 import type { WrittenFiles } from '@podium/sdk/problem-folder';
@@ -126,8 +125,8 @@ export function exportProblem(
   }: { format: ExportFormat; archive?: string },
 ): Promise<ExportedPackage> {
   return withTools({}, async (_, atEnd) => {
-    await mkdir(dirname(resolve(archive)), { recursive: true });
-    return exportPackage(await unpackIfZip({ cwd: process.cwd(), atEnd }, folder), { format, archive, name: folder });
+    const source = await unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
+    return exportPackage(source, { format, archive: resolve(archive), name: folder });
   });
 }
 

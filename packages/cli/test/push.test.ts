@@ -204,7 +204,7 @@ describe('pull', () => {
     const other = await writePackage('Another Folder');
     await problem('push', other);
     const belonging = await admin.podium(['problem', 'pull', 'round-trip', other]);
-    expect(belonging.stderr).toMatch(/' is the folder of the problem \w+, so nothing was written\./);
+    expect(belonging.stderr).toMatch(/ is the folder of the problem '\w+' of \S+; nothing was changed\./);
     const onFile = await admin.podium(['problem', 'pull', 'round-trip', join(home, 'letter.txt')]);
     expect([onFile.exitCode, onFile.stderr]).toEqual([2, expect.stringContaining("letter.txt' is a file.")]);
     await mkdir(join(folder, 'empty'));

@@ -4,6 +4,7 @@ import type { ContestFile } from '@podium/sdk/problem-folder';
 import { compareNaturally } from '@podium/sdk/search';
 import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
+import { settingsFiles } from '../workspace/folder-owner.ts';
 
 /** The problems and contests of a directory. Paths begin as the directory was named. */
 export interface Directory {
@@ -16,8 +17,6 @@ export interface Directory {
 
 /** The file of a contest, and what it says or why it cannot be read. */
 export type ContestSource = { file: string } & ({ contest: ContestFile } | { error: unknown });
-
-const settingsFiles = ['problem.yaml', 'problem.xml'];
 
 /** Finds the problems and reads the contests. Throws a usage error if there is neither. */
 export async function readDirectory(cwd: string, name: string): Promise<Directory> {

@@ -8,6 +8,7 @@ import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import { verdictLabel } from '../text/format-values.ts';
+import { requireOwnFolder } from '../workspace/folder-owner.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import type { SetterTools } from './setter-tools.ts';
 import { type Finding, findingOf } from './verify/report.ts';
@@ -41,6 +42,7 @@ export async function generatePackage(
   { name, known, prune, tools: { openJudge, warn, progress, signal } }: GenerateOptions,
 ): Promise<GenerateReport> {
   const nothing = { folder, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
+  await requireOwnFolder(folder, { role: 'setter', folders: [folder], advice: 'Name the folder of a problem.' });
   const rules = await readGenerators(folder);
   if (!rules) {
     const message = 'is missing: it has the rules that make tests, and `podium problem new` makes an example';

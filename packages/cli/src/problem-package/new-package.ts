@@ -1,11 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { requireOwnFolder } from '../workspace/folder-owner.ts';
 
 /**
  * Writes a new package: a small problem that verifies, whose parts the author replaces. Its tests
- * are made by its rules.
+ * are made by its rules. Throws inside the folder of another problem.
  */
 export async function writeNewPackage(folder: string, title: string): Promise<void> {
+  const advice = 'Name a folder that is not part of another problem.';
+  await requireOwnFolder(folder, { role: 'setter', folders: [], advice });
   for (const [file, text] of Object.entries(newPackageFiles(title, crypto.randomUUID()))) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { findPackageRecord } from './package-folder.ts';
+import { findPackageRecord } from '../workspace/folder-owner.ts';
 
 async function recordOf(value: unknown) {
   const folder = await temporaryFolder();
@@ -14,7 +14,7 @@ it('rejects the folder of a learner also when its record is of another version',
   const pulled = { version: 2, server: 'http://server', problem: { id: 'p' }, pending: { key: 'k' } };
   await expect(recordOf(pulled)).rejects.toMatchObject({
     code: 'usage',
-    message: expect.stringContaining("this is a learner's folder"),
+    message: expect.stringContaining("is a learner's folder"),
   });
 });
 

@@ -12,8 +12,9 @@ import {
 } from '@podium/sdk/problem-folder';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
+import { findPackageRecord, requireOwnFolder } from '../workspace/folder-owner.ts';
 import type { PackageRecord } from '../workspace/folder-record.ts';
-import { findPackageRecord, writePackageRecord } from './package-folder.ts';
+import { writePackageRecord } from './package-folder.ts';
 import type { SetterTools } from './setter-tools.ts';
 
 interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {
@@ -38,10 +39,14 @@ export async function pullPackage(
 ): Promise<WrittenFiles> {
   const status = await undefinedIfMissing(stat(folder));
   if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');
+  await requireOwnFolder(folder, {
+    ...{ role: 'setter', folders: [folder], problem: { id: newest.problemId, server } },
+    advice: `Pull it into another folder: \`podium problem pull ${newest.problemId} <folder>\`.`,
+  });
   const names = status ? await readdir(folder) : [];
   if (names.some((each) => !leftOutName.test(each))) {
     const record = await findPackageRecord(folder, server);
-    if (record?.problemId !== newest.problemId) throw foreignFolder(name, record, newest);
+    if (!record) throw foreignFiles(name, newest);
     const { filesHash } = await listPackageFiles(folder);
     rejectLostFiles(name, { filesHash, record, newest, overwrite });
   }
@@ -84,16 +89,11 @@ interface PresentFolder {
   overwrite: boolean;
 }
 
-function foreignFolder(folder: string, record: PackageRecord | undefined, { problemId }: ProblemRevision) {
-  const whose = record ? `is the folder of the problem ${record.problemId}` : 'has files that are not of this problem';
+function foreignFiles(folder: string, { problemId }: ProblemRevision) {
   return usageError(
-    `'${folder}' ${whose}, so nothing was written.`,
+    `'${folder}' has files that are not of this problem, so nothing was written.`,
     `Pull it into another folder: \`podium problem pull ${problemId} <folder>\`.`,
-    ...(record
-      ? []
-      : [
-          `If it is a copy of this problem's folder, \`podium problem edit ${folder} --id ${problemId} --dry-run\` shows what differs.`,
-        ]),
+    `If it is a copy of this problem's folder, \`podium problem edit ${folder} --id ${problemId} --dry-run\` shows what differs.`,
   );
 }
 

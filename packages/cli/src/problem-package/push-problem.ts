@@ -1,7 +1,8 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { ProblemPackage } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
-import { findPackageRecord, type PackageFolder, readPackage, writePackageRecord } from './package-folder.ts';
+import { findPackageRecord } from '../workspace/folder-owner.ts';
+import { type PackageFolder, readPackage, writePackageRecord } from './package-folder.ts';
 import { type PackagePlan, planNothing } from './plan.ts';
 import {
   findDrift,

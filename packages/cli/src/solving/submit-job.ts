@@ -18,8 +18,9 @@ import { explainError, isInterruption } from '../explain-error.ts';
 import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
+import { readRecord } from '../workspace/folder-owner.ts';
 import type { StoredSubmissions, SubmissionEntry } from '../workspace/folder-record.ts';
-import { hashOf, readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';
+import { hashOf, type SourceFile, updateRecord } from '../workspace/workspace.ts';
 
 // This file adds two things to the SDK's submit job: its storage on this machine, and the
 // explanation of its errors.

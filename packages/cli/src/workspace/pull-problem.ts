@@ -8,9 +8,10 @@ import { undefinedIfMissing } from '../files/read-file.ts';
 import { nameFile } from '../files/system-errors.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../text/terminal-text.ts';
+import { readRecord, requireOwnFolder } from './folder-owner.ts';
 import type { FolderRecord } from './folder-record.ts';
 import type { Starter } from './templates.ts';
-import { hashOf, readRecord, updateRecord } from './workspace.ts';
+import { hashOf, updateRecord } from './workspace.ts';
 
 type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'removed';
 
@@ -106,14 +107,11 @@ function makeRecord(
 async function checkFolder({ folder, problem, server }: PullRequest): Promise<FolderRecord | undefined> {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) throw usageError(`${folder} is a file, so the problem cannot be put there.`);
-  const existing = await readRecord(folder);
-  if (existing && (existing.problem.id !== problem._id || existing.server !== server)) {
-    throw usageError(
-      `${folder} already contains the problem '${existing.problem.title}' of ${existing.server}; nothing was changed.`,
-      'Name another folder with --dir.',
-    );
-  }
-  return existing;
+  await requireOwnFolder(folder, {
+    ...{ role: 'learner', folders: [folder], problem: { id: problem._id, server } },
+    advice: 'Name another folder with --dir, or change into one that is not part of a problem.',
+  });
+  return readRecord(folder);
 }
 
 async function findSolutions(folder: string): Promise<string[]> {

@@ -11,10 +11,11 @@ import {
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
-import { decodeText, fileUnreadable, parseJson, undefinedIfMissing } from '../files/read-file.ts';
-import { nameFile, systemReason } from '../files/system-errors.ts';
+import { decodeText, fileUnreadable, undefinedIfMissing } from '../files/read-file.ts';
+import { nameFile } from '../files/system-errors.ts';
 import { withFileLock } from '../files/with-file-lock.ts';
 import { writeAtomic } from '../files/write-file.ts';
+import { readRecord, recordFileName } from './folder-owner.ts';
 import type { FolderRecord } from './folder-record.ts';
 
 /** A pulled problem: its folder and the content of `.podium.json`. */
@@ -43,23 +44,6 @@ export async function getWorkspace(start: string): Promise<Workspace> {
     message: `There is no problem in this folder (${start}) or above it.`,
     hints: ['Pull one with `podium problem get <problem>` and change into its folder.'],
   });
-}
-
-/**
- * Reads the record of exactly this folder; undefined if there is none. Throws for one that cannot
- * be read.
- */
-export async function readRecord(folder: string): Promise<FolderRecord | undefined> {
-  const path = join(folder, recordFileName);
-  const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((error: unknown) => {
-    throw unreadable(path, error);
-  });
-  if (text === undefined) return undefined;
-  const { parseFolderRecord } = await import('./folder-record.ts');
-  const found = parseFolderRecord(parseJson(text));
-  if (found.kind === 'problem-package') return undefined;
-  if (found.parsed?.data) return found.parsed.data;
-  throw unreadable(path, found.parsed?.error);
 }
 
 export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
@@ -110,24 +94,6 @@ export async function listTests(folder: string): Promise<LocalTest[]> {
       answerPath: join(testsFolder, `${name}.ans`),
     }));
 }
-
-function unreadable(path: string, cause: unknown): CliError {
-  const reason = systemReason(cause);
-  const repair =
-    'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.';
-  return new CliError({
-    code: 'folder_record_unreadable',
-    message: reason ? `${path} cannot be read: ${reason}.` : `${path} is damaged or was edited.`,
-    hints: reason ? [] : [repair],
-    cause,
-  });
-}
-
-/**
- * The file name of the record of a pulled problem, and of that of an administrator's problem
- * folder.
- */
-export const recordFileName = '.podium.json';
 
 export interface SourceFile {
   path: string;

@@ -1,11 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { plural } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { makeFolder } from '../../files/write-file.ts';
 import type { ExportFormat } from '../../problem-package/export/package-source.ts';
 import { unpackIfZip } from '../../problem-package/package-folder.ts';
 import { findNewestRevision } from '../../problem-package/push-package.ts';
@@ -102,7 +101,6 @@ async function exportOne(
     if (written.has(archive))
       throw usageError(`Two problems would be ${name}.zip.`, 'Export them one after the other, with another --out.');
     written.add(archive);
-    await makeFolder(dirname(archive));
     const exported = await exportPackage(folder, { format, archive, name: problem, signal: context.signal });
     return { problem, action: 'exported', archive, ...exported };
   } finally {

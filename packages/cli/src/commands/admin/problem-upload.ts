@@ -2,12 +2,7 @@ import { formatBytes, plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import {
-  findPackageRecord,
-  openPackageFolder,
-  readPackage,
-  writePackageRecord,
-} from '../../problem-package/package-folder.ts';
+import { openPackageFolder, readPackage, writePackageRecord } from '../../problem-package/package-folder.ts';
 import type { PackagePlan } from '../../problem-package/plan.ts';
 import {
   findDrift,
@@ -20,6 +15,7 @@ import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
+import { findPackageRecord } from '../../workspace/folder-owner.ts';
 import { setterToolsOf } from './setter-tools.ts';
 
 export const problemUpload = defineCommand({

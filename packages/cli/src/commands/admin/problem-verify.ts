@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
@@ -12,6 +12,7 @@ import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
+import { requireOwnFolder } from '../../workspace/folder-owner.ts';
 import { setterToolsOf } from './setter-tools.ts';
 
 export const problemVerify = defineCommand({
@@ -32,7 +33,12 @@ export const problemVerify = defineCommand({
     ['podium problem verify problems/* --junit report.xml', 'check all, in continuous integration'],
   ],
   async run(context, input) {
-    const { settings, reporter, signal } = context;
+    const { settings, reporter, signal, cwd } = context;
+    if (input.junit !== undefined) {
+      const folders = input.folder.map((each) => resolve(cwd, each));
+      const advice = 'Write the report somewhere else.';
+      await requireOwnFolder(dirname(resolve(cwd, input.junit)), { role: 'setter', folders, advice });
+    }
     const { verifyPackage } = await import('../../problem-package/verify/verify-package.ts');
     const { openJudge } = setterToolsOf(context);
     const verified = await openVerifiedPackages(settings.paths, context);

@@ -6,6 +6,7 @@ import { ciProviders, makeWorkflow } from '../../directory/workflows.ts';
 import { undefinedIfMissing } from '../../files/read-file.ts';
 import { makeFolder, writeAtomic } from '../../files/write-file.ts';
 import { safeLine } from '../../text/terminal-text.ts';
+import { requireOwnFolder } from '../../workspace/folder-owner.ts';
 
 export const ciInit = defineCommand({
   name: 'ci init',
@@ -32,6 +33,8 @@ export const ciInit = defineCommand({
     if (isLocal(server)) reporter.warn(`The workflow uses ${server}, which other machines cannot reach. See --server.`);
     const { file, text } = makeWorkflow(known, server);
     const path = join(cwd, file);
+    const advice = 'Run it in the folder that has problems/ and contests/.';
+    await requireOwnFolder(cwd, { role: 'setter', folders: [], advice });
     if (!force && (await exists(path))) {
       throw new CliError({
         code: 'file_exists',

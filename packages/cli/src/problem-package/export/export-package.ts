@@ -1,8 +1,9 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { CliError } from '../../cli-error.ts';
-import { writeAtomic } from '../../files/write-file.ts';
+import { makeFolder, writeAtomic } from '../../files/write-file.ts';
 import { slugOf } from '../../text/format-values.ts';
+import { requireOwnFolder } from '../../workspace/folder-owner.ts';
 import { collectEntries, type Entry } from './collect-entries.ts';
 import { findLosses, findUnexportable } from './find-losses.ts';
 import { type ExportFormat, readPackageSource } from './package-source.ts';
@@ -17,7 +18,7 @@ export interface ExportedPackage {
 
 interface ExportOptions {
   format: ExportFormat;
-  /** The path of the archive, which replaces one that is there. */
+  /** The absolute path of the archive, which replaces one that is there. */
   archive: string;
   /** How errors name the package; the folder if absent. */
   name?: string | undefined;
@@ -32,6 +33,8 @@ export async function exportPackage(
   folder: string,
   { format, archive, name, signal }: ExportOptions,
 ): Promise<ExportedPackage> {
+  const advice = 'Write the archive somewhere else: name the folder with --out.';
+  await requireOwnFolder(dirname(archive), { role: 'setter', folders: [folder], advice });
   const source = await readPackageSource(folder, name);
   const { title } = source.upload;
   const reason = findUnexportable(source.upload, format);
@@ -75,5 +78,6 @@ async function writeArchive(archive: string, folder: string, { entries, root, si
     else zip.addFile(join(folder, entry.file), path, { ...options, mode: entry.isExecutable ? 0o100755 : 0o100644 });
   }
   zip.end();
+  await makeFolder(dirname(archive));
   await writeAtomic(archive, output);
 }

@@ -5,9 +5,10 @@ import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
 import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
+import { readFolderOwner } from '../../../workspace/folder-owner.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
-import { findSource, getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
+import { findSource, getWorkspace, type Workspace } from '../../../workspace/workspace.ts';
 import { loadOnce } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { type ScreenServices, useServices } from '../../services.ts';
@@ -120,8 +121,8 @@ async function pull(
   const label = inContest?.problems.find(({ _id }) => _id === problem._id)?.label;
   const contest = inContest && label ? { id: inContest._id, title: inContest.title, label } : undefined;
   const wanted = await chooseProblemFolder(folders, problem, contest, true);
-  // Two problems may have the same title.
-  const isTaken = (await readRecord(wanted)) !== undefined;
+  // Two problems may have the same title, and a setter may have the package of this one here.
+  const isTaken = (await readFolderOwner(wanted)) !== undefined;
   const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
   const starters = (await loadUserStarters(services))(problem, contest);
   await pullProblem({ folder, server: services.current.server, problem, contest, starters });
