@@ -3,14 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
 import { licenceTexts } from './vite/licence-texts.ts';
-import { pageDocuments } from './vite/page-documents.ts';
 import { precompress } from './vite/precompress.ts';
 
 // `npm run dev` serves the pages with hot reload and forwards API requests to a running server.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pageDocuments(), licenceTexts(), precompress(), checkBudgets()],
+  plugins: [react(), tailwindcss(), licenceTexts(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: { 'decode-named-character-reference': '@podium/sdk/character-names' },
@@ -32,13 +31,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // This group is evaluated first and must not wait for other files. It includes Vite's
-            // helper for dynamic imports.
-            {
-              name: 'begin',
-              test: /src\/lib\/(?:reload-after-update|code-file)\.ts$|vite\/preload-helper/,
-              priority: 3,
-            },
             // Every page needs this group.
             {
               name: 'base',

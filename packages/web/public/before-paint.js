@@ -1,8 +1,6 @@
 // Runs before the first paint, without modules, so that it also runs in browsers and on connections
 // on which the application does not start.
 (() => {
-  const root = document.documentElement;
-
   function readStorage(key) {
     try {
       return localStorage.getItem(key);
@@ -15,25 +13,12 @@
   // The theme is the user's choice, else the preference of the system.
   const chosen = readStorage('podium.theme');
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  root.classList.toggle('dark', isDark);
-
-  // The style sheet shows the page of the document only to visitors of its role.
-  function readRole() {
-    const token = readStorage('accessToken');
-    if (token === null || readStorage('refreshToken') === null) return 'everybody';
-    try {
-      return JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/'))).userType;
-    } catch {
-      return 'unknown';
-    }
-  }
-  root.dataset.visitor = readRole();
+  document.documentElement.classList.toggle('dark', isDark);
 
   function failToStart() {
     const page = document.getElementById('root');
     const failure = document.getElementById('failure');
     if (!page || !failure || page.hasChildNodes()) return;
-    document.getElementById('frame')?.remove();
     page.append(failure.content.cloneNode(true));
     page.querySelector('button').onclick = () => location.reload();
   }
@@ -49,4 +34,16 @@
     true,
   );
   addEventListener('unhandledrejection', failToStart);
+
+  // The first check of the session runs while the application loads. `session.ts` reads its answer.
+  const accessToken = readStorage('accessToken');
+  if (accessToken !== null) {
+    const answer = fetch('/api/auth/protected', {
+      headers: { authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(5000),
+    })
+      .then((response) => (response.ok ? response.json() : undefined))
+      .catch(() => undefined);
+    window.earlyCheck = { accessToken, answer };
+  }
 })();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
-import { untilTestEnds } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { type Role, visit } from './every-route.ts';
@@ -72,7 +71,8 @@ describe('the first authentication check', () => {
       },
     });
     for (const requests of holding) await requests.waiting();
-    expectRule(['top.nothing-before-check', 'session.unknown'], await page.locator('#root').innerHTML()).toBe('');
+    const shown = () => page.evaluate(() => [document.body.innerText.trim(), document.body.offsetHeight]);
+    expectRule(['top.nothing-before-check', 'session.unknown'], await shown()).toEqual(['', 0]);
     for (const requests of holding) requests.release();
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();
@@ -82,60 +82,23 @@ describe('the first authentication check', () => {
     await page.reload();
     await pollRule('session.unknown', () => new URL(page.url()).pathname).toBe('/auth/login');
   });
-});
 
-describe('the document of a page', () => {
-  /** Opens a page and holds the application back, so that only the document shows. */
-  async function openDocument(as: Role, path: string) {
-    const holding: HeldRequests[] = [];
+  it('begins before the application is loaded, and is sent once', async () => {
+    const checks: string[] = [];
     const page = await site.openPage({
-      as,
-      path,
+      as: 'learner',
+      path: '/unauthorized',
       before: async (opened) => {
-        await untilTestEnds(opened.addInitScript(() => Object.assign(window, { showsFrame: true })));
-        holding.push(await holdRequests(opened, '**/assets/start-*.js'));
+        const files = await holdRequests(opened, '**/assets/*.js');
+        opened.on('request', (request) => {
+          if (!request.url().endsWith('/api/auth/protected')) return;
+          checks.push(request.url());
+          files.release();
+        });
       },
     });
-    return { page, frame: page.locator('#frame'), release: () => holding.map((held) => held.release()) };
-  }
-
-  it('shows the form for signing in, and the application takes over', async () => {
-    const { page, frame, release } = await openDocument('nobody', '/auth/login');
-    await frame.getByText('Forgot password?').waitFor();
-    expect(await frame.getAttribute('aria-busy')).toBe('true');
-    const opacityOf = (element: Element) => getComputedStyle(element).opacity;
-    await expect.poll(() => frame.locator('[type=submit]').evaluate(opacityOf)).toBe('0.6');
-    const themeSigns = () =>
-      frame.locator('[aria-pressed] path').evaluateAll((paths) => paths.map((path) => getComputedStyle(path).display));
-    const inLight = await themeSigns();
-    await page.evaluate(() => document.documentElement.classList.add('dark'));
-    expect([inLight, await themeSigns()]).toEqual([
-      ['none', 'inline'],
-      ['inline', 'none'],
-    ]);
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    release();
-    await page.locator('#root').getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
-    expect(await frame.count()).toBe(0);
-  });
-
-  it('shows a page as it is without data to its role, and nothing to others', async () => {
-    const { page, frame, release } = await openDocument('learner', '/user/contests');
-    await frame.getByRole('heading', { level: 1, name: 'Contests' }).waitFor();
-    release();
-    await page.locator('#root h1').waitFor();
-    expect(await frame.count()).toBe(0);
-    const { accessToken, refreshToken } = await site.admin.signIn();
-    for (const session of [{}, { accessToken, refreshToken }]) {
-      await page.evaluate((items) => {
-        localStorage.clear();
-        Object.assign(localStorage, items);
-      }, session);
-      await holdRequests(page, '**/assets/start-*.js');
-      await page.goto('/user/contests');
-      await frame.waitFor({ state: 'attached' });
-      expect(await frame.isVisible()).toBe(false);
-    }
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Problem List' }).waitFor();
+    expect(checks).toHaveLength(1);
   });
 });

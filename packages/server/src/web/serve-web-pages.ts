@@ -8,7 +8,7 @@ const notBuilt =
   'The pages of Podium are not built: run `npm start`, or `npm run build`, in the folder of the clone.\n';
 
 /**
- * Answers every GET outside the API, with a file of the front end or with a document that starts
+ * Answers every GET outside the API, with a file of the front end or with the document that starts
  * the application, since only its router knows all addresses.
  */
 export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
@@ -18,8 +18,7 @@ export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
     if (file) return sendFile(request, reply, file);
     if (isInApi(path)) return reply.callNotFound();
     if (isMissing(pages, path)) return reply.header('cache-control', 'no-store').callNotFound();
-    const document = pages.documentAt(path);
-    if (document) return sendFile(request, reply, document);
+    if (pages.document) return sendFile(request, reply, pages.document);
     return reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
   });
 }

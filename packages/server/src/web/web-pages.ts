@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import * as z from 'zod/mini';
 import type { Encoding } from '../http/choose-encoding.ts';
 import { etagOf } from '../http/etag.ts';
 import { listFiles } from './list-files.ts';
@@ -19,11 +18,8 @@ export interface WebFile {
 
 /** The built front end. */
 export interface WebPages {
-  /**
-   * Returns the document for the address of a page. All documents start the same application, which
-   * draws every page. Undefined if the front end was not built.
-   */
-  documentAt(path: string): WebFile | undefined;
+  /** The document of every page. Undefined if the front end was not built. */
+  document: WebFile | undefined;
   /** Finds the file at a path such as `/assets/index-B1c2.js`. */
   find(path: string): WebFile | undefined;
 }
@@ -50,25 +46,7 @@ export async function readWebPages(folder: string): Promise<WebPages> {
   const files = new Map<string, WebFile>();
   const names = (await listFiles(folder)).filter((name) => !(extname(name) in encodingsByEnding));
   for (const name of names) files.set(`/${name}`, await readWebFile(folder, name));
-  const documents = await readDocuments(folder);
-  return {
-    documentAt(path) {
-      const document = documents.find(({ addresses }) => addresses.test(path));
-      return files.get(document?.path ?? '/index.html');
-    },
-    find: (path) => files.get(path),
-  };
-}
-
-const documentsSchema = z.array(z.object({ path: z.string(), file: z.string() }));
-
-/** Reads which document is for which page. The build writes this list. */
-async function readDocuments(folder: string): Promise<{ addresses: RegExp; path: string }[]> {
-  const list = await readIfThere(join(folder, 'documents.json'));
-  if (!list) return [];
-  return documentsSchema
-    .parse(JSON.parse(list.toString()))
-    .map(({ path, file }) => ({ addresses: new RegExp(path, 'i'), path: `/${file}` }));
+  return { document: files.get('/index.html'), find: (path) => files.get(path) };
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {

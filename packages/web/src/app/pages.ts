@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 /** Loads the file of a page. */
 export type PageLoader = () => Promise<ComponentType>;
 
-/** The data that the first file of a visit can request. `prefetch-page.ts` has the queries. */
+/** The data that a page can request while its file loads. `prefetch-page.ts` has the queries. */
 export type Prefetch = 'problems' | 'problem' | 'contests' | 'contest' | 'leaderboard' | 'profile' | 'languages';
 
 /**
@@ -36,8 +36,6 @@ export type Page = PageAddress & {
    * because they request the current data when editing begins.
    */
   prefetch?: readonly Prefetch[];
-  /** The page shows the address of the server, which the build does not know. */
-  showsServer?: true;
   /** One budget for each kind of first visit. The build fails if a visit exceeds its budget. */
   budgets: readonly Budget[];
 };
@@ -86,7 +84,6 @@ export const pages: readonly Page[] = [
     path: '/download',
     role: 'everybody',
     fullScreen: true,
-    showsServer: true,
     load: async () => (await import('../features/auth/download-page.tsx')).DownloadPage,
     budgets: openPage,
   },
@@ -235,17 +232,3 @@ export const pages: readonly Page[] = [
     budgets: listPage,
   },
 ];
-
-/** Finds the page at an address with its parameters; undefined if there is none. */
-export function findPage(pathname: string): { page: Page; params: Readonly<Record<string, string>> } | undefined {
-  for (const page of pages) {
-    const match = expressionOf(page.path).exec(pathname);
-    if (match) return { page, params: { ...match.groups } };
-  }
-  return undefined;
-}
-
-/** Matches addresses as the router does: it ignores case and a slash at the end. */
-export function expressionOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
-}

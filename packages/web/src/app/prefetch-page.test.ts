@@ -86,9 +86,18 @@ it.each<[string, SessionState[]]>([
   expect(takePrefetched(session, ada.id)).toBeUndefined();
 });
 
-it('asks for nothing once the check has ended', () => {
+it('asks after a check that has found somebody, and hands over to them', async () => {
   const session = beginSession();
   session.current.set({ state: 'signed-in', user: ada });
   prefetchPage(session, profilePage);
+  await expect.poll(() => session.asked.mock.calls.length).toBe(1);
+  expect(takePrefetched(session, ada.id)).toBeDefined();
+});
+
+it('asks for nothing after a check that has found nobody', () => {
+  const session = beginSession();
+  session.current.set({ state: 'signed-out', reason: 'lost' });
+  prefetchPage(session, profilePage);
+  session.current.set({ state: 'signed-in', user: ada });
   expect(takePrefetched(session, ada.id)).toBeUndefined();
 });

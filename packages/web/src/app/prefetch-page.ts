@@ -1,38 +1,41 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
 import { contestQuery, contestsQuery, leaderboardQuery } from '../queries/contests.ts';
 import { languagesQuery } from '../queries/languages.ts';
 import { problemQuery, problemsQuery } from '../queries/problems.ts';
 import { profileQuery } from '../queries/profile.ts';
 import type { Session } from '../session/session.ts';
 import { createQueryClient } from './create-query-client.ts';
-import { findPage, type Prefetch } from './pages.ts';
+import { type Prefetch, pages } from './pages.ts';
 
 type WatchedSession = Pick<Session, 'client' | 'current'>;
 
-/**
- * The data that was prefetched during the first check of the session, and the user that the check
- * found.
- */
+/** The data that was prefetched, and the user that the first check of the session found. */
 const prefetched = new WeakMap<WatchedSession, { userId: string; queries: QueryClient }>();
 
 /**
- * Requests the data of the page at `url` while the session is still being checked. Only the user
- * that this check finds gets the data: it is discarded as soon as nobody or another user is signed
+ * Requests the data of the page at `url` while its file loads. Only the user that the first check
+ * of the session finds gets the data: it is discarded as soon as nobody or another user is signed
  * in. The page requests failed data again, unless the server answered that it does not exist.
  */
 export function prefetchPage(session: WatchedSession, url: Pick<URL, 'pathname' | 'search'>): void {
-  if (session.current.get().state !== 'unknown') return;
-  const found = findPage(url.pathname);
+  const { state } = session.current.get();
+  if (state !== 'unknown' && state !== 'signed-in') return;
+  const page = pages.find(({ path }) => matchPath(path, url.pathname));
+  const params = (page && matchPath(page.path, url.pathname)?.params) ?? {};
   const queries = createQueryClient();
-  const visit: Visit = { client: session.client, params: found?.params ?? {}, search: new URLSearchParams(url.search) };
-  for (const name of found?.page.prefetch ?? []) prefetches[name](queries, visit);
-  const stop = session.current.subscribe(() => {
+  const visit: Visit = { client: session.client, params, search: new URLSearchParams(url.search) };
+  for (const name of page?.prefetch ?? []) prefetches[name](queries, visit);
+  const keepForUser = () => {
     const current = session.current.get();
-    if (current.state === 'signed-in' && !prefetched.has(session)) {
-      prefetched.set(session, { userId: current.user.id, queries });
-      return;
-    }
+    if (current.state !== 'signed-in' || prefetched.has(session)) return false;
+    prefetched.set(session, { userId: current.user.id, queries });
+    return true;
+  };
+  keepForUser();
+  const stop = session.current.subscribe(() => {
+    if (keepForUser()) return;
     prefetched.delete(session);
     stop();
   });
@@ -48,7 +51,7 @@ export function takePrefetched(session: WatchedSession, userId: string | undefin
 
 interface Visit {
   client: PodiumClient;
-  params: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
 }
 

@@ -6,18 +6,31 @@ import { followThemeOfOtherTabs } from '../lib/theme.ts';
 import { browserTokenStore } from '../session/browser-token-store.ts';
 import { browserEmailMemory } from '../session/email-memory.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
-import { createSession, type Session } from '../session/session.ts';
+import { createSession, type EarlyCheck, type Session } from '../session/session.ts';
 import { App } from './app.tsx';
 import { loadFrame } from './load-frame.ts';
 import { routes } from './routes.tsx';
+import '../styles.css';
 
-/** Checks the session, and shows the pages as soon as the check has ended. */
-export function start(root: HTMLElement): void {
+declare global {
+  interface Window {
+    /** `public/before-paint.js` sets it if there is a token. */
+    earlyCheck?: EarlyCheck;
+  }
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root');
+start(root);
+
+/** Ends the check of the session, and shows the page then. */
+function start(root: HTMLElement): void {
   const tokens = browserTokenStore(localStorage);
   const session = createSession({
     baseUrl: apiBasePath,
     tokens,
     emails: browserEmailMemory(localStorage),
+    earlyCheck: window.earlyCheck,
   });
   followOtherTabs(session);
   followThemeOfOtherTabs();

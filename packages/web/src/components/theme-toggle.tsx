@@ -13,7 +13,6 @@ export function ThemeToggle() {
     >
       <span className="sr-only">Dark mode</span>
       <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" fill="currentColor">
-        {/* The style sheet chooses, so the page is right before the application has loaded. */}
         <path
           className="hidden dark:inline"
           d="M10 3V1m0 18v-2m7-7h2M1 10h2m11.95-4.95 1.41-1.41M3.64 16.36l1.41-1.41m0-9.9L3.64 3.64m12.72 12.72-1.41-1.41M10 6a4 4 0 1 1 0 8 4 4 0 0 1 0-8z"

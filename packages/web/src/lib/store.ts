@@ -24,11 +24,8 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export interface ReadableStore<T> extends Pick<Store<T>, 'get' | 'subscribe'> {
-  /** Returns the value for the documents of the build, if `get` requires a browser. */
-  atBuild?: () => T;
-}
+export type ReadableStore<T> = Pick<Store<T>, 'get' | 'subscribe'>;
 
-export function useStore<T>({ subscribe, get, atBuild = get }: ReadableStore<T>): T {
-  return useSyncExternalStore(subscribe, get, atBuild);
+export function useStore<T>({ subscribe, get }: ReadableStore<T>): T {
+  return useSyncExternalStore(subscribe, get);
 }

@@ -10,7 +10,6 @@ const changes = createStore(0);
  */
 export const isDarkTheme: ReadableStore<boolean> = {
   get: () => document.documentElement.classList.contains('dark'),
-  atBuild: () => false,
   subscribe: changes.subscribe,
 };
 

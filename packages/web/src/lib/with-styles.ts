@@ -5,8 +5,7 @@
  */
 export async function withStyles<T>(importFile: () => Promise<T>): Promise<T> {
   const file = await importFile();
-  // The build renders pages without a document.
-  const lost = globalThis.document?.querySelectorAll<HTMLLinkElement>('link[data-lost]') ?? [];
+  const lost = document.querySelectorAll<HTMLLinkElement>('link[data-lost]');
   await Promise.all([...lost].map(loadAgain));
   return file;
 }

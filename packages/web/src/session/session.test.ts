@@ -3,12 +3,20 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { memoryTokenStore } from '@podium/sdk';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSession, type Session } from './session.ts';
+import { createSession, type EarlyCheck, type Session } from './session.ts';
 
 let server: Server;
 let session: Session;
 /** The open checks in the order of their arrival. */
 let waiting: ServerResponse[];
+
+const begin = (earlyCheck?: EarlyCheck) =>
+  createSession({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tokens: memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' }),
+    emails: { get: () => undefined, set: () => undefined, clear: () => undefined },
+    earlyCheck,
+  });
 
 beforeEach(async () => {
   waiting = [];
@@ -17,11 +25,7 @@ beforeEach(async () => {
     else sendJson(response, { success: true, message: 'Logged out' });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  session = createSession({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tokens: memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' }),
-    emails: { get: () => undefined, set: () => undefined, clear: () => undefined },
-  });
+  session = begin();
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -61,4 +65,27 @@ it.each([
   end(waiting[0]);
   await check.ended;
   expect(session.current.get()).toEqual({ state: 'signed-out', reason: 'left' });
+});
+
+it('takes the answer of the early check, and asks nothing', async () => {
+  const early = { userId: 'zzzzzzzzzzzz', userType: 'admin' };
+  session = begin({ accessToken: 'a1', answer: Promise.resolve(early) });
+  await session.check();
+  expect(session.current.get()).toEqual({ state: 'signed-in', user: { id: 'zzzzzzzzzzzz', userType: 'admin' } });
+  expect(waiting).toEqual([]);
+});
+
+it.each<[string, EarlyCheck]>([
+  ['failed', { accessToken: 'a1', answer: Promise.resolve(undefined) }],
+  ['had another answer', { accessToken: 'a1', answer: Promise.resolve({ userId: 1 }) }],
+  [
+    'sent the token of an earlier session',
+    { accessToken: 'a0', answer: Promise.resolve({ userId: 'zzzzzzzzzzzz', userType: 'admin' }) },
+  ],
+])('asks again after an early check that %s', async (_, earlyCheck) => {
+  session = begin(earlyCheck);
+  const check = await beginCheck();
+  answer(waiting[0]);
+  await check.ended;
+  expect(session.current.get()).toMatchObject({ state: 'signed-in', user: { id: '4f9k2m0q7x1z' } });
 });

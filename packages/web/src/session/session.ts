@@ -1,5 +1,5 @@
 import { createClient, isPodiumError, type PodiumClient, SignedOutError, type TokenStore } from '@podium/sdk';
-import type { LoginRequest, UserType } from '@podium/sdk/contract';
+import { endpoints, type LoginRequest, type UserType } from '@podium/sdk/contract';
 import { createStore, type Store } from '../lib/store.ts';
 import type { EmailMemory } from './email-memory.ts';
 
@@ -39,16 +39,25 @@ export interface Session {
   logout(): Promise<void>;
 }
 
+/** The check that begins with the document, before the application is loaded. */
+export interface EarlyCheck {
+  /** The token that it sent. Another tab may have replaced it since. */
+  accessToken: string;
+  /** The body of a success; undefined after any other answer and without one. */
+  answer: Promise<unknown>;
+}
+
 export interface SessionDeps {
   baseUrl: string;
   tokens: TokenStore;
   emails: EmailMemory;
+  earlyCheck?: EarlyCheck | undefined;
 }
 
 /** Shorter than the timeout of other calls, because the page is empty until then. */
 const checkTimeoutMs = 10_000;
 
-export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session {
+export function createSession({ baseUrl, tokens, emails, earlyCheck }: SessionDeps): Session {
   const current = createStore<SessionState>({ state: 'unknown' });
   const enter = (user: SignedInUser) => current.set({ state: 'signed-in', user });
   const leave = (reason: SignedOutReason) => {
@@ -62,6 +71,13 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     return { id: userId, userType };
   }
 
+  /** Returns the owner of the token if the early check found them. */
+  async function findUserEarly(accessToken: string): Promise<SignedInUser | undefined> {
+    if (earlyCheck?.accessToken !== accessToken) return undefined;
+    const found = endpoints.auth.session.responses[200].safeParse(await earlyCheck.answer).data;
+    return found && { id: found.userId, userType: found.userType };
+  }
+
   /** Another check or a log-out may have decided the state while this check was open. */
   const isUndecided = () => ['unknown', 'unreachable'].includes(current.get().state);
 
@@ -71,9 +87,10 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     lastEmail: () => emails.get(),
     enter,
     async check() {
-      if (!(await tokens.get())) return leave('none');
+      const stored = await tokens.get();
+      if (!stored) return leave('none');
       try {
-        const user = await fetchUser();
+        const user = (await findUserEarly(stored.accessToken)) ?? (await fetchUser());
         if (isUndecided()) enter(user);
       } catch (error) {
         if (!isPodiumError(error)) throw error;

@@ -109,12 +109,6 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   return page;
 }
 
-/** Removes an init script at the end of the test, because the next test may use the same page. */
-export async function untilTestEnds(adding: ReturnType<Page['addInitScript']>): Promise<void> {
-  const script = await adding;
-  onTestFinished(() => script.dispose());
-}
-
 /**
  * Starts a new session each time, because two clients with the same tokens would invalidate each
  * other's tokens.

@@ -87,23 +87,9 @@ async function open(browser: Browser, url: string, settings: PageSettings): Prom
   // On a busy machine a verdict can take longer than the 30 seconds of Playwright. The test has
   // five minutes.
   context.setDefaultTimeout(120_000);
-  await context.addInitScript(removeFrame);
   const page = await context.newPage();
   await page.goto(blankPath);
   return { context, page, protocol: await context.newCDPSession(page) };
-}
-
-/**
- * Runs in each page. What the document shows before the application cannot be used, but Playwright
- * would find it. Pages with `showsFrame` in their window keep it.
- */
-function removeFrame(): void {
-  new MutationObserver((_, observer) => {
-    const frame = document.getElementById('frame');
-    if (!frame) return;
-    observer.disconnect();
-    if (!('showsFrame' in window)) frame.remove();
-  }).observe(document, { childList: true, subtree: true });
 }
 
 /** The events that tests listen to. Playwright's own listeners stay. */

@@ -36,5 +36,4 @@ const wideWindow: ReadableStore<boolean> = {
     query.addEventListener('change', listener);
     return () => query.removeEventListener('change', listener);
   },
-  atBuild: () => true,
 };
