@@ -73,7 +73,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.ok, 'ok'],
   ...verdictNames.map((name) => [verdicts[name].exitCode, verdicts[name].label.toLowerCase()] as const),
   [exitCodes.failed, 'failed tests, or a required check failed (doctor)'],
-  [exitCodes.usage, 'usage error: an argument, a file or a reference'],
+  [exitCodes.usage, 'usage error: an argument, a file, a reference or a missing tool'],
   [exitCodes.changes, 'a plan found changes'],
   [exitCodes.network, 'the server cannot be reached or its response is not valid'],
   [exitCodes.notSignedIn, 'not signed in'],

@@ -52,20 +52,21 @@ function podium(args: readonly string[]) {
   });
 }
 
-describe('a machine without a compiler', () => {
+describe('a machine whose compiler does not work', () => {
   it.each([
     [['run']],
     [['test']],
     [['test', '--watch']],
     [['diff']],
     [['stress', '--gen', 'gen.cpp', '--brute', 'brute.cpp']],
-  ])('is reported by %j in a sentence with a hint, and exit code 13', async (args) => {
+  ])('is reported by %j in a sentence with a hint, as a usage error', async (args) => {
     const { exitCode, stdout, stderr } = await podium(args);
     expect(stdout).toBe('');
-    expect(stderr).toContain('error Programs cannot be judged on this machine: The C++ compiler g++ is not installed.');
+    expect(stderr).toContain('error Programs cannot be judged on this machine: The C++ compiler g++ does not work: ');
+    expect(stderr).toContain('Install it: apt-get install -y g++');
     expect(stderr).toContain('podium doctor');
     expect(stderr).not.toMatch(/^\s+at /m);
-    expect(exitCode).toBe(13);
+    expect(exitCode).toBe(2);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { readFile, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { delimiter, join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -205,6 +205,19 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
     { folder: 'sum', passed: true, timing: { limitMs: 1000, proposedMs: 1000 } },
     { folder: 'unreadable', passed: false, submissions: [] },
   ]);
+});
+
+it('names a validator whose language this machine cannot run, as a usage error with its advice', async () => {
+  await writeFiles(join(folder, 'sum'), { ...small, 'input_validators/v.py': 'raise SystemExit(42)\n' });
+  await symlink('/bin/false', join(folder, 'python3'));
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { exitCode, stderr } = await verify('sum');
+  expect(stderr).toMatch(
+    /input_validators\/v\.py: Python 3 \(python3\) does not work: .+ Install it: apt-get install -y python3/,
+  );
+  expect(stderr).not.toContain('bug');
+  expect(exitCode).toBe(2);
 });
 
 it('says where the report cannot be written, and needs a folder', async () => {

@@ -29,15 +29,14 @@ const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte 
  * what is missing and how to get it.
  */
 export async function createJudge(options: JudgeOptions): Promise<Judge> {
-  const { isolation, cacheDir, memoryControl = 'automatic', languages = [], compileTimeLimitMs = 15_000 } = options;
+  const { isolation, cacheDir, memoryControl = 'automatic', compileTimeLimitMs = 15_000 } = options;
   await makeCacheDir(cacheDir);
   // The check comes first: without disk space the compiler fails, and seems not to be installed.
   const shortage = isolation === 'sandbox' ? await findShortage(cacheDir, tmpdir()) : undefined;
   if (shortage !== undefined) throw new HostError(shortage);
   const runnerPath = await ensureRunner(await cpp.findToolchain(cacheDir), cacheDir);
-  const prepare = createPreparation(cacheDir);
+  const { find: prepare, renew } = createPreparation(cacheDir);
   const ownLanguage = await prepare(cpp);
-  await Promise.all(languages.map((id) => prepare(getLanguage(id))));
   const temporaryDir = await makeTemporaryDir();
   const removeTemporaryDir = () => rm(temporaryDir, { recursive: true, force: true });
   try {
@@ -66,6 +65,9 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       memoryLimiter,
       cacheDir,
       warmUp: async (signal: AbortSignal) => header?.build(signal),
+      // The judge needs C++ itself, and checks it by its reference program.
+      prepareLanguage: async (id: string) =>
+        void (await (getLanguage(id) === cpp ? ownLanguage : renew(getLanguage(id)))),
     };
     return assembleJudge(dependencies, preparation, async () => {
       await close();
@@ -84,8 +86,9 @@ function assembleJudge(
     memoryLimiter,
     cacheDir,
     warmUp,
+    prepareLanguage,
   }: Pick<JudgeOptions, 'isolation' | 'cacheDir'> &
-    Pick<Judge, 'memoryLimiter'> & { warmUp: (signal: AbortSignal) => Promise<void> },
+    Pick<Judge, 'memoryLimiter' | 'prepareLanguage'> & { warmUp: (signal: AbortSignal) => Promise<void> },
   release: () => Promise<void>,
 ): Judge {
   const closing = new AbortController();
@@ -108,6 +111,7 @@ function assembleJudge(
   return {
     isolation,
     memoryLimiter,
+    prepareLanguage,
     judgeSubmission: (request, options = {}) =>
       start(options.signal, (signal, slot) =>
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),
@@ -145,18 +149,19 @@ function assembleJudge(
 
 /**
  * Prepares each language once. After a failure it tries again, since what is missing may be
- * installed meanwhile.
+ * installed meanwhile. `renew` finds the language anew, for those who ask afterwards.
  */
-function createPreparation(cacheDir: string): (language: Language) => Promise<PreparedLanguage> {
+function createPreparation(cacheDir: string) {
   const prepared = new Map<Language, Promise<PreparedLanguage>>();
-  return (language) => {
-    const known = prepared.get(language);
-    if (known !== undefined) return known;
+  const renew = (language: Language): Promise<PreparedLanguage> => {
     const preparing = language.prepare(cacheDir);
     prepared.set(language, preparing);
-    preparing.catch(() => prepared.delete(language));
+    preparing.catch(() => {
+      if (prepared.get(language) === preparing) prepared.delete(language);
+    });
     return preparing;
   };
+  return { renew, find: (language: Language) => prepared.get(language) ?? renew(language) };
 }
 
 async function makeCacheDir(cacheDir: string): Promise<void> {

@@ -1,13 +1,15 @@
 import { CheckerError } from './checkers/checker.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
+import { JudgeSetupError } from './setup-error.ts';
 
 /**
  * Names what a judging error is caused by. `host`: this machine (its disk, its descriptors, a
- * missing folder); the submission is judged once the machine works again. `problem`: its checker or
- * interactor failed, and an admin must correct it. `unexplained`: anything else, which may be a
- * submission that breaks its judge.
+ * missing folder, too much to do); the submission is judged once the machine works again. `setup`:
+ * this machine lacks a tool; the submission is judged once it is installed, or elsewhere.
+ * `problem`: its checker or interactor failed, and an admin must correct it. `unexplained`:
+ * anything else, which may be a submission that breaks its judge.
  */
-export type FailureCause = 'host' | 'problem' | 'unexplained';
+export type FailureCause = 'host' | 'setup' | 'problem' | 'unexplained';
 
 /**
  * These are the errors with which the system reports that it lacks what a judge needs. No program
@@ -32,6 +34,7 @@ const systemCodes = new Set([
 export function findFailureCause(error: unknown): FailureCause {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof CheckerError) return 'problem';
+    if (current instanceof JudgeSetupError) return current.code === 'tool_silent' ? 'host' : 'setup';
     if (current instanceof HostError) return 'host';
     if ('code' in current && typeof current.code === 'string' && systemCodes.has(current.code)) return 'host';
   }

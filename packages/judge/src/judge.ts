@@ -22,14 +22,20 @@ export interface CallOptions {
 }
 
 /**
- * The judge of one machine. Its calls resolve with a verdict, whatever the program, the checker or
- * the sandbox does. They reject only when they are aborted.
+ * The judge of one machine. Its calls on programs resolve with a verdict, whatever the program, the
+ * checker or the sandbox does. They reject only when they are aborted.
  */
 export interface Judge {
   /** Whether programs are isolated from this machine. */
   readonly isolation: JudgeOptions['isolation'];
   /** The mechanism that limits the memory of programs on this machine. */
   readonly memoryLimiter: MemoryLimiter;
+  /**
+   * Finds what the machine has for a language at present, and uses that from now on. A language is
+   * otherwise prepared when its first program arrives. Rejects with a JudgeSetupError that names
+   * what is missing or gives no answer.
+   */
+  prepareLanguage(id: string): Promise<void>;
   judgeSubmission(
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },
@@ -83,12 +89,6 @@ export interface JudgeOptions {
    * reports what that loses.
    */
   memoryControl?: MemoryControl;
-  /**
-   * The ids of the languages to prepare in addition to C++, in which the judge has programs of its
-   * own; none by default. Creating the judge fails if one of them cannot be judged. The others are
-   * prepared when their first program arrives.
-   */
-  languages?: readonly string[];
   /** CPU time in milliseconds that the compiler may take for a source; 15 s by default. */
   compileTimeLimitMs?: number;
   /**

@@ -1,9 +1,10 @@
 import type { JudgeOptions, MemoryControl, MemoryLimiter } from './judge.ts';
-import { findBubblewrap, installBubblewrapHint, namespacesHint } from './machine/bubblewrap-installation.ts';
+import { findBubblewrap, namespacesHint } from './machine/bubblewrap-installation.ts';
 import { emptyView, type MachineView } from './sandbox/bubblewrap.ts';
 import { openCgroups, withoutCgroups } from './sandbox/cgroups.ts';
 import { killOrphanedSandboxes } from './sandbox/orphaned-sandboxes.ts';
 import { createIsolatedSandboxes, createLocalSandboxes, type OpenSandbox } from './sandbox/sandbox.ts';
+import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
 interface IsolationRequest {
@@ -42,9 +43,6 @@ export async function openIsolation({
     );
   }
   const bubblewrap = await findBubblewrap();
-  if (bubblewrap === undefined) {
-    throw new JudgeSetupError('bubblewrap_missing', `bubblewrap (bwrap) is not installed. ${installBubblewrapHint}`);
-  }
   killOrphanedSandboxes(runnerPath);
   const cgroups = memoryControl === 'rlimit' ? withoutCgroups : await openCgroups();
   const openTried = async (canRepeatProcessIds: boolean) => {
@@ -65,17 +63,33 @@ export async function openIsolation({
     return openSandbox;
   };
   try {
-    // Kernels and bubblewraps from before 2020 do not know the capability that repeated process ids
-    // need.
-    const openSandbox = await openTried(true).catch(() => openTried(false));
+    const openSandbox = await openFirstWorking(openTried);
     const memoryLimiter = cgroups.version === 'none' ? 'address-space' : (`cgroup-${cgroups.version}` as const);
     return { openSandbox, memoryLimiter, close: () => cgroups.close() };
   } catch (cause) {
     await cgroups.close();
-    throw new JudgeSetupError(
-      'namespaces_unavailable',
-      `The sandbox cannot be made on this machine. ${namespacesHint}`,
-      { cause },
-    );
+    // A machine that is slow, or has no space left, does not lack namespaces.
+    if (cause instanceof HostError) throw cause;
+    throw new JudgeSetupError('namespaces_unavailable', 'The sandbox cannot be made on this machine.', {
+      advice: namespacesHint,
+      cause,
+    });
   }
 }
+
+/**
+ * Kernels and bubblewraps from before 2020 do not know the capability that repeated process ids
+ * need. A sandbox that the machine could not start in time is tried again as it is.
+ */
+async function openFirstWorking(open: (canRepeatProcessIds: boolean) => Promise<OpenSandbox>): Promise<OpenSandbox> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await open(true);
+    } catch (error) {
+      if (!(error instanceof HostError)) return open(false);
+      if (attempt === attemptsMax) throw error;
+    }
+  }
+}
+
+const attemptsMax = 3;

@@ -24,7 +24,6 @@ import { getLanguage } from './languages/languages.ts';
 import { findTool } from './machine/find-tool.ts';
 import { findProgramView } from './machine/system-folders.ts';
 import type { Execution } from './sandbox/execution.ts';
-import { HostError } from './sandbox/sandbox-error.ts';
 import { copyScratchFile } from './sandbox/scratch-file.ts';
 
 export type RunDependencies = ExecuteDependencies & { compile: Compile };
@@ -110,9 +109,7 @@ export async function formatSource(
 
 async function openFormatter({ name, formatter }: Language, indent: Indent): Promise<Program> {
   if (formatter === undefined) throw new RangeError(`${name} has no formatter.`);
-  const found = await findTool(formatter.tool);
-  if (found === undefined) throw new HostError(`${formatter.tool.program} is not installed.`);
-  const path = await realpath(found.path);
+  const path = await realpath((await findTool(formatter.tool)).path);
   const descriptor = openSync(path, 'r');
   return {
     executable: { type: 'file', descriptor, path, name: path },

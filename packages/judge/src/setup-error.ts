@@ -1,22 +1,36 @@
 /**
  * The things that a machine may lack. The codes are stable: `doctor` and the server's start
- * translate them.
+ * translate them. Of a tool: it is not installed, it fails when it is asked about itself, or it
+ * gives no answer, which on a busy machine says nothing about the tool.
  */
 export type JudgeSetupErrorCode =
-  | 'compiler_missing'
+  | 'tool_missing'
+  | 'tool_broken'
+  | 'tool_silent'
   | 'bubblewrap_missing'
   | 'namespaces_unavailable'
   | 'platform_unsupported'
   | 'runner_unbuildable'
   | 'cache_unwritable';
 
-/** The judge cannot be created on this machine. The message explains how to correct that. */
+/**
+ * The judge, or a language of it, cannot be prepared on this machine. The message is the problem
+ * and the advice how to correct it.
+ */
 export class JudgeSetupError extends Error {
   override readonly name = 'JudgeSetupError';
   readonly code: JudgeSetupErrorCode;
+  readonly problem: string;
+  readonly advice: string;
 
-  constructor(code: JudgeSetupErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(
+    code: JudgeSetupErrorCode,
+    problem: string,
+    { advice = '', ...options }: ErrorOptions & { advice?: string } = {},
+  ) {
+    super(`${problem} ${advice}`.trimEnd(), options);
     this.code = code;
+    this.problem = problem;
+    this.advice = advice;
   }
 }

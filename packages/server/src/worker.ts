@@ -62,12 +62,9 @@ interface RunningWorker {
 
 async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promise<RunningWorker> {
   const { source, close: closeSource } = openSource(setup, workSignals);
-  const judge = await createJudge({
-    isolation: 'sandbox',
-    cacheDir: join(setup.cacheDir, 'judge'),
-    languages: setup.languages,
-  });
+  const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
   try {
+    await Promise.all(setup.languages.map((id) => judge.prepareLanguage(id)));
     if (setup.warmsUp) await judge.warmUp({ signal: starting.signal });
     const host = await judge.checkHost({ signal: starting.signal });
     if (host.type === 'broken') throw new HostUnable(host.reason);

@@ -64,9 +64,7 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
   return [
     // The entry point rejects an older version.
     works({ name: 'Node.js', needed: true }, `${process.versions.node} (22.12 or newer is needed)`),
-    compiler.status === 'ok'
-      ? works(compilerSubject, compiler.detail)
-      : fails(compilerSubject, 'not found: `podium test` and `podium run` cannot compile here', installCommand('g++')),
+    checkCompiler(compiler),
     ...Object.entries(tools)
       .filter(([id]) => id !== defaultLanguage)
       .map(checkLanguage),
@@ -75,6 +73,21 @@ async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck
     keychain,
     folder,
   ];
+}
+
+function checkCompiler(compiler: Requirement): DoctorCheck {
+  switch (compiler.status) {
+    case 'ok':
+      return works(compilerSubject, compiler.detail);
+    case 'missing':
+      return fails(
+        compilerSubject,
+        'not found: `podium test` and `podium run` cannot compile here',
+        installCommand('g++'),
+      );
+    case 'unusable':
+      return fails(compilerSubject, compiler.lost, compiler.fix);
+  }
 }
 
 /** Checks the tools of another language, which only its own programs need. */
@@ -94,7 +107,8 @@ function checkServerTool(
   const subject = { name, needed: false };
   if (process.platform !== 'linux') return works(subject, 'only used by a server on Linux');
   if (found?.status === 'ok') return works(subject, found.detail);
-  const detail = `not found: needed only to run a server ${server}, not for your own programs`;
+  const state = found?.status === 'unusable' ? 'does not work' : 'not found';
+  const detail = `${state}: needed only to run a server ${server}, not for your own programs`;
   return fails(subject, detail, installCommand(name));
 }
 

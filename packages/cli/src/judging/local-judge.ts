@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import {
   createJudge,
+  findFailureCause,
   type Judge,
   type Judgement,
   type JudgeProgress,
@@ -22,13 +23,13 @@ import {
   type Verdict,
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
-import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import { memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { readStart } from '../files/read-file.ts';
 import { describeSystemError } from '../files/system-errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
+import { judgeFailed, judgeUnavailable } from './judge-unavailable.ts';
 
 export interface TestReport {
   verdict: Verdict;
@@ -91,25 +92,12 @@ export type OpenJudge = () => Promise<LocalJudge>;
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
-  const judges = new Map<Language, Promise<Judge>>();
-  const judgeOf = (language: Language) => {
-    const judge =
-      judges.get(language) ??
-      createJudgeOf(cacheDir, language).catch((error: unknown) => {
-        // The next call tries again, because the compiler or interpreter may be installed by then.
-        judges.delete(language);
-        throw error;
-      });
-    judges.set(language, judge);
-    return judge;
-  };
-  await judgeOf(defaultLanguage);
+  const judge = await openLocalJudge(cacheDir);
   return {
     async runProgram({ source, constraints, minimumLimits, ...io }, signal) {
       const limits = raiseLimits(parseLimits(constraints), minimumLimits);
-      const judge = await judgeOf(source.language);
       const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
-      if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+      if (ended.failure !== undefined) throw judgeFailed(ended);
       return { ...ended, diagnostics: nameDiagnostics(ended.diagnostics, source) };
     },
     async testSolution({ source, constraints, checker, tests }, onProgress, signal) {
@@ -118,12 +106,11 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
       // report has a note.
       const isApproximate = checker.type === 'custom';
       const localChecker = isApproximate ? ({ type: 'tokens' } as const) : checker;
-      const judge = await judgeOf(source.language);
       const judgement = await judge.judgeSubmission(
         { ...programOf(source), limits, checker: localChecker, tests, stopAtFirstFailure: false },
         { signal, onProgress },
       );
-      if (judgement.failure) throw judgeUnavailable(new Error(judgement.failure));
+      if (judgement.failure !== undefined) throw judgeFailed(judgement);
       return {
         verdict: judgement.verdict,
         diagnostics: nameDiagnostics(judgement.diagnostics, source),
@@ -132,11 +119,7 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
         ...(isApproximate && { note: approximateNote }),
       };
     },
-    async close() {
-      // The caller who asked for a judge that did not open has already received the error.
-      const opened = await Promise.allSettled(judges.values());
-      await Promise.all(opened.map((judge) => judge.status === 'fulfilled' && judge.value.close()));
-    },
+    close: () => judge.close(),
   };
 }
 
@@ -148,16 +131,13 @@ function programOf({ code, language, workspace }: SourceFile) {
 const approximateNote =
   'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.';
 
-/**
- * Throws a CliError if the machine lacks a program, which it names, or if the language cannot be
- * judged.
- */
-async function createJudgeOf(cacheDir: string, language: Language): Promise<Judge> {
+/** Throws a CliError if the machine lacks what every judge needs, which it names. */
+async function openLocalJudge(cacheDir: string): Promise<Judge> {
   try {
     await makeFolder(cacheDir);
-    return await createJudge({ isolation: 'none', cacheDir, languages: [language] });
+    return await createJudge({ isolation: 'none', cacheDir });
   } catch (error) {
-    throw judgeUnavailable(error);
+    throw notOpened(error);
   }
 }
 
@@ -244,7 +224,7 @@ export async function openJuryJudge(cacheDir: string, onWarning: (warning: strin
       return createJudge({ isolation: 'none', cacheDir });
     });
   } catch (error) {
-    throw judgeUnavailable(error);
+    throw notOpened(error);
   }
 }
 
@@ -268,18 +248,8 @@ export function rejectWithoutSandbox({ isolation }: Judge): void {
   });
 }
 
-/** Creates the error for a failed judge. The most common reason is a missing compiler. */
-export function judgeUnavailable(cause: unknown): CliError {
-  const reason =
-    describeSystemError(cause) ?? (cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause));
-  return new CliError({
-    code: 'local_judge_unavailable',
-    message: `Programs cannot be judged on this machine: ${reason}`,
-    hints: [
-      '`podium doctor` shows what is missing and how to install it.',
-      'Meanwhile `podium run --remote` and `podium submit` use the server.',
-    ],
-    exitCode: exitCodes.judgingError,
-    cause,
-  });
+/** Creates the error for a judge that could not be opened. The most common reason is a compiler. */
+function notOpened(cause: unknown): CliError {
+  const reason = describeSystemError(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  return judgeUnavailable(reason, findFailureCause(cause), cause);
 }

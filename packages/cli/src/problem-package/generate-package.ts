@@ -7,6 +7,7 @@ import { type GeneratedTest, type Generators, readGenerators } from '@podium/sdk
 import { usageError } from '../cli-error.ts';
 import { undefinedIfMissing } from '../files/read-file.ts';
 import { writeAtomic } from '../files/write-file.ts';
+import { judgeFailed } from '../judging/judge-unavailable.ts';
 import { verdictLabel } from '../text/format-values.ts';
 import { requireOwnFolder } from '../workspace/folder-owner.ts';
 import { hashOf } from '../workspace/workspace.ts';
@@ -219,7 +220,7 @@ async function runJury(
     { source, files, language, included, args, input, outputPath: made, limits: juryLimits },
     { signal },
   );
-  if (ended.failure !== undefined) throw new Error(`${text}: ${ended.failure}`);
+  if (ended.failure !== undefined) throw judgeFailed(ended, text);
   if (ended.verdict !== null) {
     const why = ended.diagnostics.errors[0] ?? ended.note ?? ended.errorOutput.trim().slice(0, 300);
     throw new FailedProgram(file, `${text} failed (${verdictLabel(ended.verdict).toLowerCase()}): ${why}`);

@@ -5,7 +5,8 @@ import type { RejudgeChange, SubmissionSummary, WhatIf, WhatIfRequest } from '@p
 import { isLanguage } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { readJuryPrograms } from '@podium/sdk/problem-folder';
-import { judgeUnavailable, rejectWithoutSandbox } from '../judging/local-judge.ts';
+import { judgeFailed } from '../judging/judge-unavailable.ts';
+import { rejectWithoutSandbox } from '../judging/local-judge.ts';
 import type { HashedPackage } from './package-folder.ts';
 import type { PackagePlan, PlanField } from './plan.ts';
 import type { SetterTools } from './setter-tools.ts';
@@ -115,11 +116,9 @@ async function listJudged(client: PodiumClient, problemId: string, signal: Abort
 async function judgeOne(client: PodiumClient, id: string, opened: OpenPackage) {
   const { code, language } = await client.submissions.get(id, { signal: opened.signal });
   if (!isLanguage(language)) throw new Error(`The submission ${id} has changed its language to ${language}.`);
-  const { verdict, score, failure, failureCause }: Judgement = await judgeJurySubmission(
-    { source: code, language },
-    opened,
-  );
+  const judgement: Judgement = await judgeJurySubmission({ source: code, language }, opened);
+  const { verdict, score, failureCause } = judgement;
   // The server would try again, so this is no verdict. A checker that fails would fail there too.
-  if (failureCause === 'host') throw judgeUnavailable(new Error(failure));
+  if (failureCause === 'host' || failureCause === 'setup') throw judgeFailed(judgement);
   return { verdict, ...(score && { score: score.score, maxScore: score.maxScore }) };
 }

@@ -37,7 +37,8 @@ export async function openPipePair(temporaryDir: string): Promise<{ pair: readon
   };
   try {
     const mkfifo = (await findExecutable('mkfifo')) ?? 'mkfifo';
-    const made = await runTool(mkfifo, ['-m', '600', ...paths], { timeoutMs: 10_000 });
+    // It never hangs. On a busy machine even this takes seconds.
+    const made = await runTool(mkfifo, ['-m', '600', ...paths], { timeoutMs: 120_000 });
     if (!made.succeeded) throw new HostError(`A pipe could not be made: ${made.stderr.trim()}`);
     return { pair: [open(paths[0]), open(paths[1])], close };
   } catch (error) {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Diagnostic, Diagnostics } from '../judgement.ts';
-import { findTool, missingTool } from '../machine/find-tool.ts';
-import { askTool } from '../machine/run-tool.ts';
+import { findTool, questionTool, unusableTool } from '../machine/find-tool.ts';
 import { collectView, programDevices, topLibraryFolders } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
@@ -112,13 +111,12 @@ interface Interpreter {
 }
 
 async function findInterpreter(): Promise<Interpreter> {
-  const found = await findTool(py.tool);
-  if (found === undefined) throw missingTool(py.tool);
-  const { stdout } = await askTool(found.path, ['-I', '-B', '-c', inspect], { timeoutMs: 30_000 });
+  const { path } = await findTool(py.tool);
+  const stdout = await questionTool(py.tool, path, ['-I', '-B', '-c', inspect]);
   try {
     return JSON.parse(stdout) as Interpreter;
-  } catch (cause) {
-    throw missingTool(py.tool, { cause });
+  } catch {
+    throw unusableTool(py.tool, path, { timedOut: false, stderr: `it prints ${stdout.trim()}` });
   }
 }
 

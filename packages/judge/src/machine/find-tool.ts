@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import type { Tool } from '../languages/language.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 import { findExecutable } from './find-executable.ts';
-import { askTool } from './run-tool.ts';
+import { askTool, type ToolRun } from './run-tool.ts';
 
 export interface FoundTool {
   /** The absolute path that was found on the search path. */
@@ -14,25 +14,53 @@ export interface FoundTool {
   fingerprint: string;
 }
 
-/** Finds the installed program; undefined if there is none that answers. */
-export async function findTool({ program, versionArgs = ['--version'] }: Tool): Promise<FoundTool | undefined> {
+/** A tool that hangs is given up after 13 times as long. */
+const answerTimeoutMs = 10_000;
+const shownErrorLength = 200;
+
+/**
+ * Finds the installed program. Rejects with a JudgeSetupError: only a program that is nowhere on
+ * the search path is not installed.
+ */
+export async function findTool(tool: Tool): Promise<FoundTool> {
+  const { program, versionArgs = ['--version'] } = tool;
   const path = await findExecutable(program);
-  if (path === undefined) return undefined;
-  const [{ succeeded, stdout }, file] = await Promise.all([
-    askTool(path, versionArgs, { timeoutMs: 10_000 }),
-    realpath(path).then(stat),
-  ]);
-  if (!succeeded) return undefined;
+  if (path === undefined) {
+    throw new JudgeSetupError('tool_missing', `${tool.name} is not installed.`, { advice: installHint(tool) });
+  }
+  const [stdout, file] = await Promise.all([questionTool(tool, path, versionArgs), realpath(path).then(stat)]);
   const identity = [path, stdout, file.size, file.mtimeMs, process.arch].join('\n');
   const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 16);
   return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
 }
 
-/** Explains how to get a tool. Apple's developer tools contain the tools of every language. */
-export function installHint({ debianPackage }: Tool): string {
-  return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu), xcode-select --install (macOS).`;
+/**
+ * Returns what an installed program prints about itself. Rejects with a JudgeSetupError if it fails
+ * or gives no answer.
+ */
+export async function questionTool(tool: Tool, path: string, args: readonly string[]): Promise<string> {
+  const run = await askTool(path, args, { timeoutMs: answerTimeoutMs });
+  if (!run.succeeded) throw unusableTool(tool, path, run);
+  return run.stdout;
 }
 
-export function missingTool(tool: Tool, options?: ErrorOptions): JudgeSetupError {
-  return new JudgeSetupError('compiler_missing', `${tool.name} is not installed. ${installHint(tool)}`, options);
+/** Describes a program that was found and could not be used. */
+export function unusableTool(tool: Tool, path: string, run: Pick<ToolRun, 'timedOut' | 'stderr'>): JudgeSetupError {
+  if (run.timedOut)
+    return silentTool(`${tool.name} does not answer: ${path} was started several times and did not end.`);
+  const said = run.stderr.trim().slice(0, shownErrorLength);
+  const problem = `${tool.name} does not work: ${path} fails${said === '' ? '' : ` (${said})`}.`;
+  return new JudgeSetupError('tool_broken', problem, { advice: installHint(tool) });
+}
+
+export function silentTool(problem: string, options?: ErrorOptions): JudgeSetupError {
+  return new JudgeSetupError('tool_silent', problem, {
+    ...options,
+    advice: 'The machine may have too much to do: try again later.',
+  });
+}
+
+/** Explains how to get a tool. Apple's developer tools contain the tools of every language. */
+function installHint({ debianPackage }: Tool): string {
+  return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu), xcode-select --install (macOS).`;
 }

@@ -1,15 +1,19 @@
 import { cpp } from '../languages/cpp.ts';
-import type { Language } from '../languages/language.ts';
+import type { Language, Tool } from '../languages/language.ts';
 import { getLanguage, languages } from '../languages/languages.ts';
 import { openCgroups } from '../sandbox/cgroups.ts';
-import { findBubblewrap, installBubblewrapHint, namespacesHint } from './bubblewrap-installation.ts';
-import { findTool, installHint } from './find-tool.ts';
-import { runTool } from './run-tool.ts';
+import { JudgeSetupError } from '../setup-error.ts';
+import { type BubblewrapInstallation, findBubblewrap, namespacesHint } from './bubblewrap-installation.ts';
+import { findTool, silentTool } from './find-tool.ts';
+import { runPatiently } from './run-tool.ts';
 
 /**
- * One thing that judging needs. If it is missing, `lost` names the loss and `fix` how to get it.
+ * One thing that judging needs. `missing`: it is not there; `unusable`: it is, and does not work or
+ * gives no answer. `lost` then names the loss with the reason, and `fix` what to do.
  */
-export type Requirement = { status: 'ok'; detail: string } | { status: 'missing'; lost: string; fix: string };
+export type Requirement =
+  | { status: 'ok'; detail: string }
+  | { status: 'missing' | 'unusable'; lost: string; fix: string };
 
 export interface MachineReport {
   /** The C++ compiler, without which nothing is judged. */
@@ -29,33 +33,33 @@ export interface MachineReport {
  */
 export async function inspectMachine(ids: readonly string[] = Object.keys(languages)): Promise<MachineReport> {
   const offered = ids.map((id) => [id, getLanguage(id)] as const);
-  const [compiler, bubblewrap, cgroups, found, formatters] = await Promise.all([
-    inspectTool(cpp, 'Nothing can be compiled, run or judged.'),
-    findBubblewrap(),
+  const [compiler, isolation, cgroups, found, formatters] = await Promise.all([
+    inspectTool(cpp.tool, 'Nothing can be compiled, run or judged'),
+    inspectIsolation(),
     inspectCgroups(),
-    Promise.all(offered.map(async ([id, language]) => [id, await inspectTool(language)] as const)),
+    Promise.all(offered.map(async ([id, language]) => [id, await inspectLanguage(language)] as const)),
     inspectFormatters(offered),
   ]);
-  return {
-    compiler,
-    languages: Object.fromEntries(found),
-    formatters,
-    bubblewrap:
-      bubblewrap === undefined
-        ? { status: 'missing', lost: 'Submissions cannot be judged in isolation.', fix: installBubblewrapHint }
-        : { status: 'ok', detail: `bubblewrap ${bubblewrap.version}` },
-    namespaces: await inspectNamespaces(bubblewrap?.path),
-    cgroups,
-  };
+  return { compiler, languages: Object.fromEntries(found), formatters, ...isolation, cgroups };
 }
 
-async function inspectTool(
-  { name, tool }: Pick<Language, 'name' | 'tool'>,
-  lost = `Programs in ${name} cannot be judged: ${tool.program} is not installed.`,
-): Promise<Requirement> {
-  const found = await findTool(tool);
-  if (found !== undefined) return { status: 'ok', detail: found.version };
-  return { status: 'missing', lost, fix: installHint(tool) };
+function inspectLanguage({ name, tool }: Language): Promise<Requirement> {
+  return inspectTool(tool, `Programs in ${name} cannot be judged`);
+}
+
+async function inspectTool(tool: Tool, loss: string): Promise<Requirement> {
+  try {
+    return { status: 'ok', detail: (await findTool(tool)).version };
+  } catch (error) {
+    return explain(error, loss);
+  }
+}
+
+function explain(error: unknown, loss: string): Exclude<Requirement, { status: 'ok' }> {
+  if (!(error instanceof JudgeSetupError)) throw error;
+  const { code, problem, advice } = error;
+  const isMissing = code === 'tool_missing' || code === 'bubblewrap_missing';
+  return { status: isMissing ? 'missing' : 'unusable', lost: `${loss}: ${problem}`, fix: advice };
 }
 
 async function inspectFormatters(
@@ -64,21 +68,32 @@ async function inspectFormatters(
   const formatters: Record<string, Requirement> = {};
   for (const [id, { name, formatter }] of offered) {
     if (formatter === undefined) continue;
-    const lost = `Programs in ${name} cannot be formatted, which is optional: ${formatter.tool.program} is not installed.`;
-    formatters[id] = await inspectTool({ name, tool: formatter.tool }, lost);
+    formatters[id] = await inspectTool(formatter.tool, `Programs in ${name} cannot be formatted, which is optional`);
   }
   return formatters;
 }
 
-async function inspectNamespaces(bubblewrapPath: string | undefined): Promise<Requirement> {
-  const lost = 'Submissions cannot be judged in isolation.';
-  if (bubblewrapPath === undefined) return { status: 'missing', lost, fix: installBubblewrapHint };
+const isolationLoss = 'Submissions cannot be judged in isolation';
+
+async function inspectIsolation(): Promise<Pick<MachineReport, 'bubblewrap' | 'namespaces'>> {
+  try {
+    const found = await findBubblewrap();
+    const bubblewrap = { status: 'ok', detail: `bubblewrap ${found.version}` } as const;
+    return { bubblewrap, namespaces: await inspectNamespaces(found) };
+  } catch (error) {
+    const bubblewrap = explain(error, isolationLoss);
+    return { bubblewrap, namespaces: bubblewrap };
+  }
+}
+
+async function inspectNamespaces({ path }: BubblewrapInstallation): Promise<Requirement> {
   const namespaces = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--die-with-parent'];
   const user = process.getuid?.() === 0 ? [] : ['--unshare-user'];
   const args = [...user, ...namespaces, '--ro-bind', '/', '/', '--', '/bin/sh', '-c', 'exit 0'];
-  const trial = await runTool(bubblewrapPath, args, { timeoutMs: 10_000 });
+  const trial = await runPatiently(path, args, { timeoutMs: 10_000 });
   if (trial.succeeded) return { status: 'ok', detail: 'process, network, mount and IPC namespaces work' };
-  return { status: 'missing', lost: `${lost} (${trial.stderr.trim().slice(0, 300)})`, fix: namespacesHint };
+  if (trial.timedOut) return explain(silentTool('A sandbox did not start in time.'), isolationLoss);
+  return { status: 'missing', lost: `${isolationLoss}. (${trial.stderr.trim().slice(0, 300)})`, fix: namespacesHint };
 }
 
 async function inspectCgroups(): Promise<MachineReport['cgroups']> {

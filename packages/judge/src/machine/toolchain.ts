@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tool } from '../languages/language.ts';
-import { JudgeSetupError } from '../setup-error.ts';
-import { type FoundTool, findTool, installHint, missingTool } from './find-tool.ts';
+import { type FoundTool, findTool, silentTool, unusableTool } from './find-tool.ts';
 import { replaceFile } from './replace-file.ts';
-import { runTool } from './run-tool.ts';
+import { runPatiently, type ToolRun } from './run-tool.ts';
 
 /** A compiler of the GNU Compiler Collection on this machine, and its flags for linking. */
 export interface Toolchain extends Omit<FoundTool, 'path'> {
@@ -25,11 +24,9 @@ interface Trial {
 // for a dynamic one.
 const linkFlagCandidates = [['-static', '-s', '-fuse-ld=gold'], ['-static', '-s'], ['-s'], []];
 
-/** Rejects with a JudgeSetupError if the compiler is missing or makes no programs. */
+/** Rejects with a JudgeSetupError if the compiler is missing, silent, or makes no programs. */
 export async function findToolchain(tool: Tool, trial: Trial, cacheDir: string): Promise<Toolchain> {
-  const found = await findTool(tool);
-  if (found === undefined) throw missingTool(tool);
-  const { path: compilerPath, ...compiler } = found;
+  const { path: compilerPath, ...compiler } = await findTool(tool);
   const linkFlags = await findLinkFlags(tool, compilerPath, trial, join(cacheDir, `link-${compiler.fingerprint}.json`));
   return { ...compiler, compilerPath, linkFlags, linksStatically: linkFlags.includes('-static') };
 }
@@ -44,15 +41,19 @@ async function findLinkFlags(
   if (remembered !== undefined) return remembered;
   const folder = await mkdtemp(join(tmpdir(), 'podium-link-'));
   try {
+    let last: ToolRun = { succeeded: false, timedOut: false, stdout: '', stderr: '' };
     for (const flags of linkFlagCandidates) {
-      if (!(await linksAndRuns(compilerPath, flags, trial, folder))) continue;
+      last = await linkAndRun(compilerPath, flags, trial, folder);
+      // Flags that seem not to work would be slower from now on.
+      if (last.timedOut) throw silentTool(`${tool.name} does not end: ${compilerPath} was to compile a short program.`);
+      if (!last.succeeded || last.stdout !== '42') continue;
       await replaceFile(rememberedPath, (temporaryPath) => writeFile(temporaryPath, JSON.stringify(flags)));
       return flags;
     }
+    throw unusableTool(tool, compilerPath, last);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  throw new JudgeSetupError('compiler_missing', `${compilerPath} cannot compile a program. ${installHint(tool)}`);
 }
 
 async function readRemembered(path: string): Promise<readonly string[] | undefined> {
@@ -64,11 +65,17 @@ async function readRemembered(path: string): Promise<readonly string[] | undefin
   }
 }
 
-async function linksAndRuns(compilerPath: string, flags: readonly string[], trial: Trial, folder: string) {
+/** Returns the run of the program, or of the compiler if that did not succeed. */
+async function linkAndRun(
+  compilerPath: string,
+  flags: readonly string[],
+  trial: Trial,
+  folder: string,
+): Promise<ToolRun> {
   const [sourcePath, programPath] = [join(folder, trial.sourceName), join(folder, 'trial')];
   await writeFile(sourcePath, trial.source);
-  const args = [sourcePath, '-o', programPath, ...flags];
-  if (!(await runTool(compilerPath, args, { timeoutMs: 60_000 })).succeeded) return false;
-  const run = await runTool(programPath, [], { timeoutMs: 10_000 });
-  return run.succeeded && run.stdout === '42';
+  const compilation = await runPatiently(compilerPath, [sourcePath, '-o', programPath, ...flags], {
+    timeoutMs: 30_000,
+  });
+  return compilation.succeeded ? runPatiently(programPath, [], { timeoutMs: 10_000 }) : compilation;
 }

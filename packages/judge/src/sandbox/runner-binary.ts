@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { silentTool } from '../machine/find-tool.ts';
 import { findPackageFolder } from '../machine/package-folder.ts';
 import { replaceFile } from '../machine/replace-file.ts';
-import { runTool } from '../machine/run-tool.ts';
+import { runPatiently } from '../machine/run-tool.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 
@@ -26,7 +27,8 @@ export async function ensureRunner(toolchain: Toolchain, cacheDir: string): Prom
 async function compileRunner(sourcePath: string, programPath: string, toolchain: Toolchain): Promise<void> {
   const link = toolchain.linkFlags.filter((flag) => !flag.startsWith('-fuse-ld'));
   const args = ['-std=c++20', '-O2', '-Wall', sourcePath, '-o', programPath, ...link];
-  const build = await runTool(toolchain.compilerPath, args, { timeoutMs: 120_000 });
+  const build = await runPatiently(toolchain.compilerPath, args, { timeoutMs: 60_000 });
+  if (build.timedOut) throw silentTool(`${toolchain.compilerPath} did not compile the judge's runner in time.`);
   if (!build.succeeded) {
     throw new JudgeSetupError(
       'runner_unbuildable',

@@ -14,7 +14,7 @@ describe('compiling', () => {
   beforeAll(async () => {
     cacheDir = await mkdtemp(join(tmpdir(), 'judge-cache-'));
     await linkJudgeParts(testCacheDir, cacheDir);
-    tests = await openTestJudge('none', cacheDir, 'automatic', ['c', 'py']);
+    tests = await openTestJudge('none', cacheDir);
   });
   afterAll(async () => {
     await tests.close();

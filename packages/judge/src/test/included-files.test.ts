@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
 
 describe.each(['sandbox', 'none'] as const)('files beside submissions with isolation %s', (isolation) => {
   let tests: TestJudge;
   beforeAll(async () => {
-    tests = await openTestJudge(isolation, testCacheDir, 'automatic', ['py', 'c']);
+    tests = await openTestJudge(isolation);
   });
   afterAll(() => tests.close());
 

@@ -34,9 +34,8 @@ export async function openTestJudge(
   isolation: JudgeOptions['isolation'],
   cacheDir: string = testCacheDir,
   memoryControl: MemoryControl = 'automatic',
-  languages: readonly string[] = [],
 ): Promise<TestJudge> {
-  const judge = await createJudge({ isolation, cacheDir, memoryControl, languages });
+  const judge = await createJudge({ isolation, cacheDir, memoryControl });
   const folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
   let fileCount = 0;
   const writeTests: TestJudge['writeTests'] = (cases) =>

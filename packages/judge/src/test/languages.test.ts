@@ -2,8 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createJudge } from '../create-judge.ts';
-import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
 
 const programs = {
   c: {
@@ -32,7 +31,7 @@ const isolations = ['sandbox', 'none'] as const;
 describe.each(isolations)('programs with isolation %s', (isolation) => {
   let tests: TestJudge;
   beforeAll(async () => {
-    tests = await openTestJudge(isolation, testCacheDir, 'automatic', Object.keys(programs));
+    tests = await openTestJudge(isolation);
   });
   afterAll(() => tests.close());
 
@@ -135,17 +134,26 @@ describe('a judge', () => {
     await tests.close();
   });
 
-  it('is not created without the interpreter of its languages', async () => {
+  it('prepares a language once its interpreter works, and judges other languages meanwhile', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'judge-tools-'));
     await symlink('/bin/false', join(folder, 'python3'));
     vi.stubEnv('PATH', `${folder}:/usr/bin`);
+    const { judge, judgeSource, close } = await openTestJudge('none');
     try {
-      const creating = createJudge({ isolation: 'none', cacheDir: testCacheDir, languages: ['py'] });
-      await expect(creating).rejects.toMatchObject({
-        code: 'compiler_missing',
-        message: expect.stringContaining('apt-get install -y python3'),
+      await expect(judge.prepareLanguage('py')).rejects.toMatchObject({
+        code: 'tool_broken',
+        advice: expect.stringContaining('apt-get install -y python3'),
       });
+      expect(await judgeSource('print(1)', { language: 'py' })).toMatchObject({
+        verdict: 'judging_error',
+        failureCause: 'setup',
+      });
+      expect(await judgeSource('int main() {}', { language: 'cpp' })).toMatchObject({ verdict: 'accepted' });
+      await rm(join(folder, 'python3'));
+      await judge.prepareLanguage('py');
+      expect(await judgeSource('pass', { language: 'py' })).toMatchObject({ verdict: 'accepted' });
     } finally {
+      await close();
       vi.unstubAllEnvs();
       await rm(folder, { recursive: true });
     }

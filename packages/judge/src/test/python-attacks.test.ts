@@ -116,7 +116,7 @@ describe.each<MemoryControl>(['automatic', 'rlimit'])('Python with memory contro
     await chmod(folder, 0o755);
     await writeFile(join(folder, 'secret'), secret, { mode: 0o644 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    tests = await openTestJudge('sandbox', testCacheDir, memoryControl, ['py']);
+    tests = await openTestJudge('sandbox', testCacheDir, memoryControl);
   });
   afterAll(async () => {
     await tests.close();

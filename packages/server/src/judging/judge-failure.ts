@@ -62,6 +62,7 @@ export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Le
   if (host.type === 'broken') return { type: 'stop', reason: host.reason };
   switch (failure.cause) {
     case 'host':
+    case 'setup':
       return { type: 'release', pauseMs: hostPauseMs };
     case 'problem':
       return { type: 'final' };

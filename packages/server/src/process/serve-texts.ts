@@ -117,8 +117,8 @@ function missingOf(machine: MachineReport, languages: readonly string[]): Missin
   return requirements.filter(isMissing);
 }
 
-type Missing = Extract<Requirement, { status: 'missing' }>;
+type Missing = Exclude<Requirement, { status: 'ok' }>;
 
 function isMissing(requirement: Requirement): requirement is Missing {
-  return requirement.status === 'missing';
+  return requirement.status !== 'ok';
 }

@@ -4,6 +4,7 @@ import type { IncludedFile } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { isCompileError } from '@podium/sdk/verdicts';
+import { judgeFailed } from '../../judging/judge-unavailable.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate-package.ts';
 import type { Finding, PackageReport } from './report.ts';
@@ -76,7 +77,7 @@ async function rejectionOf(
     { source, files, language, input, args: programs.inputValidatorArgs(file, validator.file), limits: juryLimits },
     { signal },
   );
-  if (ended.failure !== undefined) throw new Error(`${validator.file}: ${ended.failure}`);
+  if (ended.failure !== undefined) throw judgeFailed(ended, validator.file);
   if (isCompileError(ended.verdict)) throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
   if (ended.exitCode !== undefined && programs.validExitCodes.includes(ended.exitCode)) return undefined;
   const printed = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);

@@ -65,6 +65,7 @@ export function createScriptedJudge(): ScriptedJudge {
   return {
     isolation: 'none',
     memoryLimiter: 'address-space',
+    prepareLanguage: async () => {},
     judged,
     holding: () => waiting.size,
     release() {
