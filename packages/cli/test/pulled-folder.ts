@@ -26,7 +26,7 @@ export async function makePulledFolder(
       constraints: { timeLimit: '1s', memoryLimit: '64MB' },
       revision: 1,
       draft: false,
-      inPractice: true,
+      ...{ archived: false, inPractice: true, language: 'en', languages: ['en'] },
       description: 'Add them.',
       checker: { type: 'tokens' },
       testCases: [

@@ -199,7 +199,15 @@ export const endpointRows: Record<string, EndpointRow> = {
     call: (client) => client.problems.listPackages(),
     method: 'GET',
     path: '/problem/packages',
-    answer: [{ problemId: ids.problem, revision: 1, title: 'Two sums', package: { id: null, filesHash: hash } }],
+    answer: [
+      {
+        problemId: ids.problem,
+        revision: 1,
+        title: 'Two sums',
+        package: { id: null, filesHash: hash },
+        archived: false,
+      },
+    ],
   },
   'problems.listRevisions': {
     call: (client) => client.problems.listRevisions(ids.problem),
@@ -322,6 +330,7 @@ export const endpointRows: Record<string, EndpointRow> = {
         title: 'Spring cup',
         endTime: '2026-05-01T12:00:00.000Z',
         package: { id: 'spring', hash: null },
+        cancelled: false,
       },
     ],
   },

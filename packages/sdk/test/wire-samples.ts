@@ -26,6 +26,7 @@ export const problemSummary: ProblemSummary = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   revision: 1,
   draft: false,
+  archived: false,
   inPractice: true,
 };
 
@@ -34,6 +35,8 @@ export const problem: Problem = {
   description: '# Two sums',
   testCases: [{ input: '1 2\n', output: '3\n', isSample: true }],
   checker: { type: 'tokens' },
+  language: 'en',
+  languages: ['en'],
 };
 
 export const contest: Contest = {
@@ -48,6 +51,7 @@ export const contest: Contest = {
   isRegistered: true,
   leaderboardGenerated: false,
   leaderboardStale: false,
+  cancelled: false,
 };
 
 export const submitResponse: SubmitResponse = {
@@ -138,6 +142,7 @@ export const revision = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   checker: { type: 'tokens' },
   descriptionHash: 'a'.repeat(64),
+  ...{ language: 'en', translations: [], package: { id: null, filesHash: null } },
   testCases: [],
 };
 export const health: Health = {

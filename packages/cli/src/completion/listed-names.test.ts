@@ -14,6 +14,7 @@ const problem = {
   constraints: { timeLimit: '1s', memoryLimit: '64MB' },
   revision: 1,
   draft: false,
+  archived: false,
   inPractice: true,
 } as const;
 

@@ -5,10 +5,10 @@ import { planPrune } from './plan-prune.ts';
 const hour = 3_600_000;
 const at = (hours: number) => new Date(hours * hour).toISOString();
 const problem = (problemId: string, filesHash: string | null = 'h'): ProblemPackage => {
-  return { problemId, revision: 1, title: problemId, package: { id: problemId, filesHash } };
+  return { problemId, revision: 1, title: problemId, package: { id: problemId, filesHash }, archived: false };
 };
 const stored = (contestId: string, endsAt: number, hash: string | null = 'h'): ContestPackage => {
-  return { contestId, title: contestId, endTime: at(endsAt), package: { id: contestId, hash } };
+  return { contestId, title: contestId, endTime: at(endsAt), package: { id: contestId, hash }, cancelled: false };
 };
 const contest = (_id: string, startsAt: number, problems: string[] = []) => {
   const listed = problems.map((each) => ({ _id: each }));

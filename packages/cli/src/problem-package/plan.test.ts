@@ -27,6 +27,7 @@ const revision = {
   constraints: upload.constraints,
   checker: { type: 'tokens' as const },
   descriptionHash: hashOf('Add.'),
+  ...{ language: 'en', translations: [], package: { id: null, filesHash: null } },
   testCases: upload.testCases.map((test) => ({ ...test, inputBytes: 4, outputBytes: 2 })),
 };
 const nothingMissing = { count: 0, bytes: 0 };

@@ -130,7 +130,7 @@ export function planUpdate(
     changes.push({ field: 'description', from: lines, to: `${statementChanges.length} differ` });
     update.description = upload.description;
   }
-  const translated = compareTranslations(remote.translations ?? [], upload.translations ?? []);
+  const translated = compareTranslations(remote.translations, upload.translations ?? []);
   changes.push(...translated);
   if (translated.length > 0) update.translations = upload.translations ?? [];
   const testChanges = compareTests(local, remote.testCases);
@@ -159,7 +159,7 @@ export function planUpdate(
 
 /** Returns the package of a revision as a push sends it. */
 function sentPackageOf({ package: stored }: ProblemRevision): ProblemUpdate['package'] {
-  if (!stored?.filesHash) return undefined;
+  if (!stored.filesHash) return undefined;
   return { ...(stored.id !== null && { id: stored.id }), filesHash: stored.filesHash };
 }
 

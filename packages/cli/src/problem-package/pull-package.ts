@@ -75,7 +75,7 @@ async function findFiles(
   newest: ProblemRevision,
   signal: AbortSignal,
 ): Promise<{ files: PackageFile[]; contents: ReadonlyMap<string, Uint8Array> }> {
-  const filesHash = newest.package?.filesHash;
+  const filesHash = newest.package.filesHash;
   if (!filesHash) return formatProblemFolder(newest);
   const files = parsePackageFiles(await client.blobs.get(filesHash, { signal }));
   if (files) return { files, contents: new Map() };
@@ -99,7 +99,7 @@ function foreignFiles(folder: string, { problemId }: ProblemRevision) {
 
 /** Throws if the folder has files that only it has. */
 function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
-  const changedElsewhere = !newest.package?.filesHash && record.revision < newest.revision;
+  const changedElsewhere = !newest.package.filesHash && record.revision < newest.revision;
   if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
   throw new CliError({
     code: 'folder_changed',

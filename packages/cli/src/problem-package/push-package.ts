@@ -92,7 +92,7 @@ async function readParts(
   signal: AbortSignal,
 ): Promise<RemoteParts> {
   const [list, description] = await Promise.all([
-    stored?.filesHash ? blobs.get(stored.filesHash, { signal }) : undefined,
+    stored.filesHash ? blobs.get(stored.filesHash, { signal }) : undefined,
     hashOf(upload.description) === descriptionHash ? undefined : blobs.get(descriptionHash, { signal }),
   ]);
   const { parsePackageFiles } = await import('@podium/sdk/problem-folder');
@@ -196,7 +196,7 @@ export function findDrift(
     if (record.revision >= revision) return undefined;
     return `Somebody has changed this problem since your last upload: the server has revision ${revision}, your folder ${record.revision}.`;
   }
-  if (id === undefined || stored?.id !== id) {
+  if (id === undefined || stored.id !== id) {
     return `The problem ${problemId} has the same title, and nothing else says that it belongs to this folder. A uuid in problem.yaml does.`;
   }
   if (stored.filesHash) return undefined;

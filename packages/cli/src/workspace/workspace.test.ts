@@ -20,7 +20,7 @@ const problem = {
   constraints: { timeLimit: '1s', memoryLimit: '64MB' },
   revision: 1,
   draft: false,
-  inPractice: true,
+  ...{ archived: false, inPractice: true, language: 'en', languages: ['en'] },
   description: 'Add them.',
   testCases: [
     { input: '1 2\n', output: '3\n', isSample: true },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, idSchema, requiredLine, userTypeSchema } from './primitives.ts';
+import { anyIdSchema, idSchema, requiredLine, userTypeSchema } from './primitives.ts';
 
-// The shape is deliberately lenient (some text, an at sign, a host with a dot), because the
-// specification asks for "looks like an email".
-const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
+// The shape is deliberately lenient (some text, an at sign, the names of a host between dots),
+// because the specification asks for "looks like an email".
+const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}.]+(?:\.[^\s@\p{Cc}.]+)+$/u;
 
 /** An email as a person types it; white space around it is removed. */
 export const emailSchema = z.string('Email is required').check(
@@ -89,7 +89,7 @@ export type TokenPair = z.infer<typeof tokenPairSchema>;
 /** The account that has signed in. */
 export const userInfoSchema = z.object({
   /** The id of the account. */
-  _id: idSchema,
+  _id: anyIdSchema,
   /** The email as the account has it, which may differ in case from the one that was sent. */
   email: z.string(),
   /** The role: `user` for learners, `admin` for administrators. */
@@ -112,7 +112,7 @@ export const refreshRequestSchema = z.object({
 /** The signed-in user. */
 export const sessionSchema = z.object({
   /** The id of the account. */
-  userId: idSchema,
+  userId: anyIdSchema,
   /** The role: `user` for learners, `admin` for administrators. */
   userType: userTypeSchema,
 });
@@ -138,7 +138,7 @@ export type RatingChange = z.infer<typeof ratingChangeSchema>;
 /** The account of the signed-in user. */
 export const profileSchema = z.object({
   /** The id of the account. */
-  _id: idSchema,
+  _id: z._default(anyIdSchema, ''),
   /** 1 to 80 characters on one line. */
   firstName: z.string(),
   /** 1 to 80 characters on one line. */
@@ -150,9 +150,9 @@ export const profileSchema = z.object({
   /** A whole number; 1500 for a new account. */
   rating: z.int(),
   /** The number of problems for which the user has an accepted submission. */
-  solvedProblems: z.int(),
+  solvedProblems: z._default(z.int(), 0),
   /** The rated contests of the user, in the order of their end; empty before the first one. */
-  ratingHistory: z.array(ratingChangeSchema),
+  ratingHistory: z._default(z.array(ratingChangeSchema), []),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -200,7 +200,11 @@ export const passwordChangeSchema = z.object({
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 /** The answer of a profile change. */
-export const profileUpdateResponseSchema = z.extend(acknowledgementSchema, {
+export const profileUpdateResponseSchema = z.object({
+  /** Always true. */
+  success: z._default(z.boolean(), true),
+  /** One sentence that can be shown to people. */
+  message: z._default(z.string(), 'Profile updated successfully'),
   /** The profile after the change. */
   data: profileSchema,
 });

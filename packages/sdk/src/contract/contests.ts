@@ -2,13 +2,17 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import {
   acknowledgementSchema,
+  anyIdSchema,
   blobHashSchema,
   idSchema,
   instantSchema,
+  listWithAdditions,
   requiredLine,
   requiredText,
+  withAdditions,
 } from './primitives.ts';
 import { answeredDifficultySchema } from './problem-data.ts';
+import { problemLabel } from './problem-label.ts';
 
 /**
  * The phase of a contest: future before the start, ongoing from start to end inclusive, past
@@ -20,24 +24,24 @@ export type ContestPhase = z.infer<typeof contestPhaseSchema>;
 /** A problem as a part of a contest. */
 export const contestProblemSchema = z.object({
   /** The id of the problem. */
-  _id: idSchema,
+  _id: anyIdSchema,
   /** `A`, `B`, … `Z`, `AA`, … in the contest's order. */
   label: z.string(),
   /** The title of the problem's newest revision that the user may see. */
   title: z.string(),
   /** The difficulty, which also decides the full marks that a contest does not set. */
-  difficulty: answeredDifficultySchema,
+  difficulty: z._default(answeredDifficultySchema, ''),
   /** At most 20 tags in the author's order. */
-  tags: z.array(z.string()),
-  /** The full marks, 1 to 1,000,000 points. */
-  points: z.int(),
+  tags: z._default(z.array(z.string()), []),
+  /** The full marks, 1 to 1,000,000 points; 0 if the server has no points. */
+  points: z._default(z.int(), 0),
 });
 export type ContestProblem = z.infer<typeof contestProblemSchema>;
 
 /** A contest as the signed-in user may see it. */
 export const contestSchema = z.object({
   /** The id of the contest. */
-  _id: idSchema,
+  _id: anyIdSchema,
   /** 1 to 160 characters on one line. */
   title: z.string(),
   /** 1 to 262,144 characters. */
@@ -50,27 +54,40 @@ export const contestSchema = z.object({
    * The problems in the contest's order. Empty for learners who may not see them: before the start,
    * and during the contest for those who are not registered.
    */
-  problems: z.array(contestProblemSchema),
+  problems: listWithAdditions(contestProblemSchema, (_, index) => ({ label: problemLabel(index) })),
   /** The number of problems, also while `problems` is empty. */
   problemCount: z.int(),
   /** The number of registered learners. */
-  participantCount: z.int(),
+  participantCount: z._default(z.int(), 0),
   /** Whether the signed-in user is registered; always false for administrators. */
-  isRegistered: z.boolean(),
+  isRegistered: z._default(z.boolean(), false),
   /** Whether an administrator has generated the leaderboard. */
-  leaderboardGenerated: z.boolean(),
+  leaderboardGenerated: z._default(z.boolean(), false),
   /**
    * Whether a rejudge has changed results since the leaderboard was generated, so that it can be
    * generated again.
    */
-  leaderboardStale: z.boolean(),
+  leaderboardStale: z._default(z.boolean(), false),
   /**
    * Whether an administrator cancelled the contest. Only administrators and those who are
-   * registered see it then. Absent in answers of older servers.
+   * registered see it then.
    */
-  cancelled: z.optional(z.boolean()),
+  cancelled: z._default(z.boolean(), false),
 });
 export type Contest = z.infer<typeof contestSchema>;
+
+const countProblems = ({ problems }: { problems?: unknown }) => ({
+  problemCount: Array.isArray(problems) ? problems.length : 0,
+});
+
+/** A contest in an answer. */
+export const answeredContestSchema = withAdditions(contestSchema, countProblems);
+
+/** A contest by its id. Without `isRegistered`, only `checkIfRegistered` says it. */
+export const contestDetailsSchema = withAdditions(
+  z.extend(contestSchema, { isRegistered: z.optional(z.boolean()) }),
+  countProblems,
+);
 
 const pointsRange = 'must be a whole number from 1 to 1000000';
 const pointsSchema = z.int(pointsRange).check(z.gte(1, pointsRange), z.lte(1_000_000, pointsRange));
@@ -81,9 +98,9 @@ const pointsSchema = z.int(pointsRange).check(z.gte(1, pointsRange), z.lte(1_000
  */
 const problemOfContestSchema = z.union(
   [
-    idSchema,
+    anyIdSchema,
     z.pipe(
-      z.object({ _id: idSchema }),
+      z.object({ _id: anyIdSchema }),
       z.transform(({ _id }) => _id),
     ),
   ],
@@ -167,7 +184,7 @@ export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 /** The answer of a new or changed contest. */
 export const contestSavedSchema = z.extend(acknowledgementSchema, {
   /** The contest as it is stored now. */
-  contest: contestSchema,
+  contest: answeredContestSchema,
   /**
    * The problems that learners could practise until now and that the contest hides from this
    * moment. Empty for a contest that is over.
@@ -198,21 +215,31 @@ export const contestPackageSchema = z.object({
     /** The hash of the fields that were pushed; null if the last change came from elsewhere. */
     hash: z.nullable(z.string()),
   }),
-  /** Whether the contest is cancelled. Absent in answers of older servers. */
-  cancelled: z.optional(z.boolean()),
+  /** Whether the contest is cancelled. */
+  cancelled: z.boolean(),
 });
 export type ContestPackage = z.infer<typeof contestPackageSchema>;
 
-/**
- * The answer about a registration. For `checkIfRegistered`, `success` is whether the user is
- * registered.
- */
-export const registrationSchema = acknowledgementSchema;
+/** The answer of a registration. */
+export const registrationSchema = z.object({
+  /** Whether the user is registered now. */
+  success: z._default(z.boolean(), true),
+  /** One sentence that can be shown to people. */
+  message: z.string(),
+});
+
+/** Whether the user is registered. */
+export const registrationStatusSchema = z.object({
+  /** True for a participant. */
+  success: z.boolean(),
+  /** One sentence that can be shown to people. */
+  message: z._default(z.string(), ''),
+});
 
 /** The problems that the signed-in user has solved in a contest. */
 export const solvedProblemsSchema = z.object({
   /** By problem id, whether it is solved; empty while the user may not see the problems. */
-  solvedProblems: z.record(idSchema, z.boolean()),
+  solvedProblems: z.record(anyIdSchema, z.boolean()),
 });
 
 /** The points of the signed-in user for one problem of a contest. */
@@ -256,13 +283,13 @@ export type ResultsByProblem = z.infer<typeof resultsByProblemSchema>;
 /** One participant on a leaderboard: a registered learner who submitted at least once. */
 export const leaderboardEntrySchema = z.object({
   /** The id of the participant's account. */
-  userId: idSchema,
+  userId: anyIdSchema,
   /** The present name of the participant. */
   user: z.object({
     /** 1 to 80 characters on one line. */
     firstName: z.string(),
-    /** 1 to 80 characters on one line. */
-    lastName: z.string(),
+    /** 1 to 80 characters on one line; empty if the server has no last names. */
+    lastName: z._default(z.string(), ''),
   }),
   /**
    * Counted from 1. Participants with equal score, solved count and last accepted time share a
@@ -272,18 +299,25 @@ export const leaderboardEntrySchema = z.object({
   /** The number of problems solved in the contest. */
   solvedProblems: z.int(),
   /** The sum of the points of all problems. */
-  score: z.int(),
-  /** The rating before the contest, a whole number. */
-  ratingBefore: z.int(),
-  /** The rating after the contest, a whole number. */
-  ratingAfter: z.int(),
+  score: z.number(),
+  /** The rating before the contest, a whole number; 0 if the server does not rate. */
+  ratingBefore: z._default(z.int(), 0),
+  /** The rating after the contest, a whole number; 0 if the server does not rate. */
+  ratingAfter: z._default(z.int(), 0),
   /** Left out in leaderboards that an earlier version of the server generated. */
   byProblem: z.optional(resultsByProblemSchema),
 });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 
+/** A leaderboard by rank. Without ranks, every participant has one of their own. */
+export const leaderboardSchema = listWithAdditions(leaderboardEntrySchema, (_, index) => ({ rank: index + 1 }));
+
 /** The answer of generating a leaderboard. */
-export const leaderboardGeneratedSchema = z.extend(acknowledgementSchema, {
+export const leaderboardGeneratedSchema = z.object({
+  /** Whether the leaderboard is generated. */
+  success: z.boolean(),
+  /** One sentence that can be shown to people. */
+  message: z._default(z.string(), 'Leaderboard generated successfully'),
   /** The number of entries of the leaderboard. */
-  participants: z.int(),
+  participants: z._default(z.int(), 0),
 });

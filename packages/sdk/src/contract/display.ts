@@ -20,8 +20,8 @@ export {
   type ProblemColumn,
   problemCell,
   problemColumns,
-  problemLabel,
 } from './problem-columns.ts';
+export { problemLabel } from './problem-label.ts';
 
 /** Returns the phase at `now`. All three arguments are in milliseconds since 1970. */
 export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {
@@ -30,7 +30,7 @@ export function contestPhaseAt(now: number, startTime: number, endTime: number):
 }
 
 /** The phase of a contest depends on these fields. */
-export type ContestTimes = Pick<Contest, 'startTime' | 'endTime' | 'cancelled'>;
+export type ContestTimes = Pick<Contest, 'startTime' | 'endTime'> & Partial<Pick<Contest, 'cancelled'>>;
 
 /**
  * Returns the phase of a contest as the server describes it. A cancelled contest is past. `now` is
@@ -195,7 +195,7 @@ export function nameLanguage(code: string): string {
 /**
  * Describes the other languages of a statement: `Also in German (de)`; undefined if there are none.
  */
-export function describeLanguages({ language, languages = [] }: Pick<Problem, 'language' | 'languages'>) {
+export function describeLanguages({ language, languages }: Pick<Problem, 'language' | 'languages'>) {
   const others = languages.filter((each) => each !== language).map((each) => `${nameLanguage(each)} (${each})`);
   return others.length === 0 ? undefined : `Also in ${others.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TokenScope } from './limits.ts';
-import { idSchema } from './primitives.ts';
+import { anyIdSchema } from './primitives.ts';
 
 /**
  * The callers that an endpoint accepts: anyone, anyone signed in, one role, or only judge workers
@@ -89,7 +89,7 @@ export function scopeOf({ scope, method }: Pick<Endpoint, 'scope' | 'method'>): 
 }
 
 /** The parameters of a path with one id. */
-export const idParams = z.object({ id: idSchema });
+export const idParams = z.object({ id: anyIdSchema });
 
 /**
  * Returns the bytes that a text of this many UTF-8 bytes can take in JSON, where each may be an

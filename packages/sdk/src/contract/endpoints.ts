@@ -4,7 +4,7 @@ import * as audit from './audit.ts';
 import * as contests from './contests.ts';
 import { type Endpoint, endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
+import { acknowledgementSchema, anyIdSchema, noParamsSchema, unlessUnread } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
@@ -38,7 +38,7 @@ export const endpoints = {
       rateLimits: { perAddress: { times: 1_000, seconds: 10 * minute } },
       params: noParamsSchema,
       body: accounts.registerRequestSchema,
-      responses: { 201: acknowledgementSchema },
+      responses: { 201: unlessUnread(acknowledgementSchema) },
     }),
     login: endpoint({
       method: 'POST',
@@ -156,7 +156,7 @@ export const endpoints = {
       summary: 'Contests that have not begun, by start time',
       access: 'signed-in',
       params: noParamsSchema,
-      responses: { 200: z.array(contests.contestSchema) },
+      responses: { 200: z.array(contests.answeredContestSchema) },
     }),
     listOngoing: endpoint({
       method: 'GET',
@@ -164,7 +164,7 @@ export const endpoints = {
       summary: 'Contests that are running, by start time',
       access: 'signed-in',
       params: noParamsSchema,
-      responses: { 200: z.array(contests.contestSchema) },
+      responses: { 200: z.array(contests.answeredContestSchema) },
     }),
     listPast: endpoint({
       method: 'GET',
@@ -172,7 +172,7 @@ export const endpoints = {
       summary: 'Contests that are over, by start time',
       access: 'signed-in',
       params: noParamsSchema,
-      responses: { 200: z.array(contests.contestSchema) },
+      responses: { 200: z.array(contests.answeredContestSchema) },
     }),
     listPackages: endpoint({
       method: 'GET',
@@ -188,7 +188,7 @@ export const endpoints = {
       summary: 'One contest',
       access: 'signed-in',
       params: idParams,
-      responses: { 200: contests.contestSchema },
+      responses: { 200: contests.contestDetailsSchema },
     }),
     register: endpoint({
       method: 'POST',
@@ -205,7 +205,7 @@ export const endpoints = {
       summary: 'Whether I am registered',
       access: 'signed-in',
       params: idParams,
-      responses: { 200: contests.registrationSchema },
+      responses: { 200: contests.registrationStatusSchema },
     }),
     solvedProblems: endpoint({
       method: 'GET',
@@ -228,8 +228,8 @@ export const endpoints = {
       path: '/contest/getLeaderBoard/{contestId}',
       summary: 'The leaderboard; empty until it is generated',
       access: 'signed-in',
-      params: z.object({ contestId: idSchema }),
-      responses: { 200: z.array(contests.leaderboardEntrySchema) },
+      params: z.object({ contestId: anyIdSchema }),
+      responses: { 200: contests.leaderboardSchema },
     }),
     generateLeaderboard: endpoint({
       method: 'POST',
@@ -237,7 +237,7 @@ export const endpoints = {
       summary: 'Generate the leaderboard and rate the contest',
       access: 'admin',
       scope: 'contests:write',
-      params: z.object({ contestId: idSchema }),
+      params: z.object({ contestId: anyIdSchema }),
       responses: { 200: contests.leaderboardGeneratedSchema },
     }),
     create: endpoint({
@@ -250,7 +250,7 @@ export const endpoints = {
       body: contests.contestCreateSchema,
       creates: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
-      responses: { 201: contests.contestSavedSchema },
+      responses: { 201: unlessUnread(contests.contestSavedSchema) },
     }),
     update: endpoint({
       method: 'PUT',
@@ -262,7 +262,7 @@ export const endpoints = {
       body: contests.contestUpdateSchema,
       changes: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
-      responses: { 200: contests.contestSavedSchema },
+      responses: { 200: unlessUnread(contests.contestSavedSchema) },
     }),
   },
   compiler: compilerEndpoints,

@@ -267,6 +267,7 @@ export {
 } from './tokens.ts';
 export {
   acceptedMessage,
+  executionErrorMessage,
   isExecutionError,
   isVerdict,
   judgingErrorMessage,

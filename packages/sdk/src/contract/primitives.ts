@@ -6,14 +6,22 @@ import { isVerdict, type Verdict, verdictNames } from './verdicts.ts';
 // zod/mini has no texts of its own for fields without a message of the contract.
 if (!z.config().localeError) z.config(en());
 
-/**
- * An identifier: 12 characters of `0-9a-z`. The server answers 404 to an address with another
- * shape.
- */
+/** An identifier: 12 characters of `0-9a-z`. */
 export const idSchema = z
   .string('must be a string')
   .check(
     z.regex(idShape, 'is not an id: ids are 12 characters of 0-9 and a-z'),
+    z.meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' }),
+  );
+
+/**
+ * An id as any server of the specification may have it. Ids of this server have the shape of
+ * `idSchema`; for others with this one it answers 404.
+ */
+export const anyIdSchema = z
+  .string('must be a string')
+  .check(
+    z.regex(/^[\w-]{1,100}$/, 'is not an id'),
     z.meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' }),
   );
 
@@ -97,4 +105,41 @@ export const answeredVerdictSchema = z.pipe(
  */
 export function orLater<Known extends string>(known: z.ZodMiniType<Known>) {
   return z.union([known, z.string()]) as z.ZodMiniType<Known | (string & Record<never, never>)>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Creates the schema of an object in answers that reads also those of a server that knows only the
+ * specification: `additions` derives the fields that it does not have. A field that needs nothing
+ * of the others has a default of its own instead.
+ */
+export function withAdditions<S extends z.ZodMiniType>(schema: S, additions: (answer: Fields) => Fields) {
+  const complete = (answer: unknown) => (isFields(answer) ? { ...additions(answer), ...answer } : answer);
+  return z.pipe(z.transform(complete), schema) as unknown as z.ZodMiniType<z.output<S>, z.output<S>>;
+}
+
+/** Creates the schema of a list of such objects, whose additions may depend on their index. */
+export function listWithAdditions<S extends z.ZodMiniType>(
+  schema: S,
+  additions: (answer: Fields, index: number) => Fields,
+) {
+  const complete = (answer: unknown, index: number) =>
+    isFields(answer) ? { ...additions(answer, index), ...answer } : answer;
+  return z.pipe(
+    z.transform((answers) => (Array.isArray(answers) ? answers.map(complete) : answers)),
+    z.array(schema),
+  ) as unknown as z.ZodMiniType<z.output<S>[], z.output<S>[]>;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Creates the schema of an answer whose body the specification does not read. Any other body than
+ * that of this server is null, and the call has succeeded.
+ */
+export function unlessUnread<S extends z.ZodMiniType>(schema: S) {
+  return z.catch(z.nullable(schema), null as never) as unknown as z.ZodMiniType<z.output<S> | null>;
 }

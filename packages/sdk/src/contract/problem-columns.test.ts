@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContestProblem, LeaderboardEntry } from './contests.ts';
-import { problemCell, problemColumns, problemLabel } from './problem-columns.ts';
+import { problemCell, problemColumns } from './problem-columns.ts';
+import { problemLabel } from './problem-label.ts';
 
 function problem(label: string): ContestProblem {
   return { _id: label, label, title: label, difficulty: 'Easy', tags: [], points: 500 };

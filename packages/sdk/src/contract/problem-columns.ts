@@ -62,10 +62,3 @@ function formatElapsed(elapsedMs: number): string {
   const minutes = Math.floor(elapsedMs / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
-
-/** Returns the label of a position in a contest, counted from 0: `A` … `Z`, then `AA`, `AB`, … */
-export function problemLabel(position: number): string {
-  const rest = Math.floor(position / 26);
-  const letter = String.fromCharCode(65 + (position % 26));
-  return rest === 0 ? letter : problemLabel(rest - 1) + letter;
-}

@@ -327,7 +327,7 @@ export const testCaseSchema = z.object({
   /** The answer to the input. */
   output: z.string(),
   /** Whether learners see the test case. */
-  isSample: z.boolean(),
+  isSample: z._default(z.boolean(), false),
   /** The test group; absent for samples, and in problems without scores. */
   group: z.optional(z.string()),
   /** Present if `maxTestBytes` cut the input. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, idParams } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
+import { anyIdSchema, blobHashSchema, noParamsSchema, unlessUnread } from './primitives.ts';
 import * as problems from './problems.ts';
 import { rejudgeReportSchema, whatIfRequestSchema, whatIfSchema } from './submissions.ts';
 
@@ -28,9 +28,9 @@ export const problemEndpoints = {
     path: '/problem/{problemId}',
     summary: 'One problem: learners receive its samples, admins all test cases',
     access: 'signed-in',
-    params: z.object({ problemId: idSchema }),
+    params: z.object({ problemId: anyIdSchema }),
     query: problems.problemReadQuerySchema,
-    responses: { 200: problems.problemSchema },
+    responses: { 200: problems.answeredProblemSchema },
   }),
   upload: endpoint({
     method: 'POST',
@@ -42,7 +42,7 @@ export const problemEndpoints = {
     body: problems.problemUploadSchema,
     creates: problems.problemSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
-    responses: { 201: problems.problemSavedSchema },
+    responses: { 201: unlessUnread(problems.problemSavedSchema) },
   }),
   uploadDefaults: endpoint({
     method: 'GET',
@@ -62,7 +62,7 @@ export const problemEndpoints = {
     body: problems.problemUpdateSchema,
     changes: problems.problemSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
-    responses: { 200: problems.problemSavedSchema },
+    responses: { 200: unlessUnread(problems.problemSavedSchema) },
   }),
   listPackages: endpoint({
     method: 'GET',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { defaultConstraints, limits, statementLanguageShape } from './limits.ts';
+import { defaultConstraints, defaultStatementLanguage, limits, statementLanguageShape } from './limits.ts';
 import {
   acknowledgementSchema,
+  anyIdSchema,
   blobHashSchema,
   idSchema,
   requiredLine,
   requiredText,
   verdictSchema,
+  withAdditions,
 } from './primitives.ts';
 import {
   answeredDifficultySchema,
@@ -161,10 +163,18 @@ export const problemUpdateSchema = z.object({
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
 
+/** The limits of a program on one test case. */
+const writtenLimitsSchema = z.object({
+  /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
+  timeLimit: z.string(),
+  /** Memory of one test case as the author wrote it, for example `256MB`. */
+  memoryLimit: z.string(),
+});
+
 /** A problem in a list. */
 export const problemSummarySchema = z.object({
   /** The id of the problem. */
-  _id: idSchema,
+  _id: anyIdSchema,
   /** 1 to 160 characters on one line. */
   title: z.string(),
   /** The difficulty that the author chose, or one of a later server. */
@@ -172,33 +182,25 @@ export const problemSummarySchema = z.object({
   /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
   /** Whether the signed-in user has an accepted submission for the problem. */
-  isSolved: z.boolean(),
-  /** Whether the signed-in user has submitted for the problem; only in lists of newer servers. */
+  isSolved: z._default(z.boolean(), false),
+  /** Whether the signed-in user has submitted for the problem; only in lists. */
   isTried: z.optional(z.boolean()),
   /** The limits of a program on one test case. */
-  constraints: z.object({
-    /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
-    timeLimit: z.string(),
-    /** Memory of one test case as the author wrote it, for example `256MB`. */
-    memoryLimit: z.string(),
-  }),
+  constraints: z._default(writtenLimitsSchema, defaultConstraints),
   /** The newest revision, counted from 1. */
-  revision: z.int(),
+  revision: z._default(z.int(), 1),
   /**
    * Whether only administrators see the problem: it is not published and no contest with it has
    * begun.
    */
-  draft: z.boolean(),
-  /**
-   * Whether an administrator archived the problem, so that only administrators see it. Absent in
-   * answers of older servers.
-   */
-  archived: z.optional(z.boolean()),
+  draft: z._default(z.boolean(), false),
+  /** Whether an administrator archived the problem, so that only administrators see it. */
+  archived: z._default(z.boolean(), false),
   /**
    * Whether every learner may open the problem: it is no draft, it is not archived, and no current
    * or future contest contains it.
    */
-  inPractice: z.boolean(),
+  inPractice: z._default(z.boolean(), true),
 });
 export type ProblemSummary = z.infer<typeof problemSummarySchema>;
 
@@ -216,6 +218,7 @@ export type SolverCounts = z.infer<typeof solverCountsSchema>;
 
 /** A problem with its statement. */
 export const problemSchema = z.extend(problemSummarySchema, {
+  constraints: writtenLimitsSchema,
   /** The statement in Markdown; images are data URLs. */
   description: z.string(),
   /**
@@ -224,20 +227,22 @@ export const problemSchema = z.extend(problemSummarySchema, {
    */
   testCases: z.array(testCaseSchema),
   /** The comparison of outputs; without `source` for learners. */
-  checker: checkerSchema,
+  checker: z._default(checkerSchema, { type: 'tokens' }),
   /** The points of the test groups; absent in problems without scores. */
   scoring: z.optional(scoringSchema),
   /** Files beside each submission; absent in problems without them. */
   includedFiles: z.optional(includedFilesSchema),
-  /** The language of title and statement. Absent in answers of older servers. */
-  language: z.optional(z.string()),
-  /**
-   * The languages that the statement is written in, that of the author first. Absent in answers of
-   * older servers.
-   */
-  languages: z.optional(z.array(z.string())),
+  /** The language of title and statement. */
+  language: z._default(z.string(), defaultStatementLanguage),
+  /** The languages that the statement is written in, that of the author first. */
+  languages: z.array(z.string()),
 });
 export type Problem = z.infer<typeof problemSchema>;
+
+/** A problem in an answer. */
+export const answeredProblemSchema = withAdditions(problemSchema, ({ language = defaultStatementLanguage }) => ({
+  languages: [language],
+}));
 
 const testBytesRange = 'maxTestBytes must be a whole number from 1024';
 
@@ -313,12 +318,7 @@ export const problemRevisionSchema = z.object({
   /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
   /** The limits of a program on one test case. */
-  constraints: z.object({
-    /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
-    timeLimit: z.string(),
-    /** Memory of one test case as the author wrote it, for example `256MB`. */
-    memoryLimit: z.string(),
-  }),
+  constraints: writtenLimitsSchema,
   /** The comparison of outputs, with the source of a checker program. */
   checker: checkerSchema,
   /** The points of the test groups; absent in problems without scores. */
@@ -327,12 +327,12 @@ export const problemRevisionSchema = z.object({
   includedFiles: z.optional(includedFilesSchema),
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
-  /** The language of title and statement. Absent in answers of older servers. */
-  language: z.optional(z.string()),
-  /** Title and statement in other languages. Absent in answers of older servers. */
-  translations: z.optional(z.array(storedTranslationSchema)),
-  /** Absent in answers of older servers. */
-  package: z.optional(packageSchema),
+  /** The language of title and statement. */
+  language: z.string(),
+  /** Title and statement in other languages. */
+  translations: z.array(storedTranslationSchema),
+  /** The package that it came from. */
+  package: packageSchema,
   /** The test cases in the order of judging. */
   testCases: z.array(
     z.object({
@@ -363,8 +363,8 @@ export const problemPackageSchema = z.object({
   title: z.string(),
   /** The package of the newest revision. */
   package: packageSchema,
-  /** Whether the problem is archived. Absent in answers of older servers. */
-  archived: z.optional(z.boolean()),
+  /** Whether the problem is archived. */
+  archived: z.boolean(),
 });
 export type ProblemPackage = z.infer<typeof problemPackageSchema>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultLanguage, languageIds } from './languages.ts';
 import { limits } from './limits.ts';
-import { answeredVerdictSchema, idSchema, orLater } from './primitives.ts';
+import { answeredVerdictSchema, idSchema, orLater, withAdditions } from './primitives.ts';
 
 /** The id of a language. `GET /compiler/languages` lists those that a server offers. */
 export const languageSchema = z.enum(
@@ -127,15 +127,21 @@ export const diagnosticSchema = z.object({
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
+/** A list of texts. The specification does not say whether a server sends one text alone. */
+const textsSchema = z.pipe(
+  z.transform((texts) => (typeof texts === 'string' ? [texts].filter((text) => text !== '') : texts)),
+  z.array(z.string()),
+) as unknown as z.ZodMiniType<string[], string[]>;
+
 /** The texts of the compiler or the judge, worded by it. */
 export const diagnosticsSchema = z.object({
   /**
    * The reasons why the program did not compile or did not run to its end; empty for an accepted
    * program or a wrong output.
    */
-  errors: z.array(z.string()),
+  errors: textsSchema,
   /** The warnings of the compiler; empty when there are none. */
-  warnings: z.array(z.string()),
+  warnings: textsSchema,
   /**
    * The n-th diagnostic of a severity describes its n-th text. There may be fewer diagnostics than
    * texts. Absent in old submissions.
@@ -158,18 +164,18 @@ export const runResultSchema = z.extend(diagnosticsSchema, {
   /** The checker's finding, for a sample with a wrong answer. */
   note: z.optional(z.string()),
   /** True when `output` was cut. */
-  outputTruncated: z.boolean(),
+  outputTruncated: z._default(z.boolean(), false),
   /**
    * CPU time in milliseconds, rounded; 0 if nothing ran. The limit is 2 s on the author's own
    * input.
    */
-  timeMs: z.number(),
+  timeMs: z._default(z.number(), 0),
   /** Peak memory in bytes; 0 if nothing ran. The limit is 256 MiB on the author's own input. */
-  memoryBytes: z.int(),
+  memoryBytes: z._default(z.int(), 0),
 });
 export type RunResult = z.infer<typeof runResultSchema>;
 /** The answer of a run. */
 export const runResponseSchema = z.object({
   /** The result of the run. */
-  result: runResultSchema,
+  result: withAdditions(runResultSchema, ({ success }) => ({ verdict: success === true ? null : 'runtime_error' })),
 });

@@ -60,7 +60,7 @@ export const compilerEndpoints = {
     headers: submissions.submitHeadersSchema,
     body: submissions.practiceSubmitSchema,
     bodyMaxBytes: submitMaxBytes,
-    responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
+    responses: { 200: submissions.answeredSubmitSchema, 202: submissions.submitAcceptedSchema },
   }),
   submitContest: endpoint({
     method: 'POST',
@@ -73,7 +73,7 @@ export const compilerEndpoints = {
     headers: submissions.submitHeadersSchema,
     body: submissions.contestSubmitSchema,
     bodyMaxBytes: submitMaxBytes,
-    responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
+    responses: { 200: submissions.answeredSubmitSchema, 202: submissions.submitAcceptedSchema },
   }),
 };
 

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { contestPhaseSchema } from './contests.ts';
 import { limits } from './limits.ts';
-import { answeredVerdictSchema, idSchema, orLater, verdictSchema } from './primitives.ts';
+import {
+  answeredVerdictSchema,
+  anyIdSchema,
+  idSchema,
+  listWithAdditions,
+  orLater,
+  verdictSchema,
+  withAdditions,
+} from './primitives.ts';
 import { groupResultSchema } from './problem-data.ts';
 import { answeredLanguageSchema, diagnosticsSchema, languageSchema, sourceSchema } from './programs.ts';
 import { listLimitSchema } from './query-number.ts';
+import { executionErrorMessage, type Verdict } from './verdicts.ts';
 
 /** The progress of judging, as opposed to its verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
@@ -25,13 +34,13 @@ export const practiceSubmitSchema = z.object({
   /** One of the languages that the server offers. */
   language: languageSchema,
   /** The id of the problem to solve. */
-  problemId: idSchema,
+  problemId: anyIdSchema,
 });
 export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
 /** The body of a submit in a contest. */
 export const contestSubmitSchema = z.extend(practiceSubmitSchema, {
   /** The id of a running contest that has the problem. */
-  contestId: idSchema,
+  contestId: anyIdSchema,
 });
 export type ContestSubmit = z.infer<typeof contestSubmitSchema>;
 
@@ -51,20 +60,20 @@ export const testCaseResultSchema = z.object({
   /** The position in the problem, counted from 1. */
   number: z.int(),
   /** Whether learners see the test case in the problem; always false for interactive problems. */
-  isSample: z.boolean(),
+  isSample: z._default(z.boolean(), false),
   /** Whether the verdict is `accepted`. */
   passed: z.boolean(),
   /** The outcome on this test case. */
   verdict: answeredVerdictSchema,
   /** CPU time in milliseconds, rounded. */
-  timeMs: z.number(),
+  timeMs: z._default(z.number(), 0),
   /**
    * Sent to admins: the times of earlier runs, during which the machine was busy. The run behind
    * `timeMs` had the machine to itself and decided the verdict.
    */
   earlierTimesMs: z.optional(z.array(z.number())),
   /** Peak memory in bytes. */
-  memoryBytes: z.int(),
+  memoryBytes: z._default(z.int(), 0),
   /** The first kilobyte of the input. */
   input: z.optional(z.string()),
   /** The first kilobyte of the answer; absent for interactive problems. */
@@ -80,6 +89,11 @@ export const testCaseResultSchema = z.object({
   note: z.optional(z.string()),
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
+
+const testCaseResultsSchema = listWithAdditions(testCaseResultSchema, ({ passed }, index) => ({
+  number: index + 1,
+  verdict: passed === true ? 'accepted' : 'wrong_answer',
+}));
 
 /** The score of a submission, absent unless its problem has scores and the tests were run. */
 const scoreFields = {
@@ -147,7 +161,7 @@ export const submissionSchema = z.extend(submissionSummarySchema, {
    * The judged test cases by number; empty until the submission is judged. Contests stop at the
    * first failed test case, and practice at one that exceeds the time limit.
    */
-  results: z.array(testCaseResultSchema),
+  results: testCaseResultsSchema,
   ...groupsField,
   /** The verdict of the judging before, if a rejudge changed it. */
   verdictBefore: z.optional(answeredVerdictSchema),
@@ -316,15 +330,28 @@ export const submitResponseSchema = z.object({
   /** The texts of the compiler or the judge. */
   result: diagnosticsSchema,
   /** The judged test cases by number; there may be fewer than the problem has. */
-  results: z.array(testCaseResultSchema),
+  results: testCaseResultsSchema,
   /** The final outcome. */
   verdict: answeredVerdictSchema,
-  /** The id of the stored submission. */
-  submissionId: idSchema,
+  /** The id of the stored submission; empty if the server does not say. */
+  submissionId: z._default(z.string(), ''),
   ...scoreFields,
   ...groupsField,
 });
 export type SubmitResponse = z.infer<typeof submitResponseSchema>;
+
+/** Such an answer, whose verdict may have to be read from its other fields. */
+export const answeredSubmitSchema = withAdditions(submitResponseSchema, ({ success, message, results }) => ({
+  verdict: verdictOf(success === true, message, Array.isArray(results) ? results : []),
+}));
+
+function verdictOf(success: boolean, message: unknown, results: readonly unknown[]): Verdict {
+  if (success) return 'accepted';
+  // A program that did not compile has run no test.
+  // biome-ignore lint/plugin: the specification tells the outcomes apart by the message of the answer
+  if (message === executionErrorMessage) return results.length === 0 ? 'compile_error' : 'runtime_error';
+  return results.length === 0 ? 'judging_error' : 'wrong_answer';
+}
 
 /** The answer of a submit sent with `Prefer: respond-async`, status 202. */
 export const submitAcceptedSchema = z.object({

@@ -102,6 +102,9 @@ export function isJudgingError(verdict: Verdict | null): boolean {
   return verdict !== null && verdicts[verdict].atFault === 'judge';
 }
 
+/** The specification's term for a program that did not compile or did not run to its end. */
+export const executionErrorMessage = 'Execution error';
+
 /** Shown for an accepted submission. */
 export const acceptedMessage = 'All test cases passed successfully.';
 

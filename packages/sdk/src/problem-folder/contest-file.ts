@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { contestCreateSchema, limits } from '../contract/index.ts';
 import { isTimeZone, momentsInZone, parseDuration, parseLocalTime, parseZonedMoment } from '../contract/moments.ts';
 import { findNearestWord } from '../contract/nearest-word.ts';
-import { problemLabel } from '../contract/problem-columns.ts';
+import { problemLabel } from '../contract/problem-label.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
 import { isMap, readYaml, type YamlMap } from './read-yaml.ts';

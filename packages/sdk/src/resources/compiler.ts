@@ -21,6 +21,15 @@ export interface SubmitOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
+/** A submit that waits for its verdict. */
+export interface QueuedSubmit extends SubmitAccepted {
+  /**
+   * The verdict, if the server knows only the specification: it answers when it has judged, and
+   * without the id of the submission.
+   */
+  judged?: SubmitResponse;
+}
+
 const waitsForVerdict = { waitsFor: 'judging', resends: true } as const;
 const queues = { resends: true } as const;
 
@@ -99,7 +108,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
      *
      * @throws ApiError with the codes of `submitPractice` except `judging_unavailable`.
      */
-    queuePractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>
+    queuePractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<QueuedSubmit> =>
       accepted(await send(submitPractice, { body: request, headers: queueHeaders(options) }, options, queues)),
 
     /**
@@ -108,7 +117,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
      *
      * @throws ApiError with the codes of `submitContest` except `judging_unavailable`.
      */
-    queueContest: async (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>
+    queueContest: async (request: ContestSubmit, options?: SubmitOptions): Promise<QueuedSubmit> =>
       accepted(await send(submitContest, { body: request, headers: queueHeaders(options) }, options, queues)),
   };
 }
@@ -133,6 +142,8 @@ function judged(answer: SubmitResponse | SubmitAccepted): SubmitResponse {
  * Returns the accepted submission, because a server may ignore `Prefer` and answer with the
  * verdict.
  */
-function accepted({ message, submissionId }: SubmitResponse | SubmitAccepted): SubmitAccepted {
-  return { success: true, message, submissionId };
+function accepted(answer: SubmitResponse | SubmitAccepted): QueuedSubmit {
+  const { message, submissionId } = answer;
+  const isAllThereIs = 'verdict' in answer && submissionId === '';
+  return { success: true, message, submissionId, ...(isAllThereIs && { judged: answer }) };
 }

@@ -1,4 +1,4 @@
-import type { ContestFilter } from '../contract/display.ts';
+import { type ContestFilter, problemLabel } from '../contract/display.ts';
 import {
   type Contest,
   type ContestCreate,
@@ -15,6 +15,8 @@ export function createContests({ send }: Transport) {
   const listFuture = (options?: CallOptions): Promise<Contest[]> => send(endpoints.contests.listFuture, {}, options);
   const listOngoing = (options?: CallOptions): Promise<Contest[]> => send(endpoints.contests.listOngoing, {}, options);
   const listPast = (options?: CallOptions): Promise<Contest[]> => send(endpoints.contests.listPast, {}, options);
+  const checkIfRegistered = async (id: string, options?: CallOptions): Promise<boolean> =>
+    (await send(endpoints.contests.checkIfRegistered, { params: { id } }, options)).success;
   const listsByFilter: Record<ContestFilter, readonly ((options?: CallOptions) => Promise<Contest[]>)[]> = {
     all: [listOngoing, listFuture],
     ongoing: [listOngoing],
@@ -52,8 +54,10 @@ export function createContests({ send }: Transport) {
      *
      * @throws ApiError with the code `not_found`.
      */
-    get: (id: string, options?: CallOptions): Promise<Contest> =>
-      send(endpoints.contests.get, { params: { id } }, options),
+    async get(id: string, options?: CallOptions): Promise<Contest> {
+      const { isRegistered, ...contest } = await send(endpoints.contests.get, { params: { id } }, options);
+      return { ...contest, isRegistered: isRegistered ?? (await checkIfRegistered(id, options).catch(() => false)) };
+    },
 
     /**
      * Registers the signed-in learner, before or during the contest. Only learners may call it.
@@ -67,8 +71,7 @@ export function createContests({ send }: Transport) {
      *
      * @throws ApiError with the code `not_found`.
      */
-    checkIfRegistered: async (id: string, options?: CallOptions): Promise<boolean> =>
-      (await send(endpoints.contests.checkIfRegistered, { params: { id } }, options)).success,
+    checkIfRegistered,
 
     /**
      * Maps the ids of the contest's problems to whether the signed-in user has solved them in the
@@ -112,8 +115,9 @@ export function createContests({ send }: Transport) {
      * `validation_failed` for times in the past (a start up to a minute ago is accepted) and for
      * unknown problems.
      */
-    create: (contest: ContestCreate, options?: CallOptions): Promise<ContestSaved> =>
-      send(endpoints.contests.create, { body: contest }, options),
+    create: async (contest: ContestCreate, options?: CallOptions): Promise<ContestSaved> =>
+      (await send(endpoints.contests.create, { body: contest }, options)) ??
+      savedAsSent('Contest scheduled successfully!', '', contest),
 
     /**
      * Changes the fields that are sent. Only administrators may call it. From the start on,
@@ -123,13 +127,31 @@ export function createContests({ send }: Transport) {
      * the end, and `problem_in_live_contest` for removing a problem that has submissions in the
      * contest, and `revision_conflict` if `package` names another stored hash.
      */
-    update: (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
-      send(endpoints.contests.update, { params: { id }, body: change }, options),
+    update: async (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
+      (await send(endpoints.contests.update, { params: { id }, body: change }, options)) ??
+      savedAsSent('Contest updated successfully!', id, change),
   };
 }
 
 /** Contests and their leaderboards. */
 export type ContestsResource = ReturnType<typeof createContests>;
+
+/**
+ * Returns what is known about a contest that the server has saved without saying more: what was
+ * sent. Other texts are empty.
+ */
+function savedAsSent(message: string, id: string, sent: ContestUpdate): ContestSaved {
+  const { title = '', description = '', startTime = '', endTime = '', problems = [], points = {} } = sent;
+  const shown = problems.map((problem, index) => {
+    const _id = typeof problem === 'string' ? problem : problem._id;
+    return { _id, label: problemLabel(index), title: '', difficulty: '', tags: [], points: points[_id] ?? 0 };
+  });
+  const marks = { isRegistered: false, leaderboardGenerated: false, leaderboardStale: false };
+  const counts = { problemCount: problems.length, participantCount: 0 };
+  const texts = { _id: id, title, description, startTime, endTime };
+  const contest = { ...texts, problems: shown, ...counts, ...marks, cancelled: sent.cancelled ?? false };
+  return { success: true, message, contest, leavesPractice: [] };
+}
 
 /** Removes duplicates: a contest that began between two requests is in both lists. */
 function mergeByStart(lists: readonly Contest[][]): Contest[] {

@@ -16,6 +16,7 @@ import {
   type WhatIf,
   type WhatIfRequest,
 } from '../contract/index.ts';
+import { defaultConstraints } from '../contract/limits.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
 /** The options of `problems.get`. */
@@ -61,8 +62,9 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
      * @throws ApiError with the codes `blob_missing` for a hash without bytes on the server, and
      * `body_too_large` for more than 64 MiB; `blobs.put` sends test cases one by one.
      */
-    upload: (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
-      send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' }),
+    upload: async (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
+      (await send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' })) ??
+      savedAsSent('Problem uploaded successfully', '', problem),
 
     /**
      * Returns the `draft` that an upload without this field gets. Only administrators may call it.
@@ -78,8 +80,9 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
      * replaced `baseRevision`, `problem_in_live_contest` without `allowLive`, `problem_in_use` for
      * a problem that cannot become a draft again, `blob_missing` and `body_too_large`.
      */
-    update: (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
-      send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' }),
+    update: async (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
+      (await send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' })) ??
+      savedAsSent('Problem updated successfully', id, change),
 
     /**
      * Lists the package that the newest revision of each problem came from. Only administrators may
@@ -124,6 +127,18 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
     whatIf: (id: string, request: WhatIfRequest, options?: CallOptions): Promise<WhatIf> =>
       send(endpoints.problems.whatIf, { params: { id }, body: request }, options, { waitsFor: 'transfer' }),
   };
+}
+
+/**
+ * Returns what is known about a problem that the server has saved without saying more: what was
+ * sent. Other texts are empty.
+ */
+function savedAsSent(message: string, id: string, sent: ProblemUpdate): ProblemSaved {
+  const { title = '', difficulty = '', tags = [], constraints = defaultConstraints } = sent;
+  const { draft = false, archived = false, baseRevision = 0 } = sent;
+  const marks = { isSolved: false, draft, archived, inPractice: !draft && !archived };
+  const problem = { _id: id, title, difficulty, tags, constraints, revision: baseRevision + 1, ...marks };
+  return { success: true, message, problem, outdatedSubmissions: 0 };
 }
 
 /** Problems and their revisions. */

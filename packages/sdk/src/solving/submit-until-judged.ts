@@ -1,5 +1,5 @@
 import type { PodiumClient } from '../client.ts';
-import type { Submission } from '../contract/index.ts';
+import type { Submission, SubmitResponse } from '../contract/index.ts';
 import { isServerAway } from '../errors/is-podium-error.ts';
 import { pause } from '../transport/deadline.ts';
 import { newIdempotencyKey } from '../transport/idempotency-key.ts';
@@ -42,6 +42,8 @@ export interface SentSubmission {
   message: string;
   /** Whether this continues an earlier submit of the same source that was interrupted. */
   resumed: boolean;
+  /** The judged submission, if the server judged it before it answered, and cannot be asked for it. */
+  submission: Submission | undefined;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function sendSubmission(
     submissionId: resumed ? earlier.submissionId : undefined,
   };
   await storage.save(pending);
-  const { submissionId, message } =
+  const { submissionId, message, judged } =
     pending.submissionId === undefined
       ? await retry(
           options,
@@ -84,7 +86,7 @@ export async function sendSubmission(
         )
       : { submissionId: pending.submissionId, message: 'Submitted before' };
   onEvent({ type: 'accepted', submissionId, resumed });
-  return { submissionId, message, resumed };
+  return { submissionId, message, resumed, submission: judged && submissionOf(submit, judged) };
 }
 
 /**
@@ -99,10 +101,12 @@ export async function submitUntilJudged(
   onEvent: (event: SubmitJobEvent) => void,
   signal: AbortSignal,
 ): Promise<{ submission: Submission; resumed: boolean }> {
-  const { submissionId, resumed } = await sendSubmission(options, submit, onEvent, signal);
-  const submission = await dropWhen(isSubmissionMissing, options.storage, () =>
-    followSubmission(options, submissionId, onEvent, signal),
-  );
+  const { submissionId, resumed, submission: judged } = await sendSubmission(options, submit, onEvent, signal);
+  const submission =
+    judged ??
+    (await dropWhen(isSubmissionMissing, options.storage, () =>
+      followSubmission(options, submissionId, onEvent, signal),
+    ));
   const { contestId } = submit;
   await options.storage.finish({ submissionId, contestId, verdict: submission.verdict });
   return { submission, resumed };
@@ -151,8 +155,23 @@ async function send({ client, storage }: SolvingOptions, pending: PendingSubmiss
       ? client.compiler.queuePractice(submit, call)
       : client.compiler.queueContest({ ...submit, contestId }, call),
   );
-  await storage.save({ ...pending, submissionId: accepted.submissionId });
+  if (!accepted.judged) await storage.save({ ...pending, submissionId: accepted.submissionId });
   return accepted;
+}
+
+/** Makes a submission of the answer of a server that stores none. It was judged just now. */
+function submissionOf(submit: Submit, { submissionId, message, verdict, result, results }: SubmitResponse): Submission {
+  const now = new Date().toISOString();
+  // What the server says is all that anybody knows about an outcome without tests.
+  const errors = verdict === 'judging_error' && result.errors.length === 0 ? [message] : result.errors;
+  return {
+    ...submit,
+    _id: submissionId,
+    ...{ problemTitle: '', userId: '', userFirstName: '', revision: 1 },
+    ...{ progress: 'judged', verdict, timeMs: null, memoryBytes: null, submittedAt: now, judgedAt: now },
+    ...{ testsPassed: results.filter(({ passed }) => passed).length, testsTotal: results.length },
+    ...{ result: { ...result, errors }, results },
+  };
 }
 
 async function dropWhen<T>(

@@ -70,15 +70,18 @@ function schemaFor(endpoint: Endpoint, status: number): z.ZodMiniType | undefine
 
 function readSuccess(endpoint: Endpoint, schema: z.ZodMiniType, answer: RawAnswer): unknown {
   const { status, requestId } = answer;
+  const foreign = (what: string) =>
+    new UnexpectedResponseError(`answered with ${what} instead of JSON: is the address that of a Podium server?`, {
+      status,
+      requestId,
+      isForeign: true,
+    });
+  if (isPage(answer)) throw foreign('a web page');
   const isRaw = endpoint.responseKind === 'bytes' || endpoint.responseKind === 'text';
   const value = isRaw ? answer.content : parseJson(answer.content);
   const parsed = schema.safeParse(value);
-  if (parsed.success && !(isRaw && isPage(answer))) return parsed.data;
-  if (value === undefined || isPage(answer)) {
-    const what = isPage(answer) ? 'a web page' : 'something else';
-    const message = `answered with ${what} instead of JSON: is the address that of a Podium server?`;
-    throw new UnexpectedResponseError(message, { status, requestId, isForeign: true });
-  }
+  if (parsed.success) return parsed.data;
+  if (value === undefined) throw foreign('something else');
   throw new UnexpectedResponseError(
     `answered ${endpoint.method} ${endpoint.path} with something this version does not understand`,
     { status, requestId, cause: parsed.error },

@@ -21,7 +21,7 @@ export type VerifyAccessToken = (token: string) => Promise<CallerSession | undef
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : CallerSession;
-type AnswerOf<E extends Endpoint> = z.input<E['responses'][keyof E['responses'] & number]>;
+type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>;
 
 /** A request, validated by the contract. */
 export interface RequestContext<E extends Endpoint> {

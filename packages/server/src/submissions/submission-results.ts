@@ -1,6 +1,7 @@
 import {
   acceptedMessage,
   type Diagnostics,
+  executionErrorMessage,
   judgingErrorMessage,
   type RunResult,
   type StoredRun,
@@ -91,19 +92,16 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
       return { success: false, message: verdictSentence(submission), result: { ...found, errors: [] } };
     case 'source': {
       const errors = compilerErrors.length > 0 ? compilerErrors : [verdicts[verdict].label];
-      return { success: false, message: executionError, result: { ...found, errors } };
+      return { success: false, message: executionErrorMessage, result: { ...found, errors } };
     }
     case 'execution': {
       const errors = [verdictSentence(submission) + reasonOf(submission, disclosure)];
-      return { success: false, message: executionError, result: { ...found, errors } };
+      return { success: false, message: executionErrorMessage, result: { ...found, errors } };
     }
     case 'judge':
       return { success: false, message: judgingErrorMessage, result: { ...found, errors: [] } };
   }
 }
-
-/** The specification's term for a program that did not compile or did not run to its end. */
-const executionError = 'Execution error';
 
 function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefined {
   return tests.find((test) => test.verdict === verdict);

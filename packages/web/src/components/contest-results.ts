@@ -59,8 +59,12 @@ export function useContestResults(contest: Contest): ContestResults {
   return { problems, total: `${totals.solved} of ${problems.length} solved${earned}` };
 }
 
-/** Formats the points of a problem: `500 points`, and once it is solved `476 of 500 points`. */
+/**
+ * Formats the points of a problem: `500 points`, and once it is solved `476 of 500 points`; empty
+ * if the server has no points.
+ */
 export function pointsText({ problem, isSolved, score }: ProblemResult): string {
+  if (problem.points === 0) return '';
   const full = formatCount(problem.points, 'point');
   return isSolved && score > 0 ? `${formatCount(score)} of ${full}` : full;
 }

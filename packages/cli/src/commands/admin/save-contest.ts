@@ -128,7 +128,7 @@ async function setCancelled(
   const participants = plural(contest.participantCount, 'participant');
   const runs = phaseOf({ ...contest, cancelled: false }, clock.now()) === 'ongoing' ? ', which runs now' : '';
   const what = `"${contest.title}" with ${participants}${runs}`;
-  const isChange = (contest.cancelled ?? false) !== cancelled;
+  const isChange = contest.cancelled !== cancelled;
   if (isChange && !yes) {
     await confirm(context, {
       text: `${cancelled ? 'Cancel' : 'Restore'} ${what}?`,
@@ -203,15 +203,14 @@ async function readProblems(
 }
 
 function renderContestSaved({ contest, message, leavesPractice }: ContestSaved, { style, errorStyle }: View): Rendered {
-  const facts = formatFacts(
-    [
-      ['Title', style.bold(safeLine(contest.title))],
-      ['Id', contest._id],
-      ['Start Time', formatMoment(contest.startTime)],
-      ['End Time', formatMoment(contest.endTime)],
-    ],
-    style,
-  );
+  // A server that says nothing of what it has saved leaves out what was not sent.
+  const facts: [name: string, value: string][] = [
+    ['Title', contest.title && style.bold(safeLine(contest.title))],
+    ['Id', contest._id],
+    ['Start Time', contest.startTime && formatMoment(contest.startTime)],
+    ['End Time', contest.endTime && formatMoment(contest.endTime)],
+  ];
+  const known = facts.filter(([, value]) => value !== '');
   const problems =
     contest.problems.length > 0
       ? contestProblemTable(contest.problems, undefined, style)
@@ -220,7 +219,9 @@ function renderContestSaved({ contest, message, leavesPractice }: ContestSaved, 
     errorStyle.warn(`Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`),
   );
   return {
-    text: [`${style.good(style.marks.solved)} ${safeText(message)}`, facts, '', problems].join('\n'),
+    text: [`${style.good(style.marks.solved)} ${safeText(message)}`, formatFacts(known, style), '', problems].join(
+      '\n',
+    ),
     ...(warnings.length > 0 ? { afterword: warnings.join('\n') } : {}),
   };
 }

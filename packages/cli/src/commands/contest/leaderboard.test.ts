@@ -18,6 +18,7 @@ const contest: Contest = {
   participantCount: 1,
   isRegistered: true,
   leaderboardGenerated: true,
+  cancelled: false,
   leaderboardStale: false,
 };
 const entries: LeaderboardEntry[] = [

@@ -54,8 +54,12 @@ export const RankingRow = memo(function RankingRow({ entry, index, columns, isOw
         </td>
       ))}
       <td className={scrolling('pr-4 text-right tabular-nums')}>
-        <span className="block">{entry.ratingAfter}</span>
-        <RatingDifference {...entry} className="block text-xs" />
+        {entry.ratingAfter === 0 ? null : (
+          <>
+            <span className="block">{entry.ratingAfter}</span>
+            <RatingDifference {...entry} className="block text-xs" />
+          </>
+        )}
       </td>
     </tr>
   );

@@ -18,7 +18,7 @@ export type ContestErrors = Partial<Record<ContestField, string>>;
 export const emptyContest: ContestFormState = { title: '', description: '', startTime: '', endTime: '', problems: [] };
 
 export function formOfContest(contest: Contest): ContestFormState {
-  const { title, description, startTime, endTime, problems, cancelled = false } = contest;
+  const { title, description, startTime, endTime, problems, cancelled } = contest;
   return {
     cancelled,
     title,

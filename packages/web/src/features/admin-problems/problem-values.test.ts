@@ -11,7 +11,7 @@ import {
 
 const problem: Problem = {
   ...{ _id: '4f9k2m0q7x1z', title: 'Sum', difficulty: 'Medium', tags: ['math'], isSolved: false, revision: 3 },
-  ...{ draft: false, inPractice: true },
+  ...{ draft: false, archived: false, inPractice: true, language: 'en', languages: ['en'] },
   constraints: { timeLimit: '2s', memoryLimit: '64MB' },
   description: 'Add.',
   testCases: [{ input: '1', output: '2', isSample: true }],

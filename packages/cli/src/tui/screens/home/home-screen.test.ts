@@ -68,6 +68,7 @@ const problem = (_id: string, difficulty: ProblemSummary['difficulty'], isSolved
   difficulty,
   isSolved,
   inPractice: true,
+  archived: false,
   tags: [],
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   revision: 1,

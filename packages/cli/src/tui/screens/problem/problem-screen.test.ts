@@ -11,6 +11,7 @@ const problem = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   tags: [],
   checker: { type: 'tokens' },
+  ...{ language: 'en', languages: ['en'] },
 } as unknown as Problem;
 const factsAt = (columns: number) =>
   headingLines({ problem, contest: undefined, isSolved: true }, { ...theme, columns })[0];

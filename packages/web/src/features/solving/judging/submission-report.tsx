@@ -1,7 +1,14 @@
 import type { Submission } from '@podium/sdk';
 import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
 import { describeEarlierRuns, formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
-import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
+import {
+  executionErrorMessage,
+  isCompileError,
+  isExecutionError,
+  isJudgingError,
+  judgingErrorMessage,
+  verdicts,
+} from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { languagesQuery } from '../../../queries/languages.ts';
 import { problemQuery } from '../../../queries/problems.ts';
@@ -34,7 +41,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
         <p className="-mt-2 text-sm text-muted">Judged again: it was {verdicts[verdictBefore].label} before.</p>
       )}
       <Groups submission={submission} />
-      {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
+      {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">{executionErrorMessage}</p> : null}
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
       {isJudgingError(verdict) ? <p className="text-sm text-warn">{judgingErrorMessage}</p> : null}
       {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}

@@ -102,7 +102,7 @@ function IncludedFiles({ files }: { files: NonNullable<Problem['includedFiles']>
  * Chooses the language of all statements. Most problems have one language, and then it is not
  * shown.
  */
-function LanguageSelect({ problem: { language, languages = [] } }: { problem: Problem }) {
+function LanguageSelect({ problem: { language, languages } }: { problem: Problem }) {
   const queries = useQueryClient();
   if (languages.length < 2) return null;
   return (

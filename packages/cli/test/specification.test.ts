@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpServer } from '../../sdk/test/http-server.ts';
+import { startSpecificationServer } from '../../sdk/test/specification-server.ts';
+import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
+
+// Commands against a server that knows the specification and nothing else.
+
+let server: HttpServer;
+beforeAll(async () => {
+  server = await startSpecificationServer();
+});
+afterAll(() => server.stop());
+
+async function run(...args: string[]) {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'sum.cpp'), 'int main() {}\n');
+  const env = { ...learnerEnvironment(cwd, new URL(server.baseUrl).origin), PODIUM_TOKEN: 'given' };
+  return runCli(args, { cwd, env });
+}
+
+const times = ['--start', '2099-05-01 10:00', '--duration', '2h'];
+
+it.each([
+  [['problem', 'list'], 'Two sums'],
+  [['problem', 'show', 'two-sums'], 'Add them.'],
+  [['contest', 'list'], 'Spring cup'],
+  [['contest', 'show', 'spring-cup'], 'Spring cup'],
+  [['contest', 'join', 'spring-cup'], 'You are registered'],
+  [['contest', 'create', '--title', 'Autumn cup', '--description', 'd', ...times], 'Contest scheduled successfully!'],
+  [['contest', 'edit', 'spring-cup', '--title', 'Later'], 'Contest updated successfully!'],
+  [['contest', 'leaderboard', 'winter-cup'], 'Ada'],
+  [['leaderboard', 'generate', 'winter-cup'], 'generated'],
+  [['whoami'], 'Lovelace'],
+  [['submit', 'sum.cpp', '--problem', 'two-sums'], 'Accepted'],
+])('`podium %j` shows %j', async (args, text) => {
+  const { exitCode, stdout, stderr } = await run(...args);
+  expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(text) });
+});
