@@ -2,6 +2,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
+import { findPaths } from '../../src/settings/paths.ts';
+import { findLastTest } from '../../src/solving/check-submit.ts';
+import { readSource } from '../../src/workspace/workspace.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { createEditors, type Editors } from '../terminal/editors.ts';
 import { openApp, type TestApp } from './open-app.tsx';
@@ -335,6 +338,25 @@ it('asks before it submits a source that failed a sample', async () => {
   await app.waitFor(/solution\.cpp failed samples? 1/);
   await app.press('y');
   await app.waitFor('submitted: ✗ Wrong answer');
+});
+
+it('asks before it submits a source that is still being tested, and again once a sample has failed', async () => {
+  const before = await setup.countSubmissions();
+  const { app, folder, save } = await openWorkspace({ code: programs.endless });
+  await app.press('t', 's');
+  await app.waitFor('solution.cpp is still being tested here. Submit it anyway?');
+  await app.press('n');
+  await app.waitFor('Time limit exceeded');
+  await save(`${programs.endless}// watched\n`);
+  await app.press('w', 's');
+  await app.waitFor('solution.cpp is still being tested here. Submit it anyway?');
+  const source = await readSource(folder, undefined);
+  await expect.poll(() => findLastTest(findPaths(setup.ada.env).testedDir, source), { timeout: 60_000 }).toBeDefined();
+  await app.press('y');
+  await app.waitFor(/solution\.cpp failed samples? 1.* when it was last tested here/);
+  await app.press('n');
+  await app.waitUntilGone('Submit it anyway?');
+  expect(await setup.countSubmissions()).toBe(before);
 });
 
 it('shows the first failing test of a submission', async () => {

@@ -126,6 +126,24 @@ export function nextSolvingState(solving: SolvingState, event: SolvingEvent): So
 }
 
 /**
+ * Reports whether a test of this source is under way, or about to begin because it was saved while
+ * the session watches.
+ */
+export function isBeingTested({ test, isWatching }: SolvingState, { hash }: SourceFile): boolean {
+  switch (test.state) {
+    case 'testing':
+      return true;
+    case 'tested':
+      return isWatching && test.source.hash !== hash;
+    case 'idle':
+    case 'stopped':
+      return isWatching;
+    case 'failed':
+      return false;
+  }
+}
+
+/**
  * Returns the job that `stop` stops: the one on the screen, if it is under way. Watching has a key
  * of its own.
  */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Submission } from '@podium/sdk/contract';
 import { isUnderWay } from '@podium/sdk/solving';
 import { acceptedMessage } from '@podium/sdk/verdicts';
@@ -7,6 +8,7 @@ import { safeLine } from '../../../text/terminal-text.ts';
 import { readSource } from '../../../workspace/workspace.ts';
 import { invalidateAfterVerdict } from '../../data/queries.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
+import { isBeingTested } from '../../jobs/solving-state.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt } from '../../shell/key-actions.ts';
 import { type Shell, useShell } from '../../shell/shell-context.ts';
@@ -35,8 +37,17 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
       const source = await readSource(paths.folder, paths.path);
       const { server } = services.current;
       const { userId } = services.session;
-      const { warning, repeats } = await checkSubmit({ source, target, server, userId, ...services.settings.paths });
-      if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it anyway?`))) return;
+      const check = () => checkSubmit({ source, target, server, userId, ...services.settings.paths });
+      const isWanted = (doubt: string) => shell.ask(`${doubt} Submit it anyway?`);
+      // Asked before the check, which finds the result of a test that has ended.
+      const isTesting = isBeingTested(solving.store.get(), source);
+      let { warning, repeats } = await check();
+      if (isTesting && !warning) {
+        if (!(await isWanted(`${basename(source.path)} is still being tested here.`))) return;
+        // The test may have ended while the question was open.
+        ({ warning, repeats } = await check());
+      }
+      if (warning && !(await isWanted(describeWarning(warning, source)))) return;
       // The key was pressed twice, and the first press started a submit.
       if (isUnderWay(solving.store.get().submit)) return;
       onStart();
