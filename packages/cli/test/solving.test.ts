@@ -215,16 +215,19 @@ describe('submitting', () => {
     expect(code.stdout).toBe(programs.correct);
   });
 
-  it('whose answer is lost is resumed by the next one and is never sent twice', async () => {
-    const target = await setup.pull('submit-lost', programs.correct);
+  it.each([
+    ['whose answer is lost', /submitPractice/, 'it is not known whether it arrived'],
+    ['whose verdict is lost', /submission\//, 'This source was submitted before'],
+  ])('%s is resumed by the next one, is never sent twice, and says what is known', async (name, lost, said) => {
+    const target = await setup.pull(name.replaceAll(' ', '-'), programs.correct);
     const before = await setup.countSubmissions();
-    setup.proxy.loseAnswersOf(/submitPractice/);
-    const lost = await setup.ada.podium(['submit'], { cwd: target });
+    setup.proxy.loseAnswersOf(lost);
+    const interrupted = await setup.ada.podium(['submit'], { cwd: target });
     setup.proxy.loseAnswersOf(undefined);
-    expect(lost.exitCode).toBe(10);
+    expect(interrupted.exitCode).toBe(10);
     const resumed = await setup.ada.podium(['submit'], { cwd: target });
     expect(resumed.exitCode).toBe(0);
-    expect(resumed.stderr).toContain('was submitted before');
+    expect(resumed.stderr).toContain(said);
     expect(await setup.countSubmissions()).toBe(before + 1);
     const { submissions } = JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
     expect(Object.values(submissions)).toEqual([{ last: expect.objectContaining({ verdict: 'accepted' }) }]);

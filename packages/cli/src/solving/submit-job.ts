@@ -4,6 +4,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { defaultLanguage } from '@podium/sdk/languages';
 import {
+  type EarlierAttempt,
   followSubmission,
   type Judging,
   nextSubmitJobState,
@@ -167,11 +168,23 @@ export async function followVerdict(
   signal: AbortSignal,
 ): Promise<Submission> {
   const job = trackJob(onJudging);
-  job.onEvent({ type: 'accepted', submissionId, resumed: true });
+  job.onEvent({ type: 'accepted', submissionId, earlier: 'arrived' });
   try {
     return await followSubmission({ client, retries: noRetries }, submissionId, job.onEvent, signal);
   } catch (error) {
     throw job.explain(error);
+  }
+}
+
+/** Says what is known of an earlier attempt; undefined if there was none. */
+export function describeEarlier(earlier: EarlierAttempt): string | undefined {
+  switch (earlier) {
+    case 'none':
+      return undefined;
+    case 'arrived':
+      return 'This source was submitted before: this is that submission.';
+    case 'unanswered':
+      return 'An earlier attempt was not answered, and it is not known whether it arrived. This submission is the only one of both.';
   }
 }
 

@@ -10,6 +10,7 @@ export {
 } from './submission-storage.ts';
 export { createSubmitJob, type SubmitJob } from './submit-job.ts';
 export {
+  type EarlierAttempt,
   isUnderWay,
   type JudgedTest,
   type Judging,

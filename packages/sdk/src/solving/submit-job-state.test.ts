@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nextSubmitJobState, type SubmitJobEvent, type SubmitJobState } from './submit-job-state.ts';
 
 const after = (...events: SubmitJobEvent[]) => events.reduce<SubmitJobState>(nextSubmitJobState, { state: 'idle' });
-const accepted: SubmitJobEvent = { type: 'accepted', submissionId: 's', resumed: true };
+const accepted: SubmitJobEvent = { type: 'accepted', submissionId: 's', earlier: 'arrived' };
 const test = (number: number, verdict: 'accepted' | 'wrong_answer'): SubmitJobEvent => ({
   type: 'reported',
   event: { type: 'test', number, testsTotal: 2, verdict, timeMs: 1, memoryBytes: 1 },
@@ -20,7 +20,7 @@ it('keeps the tests over a lost connection, and goes on with the next event', ()
   const lost = after(accepted, test(1, 'accepted'), { type: 'connection-lost', error: 'gone' });
   expect(lost).toMatchObject({ state: 'disconnected', judging: { submissionId: 's', tests: [{ number: 1 }] } });
   const back = nextSubmitJobState(lost, test(2, 'accepted'));
-  expect(back).toMatchObject({ state: 'judging', resumed: true, tests: [{ number: 1 }, { number: 2 }] });
+  expect(back).toMatchObject({ state: 'judging', earlier: 'arrived', tests: [{ number: 1 }, { number: 2 }] });
 });
 
 it('changes nothing when a job that has ended is stopped', () => {

@@ -6,13 +6,19 @@ export type JudgedTest = Pick<
   'number' | 'verdict' | 'timeMs' | 'memoryBytes'
 >;
 
+/**
+ * What is known of an earlier attempt at the same submit: there was none, the server has it, or it
+ * ended without an answer and may or may not have arrived. It has the same key, so that both are one
+ * submission.
+ */
+export type EarlierAttempt = 'none' | 'arrived' | 'unanswered';
+
 /** An accepted submission on its way to the verdict. */
 export interface Judging {
   state: 'judging';
   /** The id of the accepted submission. */
   submissionId: string;
-  /** Whether this continues an earlier submit that was interrupted. */
-  resumed: boolean;
+  earlier: EarlierAttempt;
   /** How far judging has got. */
   progress: Exclude<Progress, 'judged'>;
   /** The test cases judged so far, sorted by number. */
@@ -31,7 +37,7 @@ export type SubmitJobState =
    * the submit arrived.
    */
   | { state: 'disconnected'; error: unknown; judging: Judging | undefined }
-  | { state: 'judged'; submission: Submission; resumed: boolean }
+  | { state: 'judged'; submission: Submission; earlier: EarlierAttempt }
   /** `canResume`: the submit is still stored, because the server may have it despite the error. */
   | { state: 'failed'; error: unknown; canResume: boolean }
   /** Nobody waits any longer. An accepted submission is still judged. */
@@ -40,7 +46,7 @@ export type SubmitJobState =
 /** An event in the life of a submit. `error` is the value that a method of the client threw. */
 export type SubmitJobEvent =
   | { type: 'started' }
-  | { type: 'accepted'; submissionId: string; resumed: boolean }
+  | { type: 'accepted'; submissionId: string; earlier: EarlierAttempt }
   | { type: 'reported'; event: SubmissionEvent }
   | { type: 'connection-lost'; error: unknown }
   | { type: 'judged'; submission: Submission }
@@ -55,8 +61,8 @@ export function nextSubmitJobState(job: SubmitJobState, event: SubmitJobEvent): 
     case 'started':
       return { state: 'sending' };
     case 'accepted': {
-      const { submissionId, resumed } = event;
-      return { state: 'judging', submissionId, resumed, progress: 'queued', tests: [], testsTotal: 0 };
+      const { submissionId, earlier } = event;
+      return { state: 'judging', submissionId, earlier, progress: 'queued', tests: [], testsTotal: 0 };
     }
     case 'reported': {
       const judging = judgingOf(job);
@@ -65,7 +71,7 @@ export function nextSubmitJobState(job: SubmitJobState, event: SubmitJobEvent): 
     case 'connection-lost':
       return { state: 'disconnected', error: event.error, judging: judgingOf(job) };
     case 'judged':
-      return { state: 'judged', submission: event.submission, resumed: judgingOf(job)?.resumed ?? false };
+      return { state: 'judged', submission: event.submission, earlier: judgingOf(job)?.earlier ?? 'none' };
     case 'failed':
       return { state: 'failed', error: event.error, canResume: event.canResume };
     case 'stopped':

@@ -5,7 +5,7 @@ import { pause } from '../transport/deadline.ts';
 import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import { isSameSubmit, type PendingSubmission, type SubmissionStorage, type Submit } from './submission-storage.ts';
 import { isRejected, isSubmissionMissing, isUnanswered } from './submit-errors.ts';
-import type { SubmitJobEvent } from './submit-job-state.ts';
+import type { EarlierAttempt, SubmitJobEvent } from './submit-job-state.ts';
 
 /** Waits between two tries. Tests replace it. */
 export interface Clock {
@@ -40,8 +40,7 @@ export interface SentSubmission {
   submissionId: string;
   /** The message of the server. */
   message: string;
-  /** Whether this continues an earlier submit of the same source that was interrupted. */
-  resumed: boolean;
+  earlier: EarlierAttempt;
   /** The judged submission, if the server judged it before it answered, and cannot be asked for it. */
   submission: Submission | undefined;
 }
@@ -66,12 +65,12 @@ export async function sendSubmission(
   signal: AbortSignal,
 ): Promise<SentSubmission> {
   const { storage, retries } = options;
-  const earlier = await storage.find();
-  const resumed = earlier !== undefined && isSameSubmit(earlier, submit);
+  const stored = await storage.find();
+  const resumed = stored && isSameSubmit(stored, submit) ? stored : undefined;
   const pending: PendingSubmission = {
     ...submit,
-    idempotencyKey: resumed ? earlier.idempotencyKey : newIdempotencyKey(),
-    submissionId: resumed ? earlier.submissionId : undefined,
+    idempotencyKey: resumed?.idempotencyKey ?? newIdempotencyKey(),
+    submissionId: resumed?.submissionId,
   };
   await storage.save(pending);
   const { submissionId, message, judged } =
@@ -85,8 +84,9 @@ export async function sendSubmission(
           () => send(options, pending, signal),
         )
       : { submissionId: pending.submissionId, message: 'Submitted before' };
-  onEvent({ type: 'accepted', submissionId, resumed });
-  return { submissionId, message, resumed, submission: judged && submissionOf(submit, judged) };
+  const earlier = !resumed ? 'none' : resumed.submissionId === undefined ? 'unanswered' : 'arrived';
+  onEvent({ type: 'accepted', submissionId, earlier });
+  return { submissionId, message, earlier, submission: judged && submissionOf(submit, judged) };
 }
 
 /**
@@ -100,8 +100,8 @@ export async function submitUntilJudged(
   submit: Submit,
   onEvent: (event: SubmitJobEvent) => void,
   signal: AbortSignal,
-): Promise<{ submission: Submission; resumed: boolean }> {
-  const { submissionId, resumed, submission: judged } = await sendSubmission(options, submit, onEvent, signal);
+): Promise<{ submission: Submission; earlier: EarlierAttempt }> {
+  const { submissionId, earlier, submission: judged } = await sendSubmission(options, submit, onEvent, signal);
   const submission =
     judged ??
     (await dropWhen(isSubmissionMissing, options.storage, () =>
@@ -109,7 +109,7 @@ export async function submitUntilJudged(
     ));
   const { contestId } = submit;
   await options.storage.finish({ submissionId, contestId, verdict: submission.verdict });
-  return { submission, resumed };
+  return { submission, earlier };
 }
 
 /**

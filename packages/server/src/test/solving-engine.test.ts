@@ -114,7 +114,7 @@ describe('a submit', () => {
       if (now.state === 'judging') for (const { number } of now.tests) tests.add(number);
     });
     const ended = await job.submit(submitOf('WA 2'));
-    expect(ended).toMatchObject({ state: 'judged', submission: { verdict: 'wrong_answer' }, resumed: false });
+    expect(ended).toMatchObject({ state: 'judged', submission: { verdict: 'wrong_answer' }, earlier: 'none' });
     expect([...tests]).toEqual([1, 2]);
     const { submissionId } = storage.finished[0] ?? {};
     expect(storage.finished).toEqual([{ submissionId, contestId: null, verdict: 'wrong_answer' }]);
@@ -143,7 +143,7 @@ describe('a submit', () => {
   it('of a source whose verdict is known is a new one', async () => {
     const job = openJob();
     await job.submit(submitOf('AC'));
-    expect(await job.submit(submitOf('AC'))).toMatchObject({ state: 'judged', resumed: false });
+    expect(await job.submit(submitOf('AC'))).toMatchObject({ state: 'judged', earlier: 'none' });
     expect(await countSubmissions()).toBe(2);
   });
 
@@ -160,7 +160,7 @@ describe('a submit', () => {
 
   it('that is not waited for leaves its id in the storage', async () => {
     const sent = await sendSubmission(optionsOf(false), submitOf('AC'), () => {}, AbortSignal.timeout(60_000));
-    expect(sent.resumed).toBe(false);
+    expect(sent.earlier).toBe('none');
     expect(storage.pending).toMatchObject({ submissionId: sent.submissionId });
   });
 });
@@ -222,7 +222,7 @@ describe('a connection that is lost', () => {
     const job = openJob(false);
     expect(await job.submit(submitOf('AC'))).toMatchObject({ state: 'failed', canResume: true });
     network.restore();
-    expect(await job.resume()).toMatchObject({ state: 'judged', resumed: true });
+    expect(await job.resume()).toMatchObject({ state: 'judged', earlier: 'unanswered' });
     expect(await countSubmissions()).toBe(1);
   });
 });
@@ -235,7 +235,7 @@ describe('after a restart', () => {
     await waitFor(killed, 'disconnected');
     killed.close();
     network.restore();
-    expect(await openJob().resume()).toMatchObject({ state: 'judged', resumed: true });
+    expect(await openJob().resume()).toMatchObject({ state: 'judged', earlier: 'unanswered' });
     expect(await countSubmissions()).toBe(1);
   });
 
@@ -248,7 +248,7 @@ describe('after a restart', () => {
     network.loseAnswersTo(/submitPractice/);
     const job = openJob();
     const ended = job.resume();
-    expect(await waitFor(job, 'judging')).toMatchObject({ submissionId, resumed: true });
+    expect(await waitFor(job, 'judging')).toMatchObject({ submissionId, earlier: 'arrived' });
     await releaseHeld();
     expect(await ended).toMatchObject({ state: 'judged', submission: { _id: submissionId } });
   });
@@ -261,9 +261,9 @@ describe('after a restart', () => {
     const job = openJob();
     const ended = job.submit(submitOf('HOLD'));
     await releaseHeld();
-    expect(await ended).toMatchObject({ submission: { _id: submissionId }, resumed: true });
+    expect(await ended).toMatchObject({ submission: { _id: submissionId }, earlier: 'arrived' });
     storage.pending = { ...submitOf('AC'), idempotencyKey: 'of-another-source', submissionId };
-    expect(await job.submit(submitOf('WA 1'))).toMatchObject({ state: 'judged', resumed: false });
+    expect(await job.submit(submitOf('WA 1'))).toMatchObject({ state: 'judged', earlier: 'none' });
     expect(await countSubmissions()).toBe(2);
   });
 
@@ -304,7 +304,10 @@ describe('an access token that cannot be renewed', () => {
     const refused = { state: 'failed', error: { reason: 'token_refused' }, canResume: true };
     expect(await openJob().resume()).toMatchObject(refused);
     client = withToken(token);
-    expect(await openJob().submit(submitOf('AC'))).toMatchObject({ submission: { _id: submissionId }, resumed: true });
+    expect(await openJob().submit(submitOf('AC'))).toMatchObject({
+      submission: { _id: submissionId },
+      earlier: 'arrived',
+    });
     expect(await countSubmissions()).toBe(1);
   });
 });
@@ -321,7 +324,7 @@ describe('a submit that is stopped', () => {
     expect(await openJob().resume()).toBeUndefined();
     const again = job.submit(submitOf('HOLD'));
     await releaseHeld();
-    expect(await again).toMatchObject({ state: 'judged', submission: { _id: submissionId }, resumed: true });
+    expect(await again).toMatchObject({ state: 'judged', submission: { _id: submissionId }, earlier: 'arrived' });
     expect(await countSubmissions()).toBe(1);
   });
 
@@ -343,7 +346,7 @@ describe('a submit that is stopped', () => {
     await waitFor(job, 'disconnected');
     job.stop();
     network.restore();
-    expect(await job.submit(submitOf('AC'))).toMatchObject({ state: 'judged', resumed: true });
+    expect(await job.submit(submitOf('AC'))).toMatchObject({ state: 'judged', earlier: 'unanswered' });
     expect(await countSubmissions()).toBe(1);
   });
 

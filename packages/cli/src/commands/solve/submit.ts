@@ -1,7 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { isPodiumError } from '@podium/sdk/errors';
-import { type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
+import { type EarlierAttempt, type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -66,8 +66,7 @@ export const submit = defineCommand({
 
 export interface JudgedSubmit {
   submission: Submission;
-  /** Whether the source had been submitted before. */
-  resumed: boolean;
+  earlier: EarlierAttempt;
 }
 
 /** Submits a source, and follows it to its verdict with the live progress of its tests. */
@@ -80,9 +79,9 @@ export async function submitSource(
   return submitUntilJudged(options, submitOf(request), onEvent, context.signal).catch(failed);
 }
 
-function judgedResult({ submission, resumed }: JudgedSubmit): Result {
+function judgedResult({ submission, earlier }: JudgedSubmit): Result {
   return {
-    text: (view) => renderSubmission(submission, { resumed }, view),
+    text: (view) => renderSubmission(submission, { earlier }, view),
     json: submission,
     exitCode: exitCodeOfVerdict(submission.verdict),
   };

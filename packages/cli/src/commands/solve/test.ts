@@ -99,9 +99,9 @@ async function submitTested(
   report: TestReport,
   force: boolean,
 ): Promise<Result> {
-  const { submission, resumed } = await submitSource(context, source, { force });
+  const { submission, earlier } = await submitSource(context, source, { force });
   const render = (view: View): Rendered => {
-    const judged = renderSubmission(submission, { resumed }, view);
+    const judged = renderSubmission(submission, { earlier }, view);
     return { ...judged, text: `${renderTestReport(report, source.path, view).text}\n\n${judged.text}` };
   };
   return {

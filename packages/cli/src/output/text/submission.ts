@@ -1,7 +1,9 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { describeEarlierRuns, formatScore, plural } from '@podium/sdk/display';
+import type { EarlierAttempt } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, judgingErrorMessage, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
+import { describeEarlier } from '../../solving/submit-job.ts';
 import { formatCost, notRun, paintVerdict, testCount, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
@@ -9,7 +11,7 @@ import { testBar } from '../progress.ts';
 
 export function renderSubmission(
   submission: Submission,
-  { resumed = false, full = false }: { resumed?: boolean; full?: boolean },
+  { earlier = 'none', full = false }: { earlier?: EarlierAttempt; full?: boolean },
   { style, errorStyle }: View,
 ): Rendered {
   const { verdict, result, results } = submission;
@@ -40,8 +42,9 @@ export function renderSubmission(
   if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
   if (isJudgingError(verdict)) lines.push('', judgingErrorMessage);
   if (submission.judgeLog !== undefined) lines.push('', style.warn(`For admins: ${safeText(submission.judgeLog)}`));
+  const note = describeEarlier(earlier);
   return {
-    ...(resumed ? { note: errorStyle.dim('This source was submitted before: showing that submission.') } : {}),
+    ...(note === undefined ? {} : { note: errorStyle.dim(note) }),
     text: lines.join('\n'),
   };
 }

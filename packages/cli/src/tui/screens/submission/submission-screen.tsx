@@ -142,7 +142,7 @@ async function follow(
   const job = trackJob((judging) => {
     if (!signal.aborted) onJudging(judging);
   });
-  job.onEvent({ type: 'accepted', submissionId, resumed: false });
+  job.onEvent({ type: 'accepted', submissionId, earlier: 'none' });
   const retries = { sending: false, following: true };
   const judged = await followSubmission({ client, retries }, submissionId, job.onEvent, signal);
   queries.setQueryData(submissionQuery(client, submissionId).queryKey, judged);

@@ -1,6 +1,6 @@
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
-import type { SubmitJobState } from '@podium/sdk/solving';
+import type { EarlierAttempt, SubmitJobState } from '@podium/sdk/solving';
 import { acceptedMessage, isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
 import type { KeyAction } from '../../../keys/key-table.ts';
@@ -8,7 +8,7 @@ import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
 import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
-import type { LastSubmission } from '../../../solving/submit-job.ts';
+import { describeEarlier, type LastSubmission } from '../../../solving/submit-job.ts';
 import { displayWidth, padToWidth, safeText } from '../../../text/terminal-text.ts';
 import type { SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { failureLines, wrapLines } from '../../text/lines.ts';
@@ -120,9 +120,7 @@ function submitView(submit: SubmitJobState, situation: Situation, theme: Theme):
         '',
         submitProgress(submit, theme) ?? '',
         ...repeats.flatMap((line) => ['', line]),
-        ...(submit.state === 'judging' && submit.resumed
-          ? ['', theme.dim('Submitted before: this follows that submission.')]
-          : []),
+        ...(submit.state === 'judging' ? earlierNote(submit.earlier, theme).flatMap((line) => ['', line]) : []),
         ...(submit.state === 'disconnected' ? ['', ...lostLines(explain(submit.error), theme)] : []),
       ]);
   }
@@ -147,11 +145,16 @@ function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): R
   };
 }
 
-function judgedNote({ submission, resumed }: Judged, theme: Theme): string[] {
+function judgedNote({ submission, earlier }: Judged, theme: Theme): string[] {
   if (isJudgingError(submission.verdict)) return [theme.warn(judgingErrorMessage)];
   if (submission.verdict === 'accepted')
     return [`${theme.bold(theme.good('Accepted!!!'))} ${theme.good(acceptedMessage)}`];
-  return resumed ? [theme.dim('Submitted before: this is the verdict of that submission.')] : [];
+  return earlierNote(earlier, theme);
+}
+
+function earlierNote(earlier: EarlierAttempt, theme: Theme): string[] {
+  const note = describeEarlier(earlier);
+  return note === undefined ? [] : [theme.dim(note)];
 }
 
 function repeatLine(last: LastSubmission, theme: Theme): string {
