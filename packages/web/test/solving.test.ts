@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
+import { sizes } from './browser/open-page.ts';
 import type { Person } from './browser/people.ts';
 import { problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
@@ -116,30 +117,42 @@ describe('the editor', () => {
   const fontSizeOf = (page: Page) => editorOf(page).evaluate((node) => getComputedStyle(node).fontSize);
   const heightOf = async (page: Page) => (await page.locator('#program').boundingBox())?.height;
 
-  /** Expects room for the input and the result below the program, at 1280 by 720. */
-  async function expectRoomBelow(page: Page): Promise<void> {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    const bottomOf = async (part: Locator) => {
-      const box = await part.boundingBox();
-      return box ? box.y + box.height : Number.POSITIVE_INFINITY;
-    };
-    await find(page, 'solving.test-cases').click();
-    await expect.poll(() => bottomOf(find(page, 'solving.input'))).toBeLessThanOrEqual(720);
-    expect(await bottomOf(find(page, 'solving.submit'))).toBeLessThan(720);
-    await find(page, 'solving.test-result').click();
-    await expect.poll(() => bottomOf(page.getByRole('tabpanel'))).toBeLessThanOrEqual(720);
-    expect(await heightOf(page)).toBeGreaterThan(300);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
-    expect(await page.getByRole('separator', { name: 'Height of the editor' }).count()).toBe(1);
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+
+  /** The tabs and the actions are at the lower edge of the window, and a chosen tab is in view. */
+  async function expectTabsInView(page: Page, windowHeight: number): Promise<void> {
+    for (const [tab, shown] of [
+      [find(page, 'solving.test-result'), page.getByRole('tabpanel')],
+      [find(page, 'solving.test-cases'), find(page, 'solving.input')],
+    ] as const) {
+      expect(await bottomOf(tab)).toBeGreaterThan(windowHeight - 20);
+      expect(await bottomOf(find(page, 'solving.submit'))).toBeGreaterThan(windowHeight - 20);
+      await tab.click();
+      await expect.poll(() => bottomOf(shown)).toBeLessThanOrEqual(windowHeight - 40);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(windowHeight);
   }
 
-  it('is 600px high in practice if the window has room, with a font of 14, and keeps the height that is chosen by dragging or by keys', async () => {
+  const windows = [
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+    { width: 1280, height: 1100 },
+  ];
+
+  it('starts 600px high in practice in every window, with a font of 14, and keeps the height that is chosen by dragging or by keys', async () => {
     const page = await visitPractice();
-    await expectRoomBelow(page);
-    await page.setViewportSize({ width: 1280, height: 940 });
+    await editorOf(page).waitFor();
     expect(await fontSizeOf(page)).toBe('14px');
-    await pollRule('solving.practice-height', () => heightOf(page)).toBe(600);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      await pollRule('solving.practice-height', () => heightOf(page)).toBe(600);
+      await expectTabsInView(page, size.height);
+    }
     const separator = page.getByRole('separator', { name: 'Height of the editor' });
+    await separator.scrollIntoViewIfNeeded();
     const box = await separator.boundingBox();
     if (!box) throw new Error('the separator is not shown');
     await page.mouse.move(box.x + 100, box.y + 5);
@@ -149,35 +162,61 @@ describe('the editor', () => {
     expectRule('solving.practice-height', await heightOf(page)).toBe(400);
     await separator.press('ArrowDown');
     expect(await heightOf(page)).toBe(420);
+    await page.reload();
+    await expect.poll(() => heightOf(page)).toBe(420);
     await separator.press('Enter');
     expect(await heightOf(page)).toBe(600);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect.poll(() => heightOf(page)).toBe(460);
-    await separator.press('ArrowDown');
-    await separator.press('ArrowDown');
-    await expect.poll(() => heightOf(page)).toBe(500);
-    // A height that was chosen is kept as far as the window has room for it, until a double click.
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.reload();
-    await expect.poll(() => heightOf(page)).toBe(460);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect.poll(() => heightOf(page)).toBe(500);
+    await separator.press('ArrowUp');
     await separator.dblclick();
-    await expect.poll(() => heightOf(page)).toBe(460);
+    await expect.poll(() => heightOf(page)).toBe(600);
   });
 
-  it('stays 600px high in a contest if the window has room, with a font of 12', async () => {
+  it('is 600px high in a contest in every window, with a font of 12', async () => {
     const page = await site.openPage({ as: 'learner', path: inContest('opener') });
     await expect.poll(() => tagsOn(page)).toEqual(['live']);
     await editorOf(page).waitFor();
-    await expectRoomBelow(page);
-    await page.setViewportSize({ width: 1280, height: 1100 });
     expect(await fontSizeOf(page)).toBe('12px');
-    await pollRule('solving.contest-height', () => heightOf(page)).toBe(600);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      await pollRule('solving.contest-height', () => heightOf(page)).toBe(600);
+      await expectTabsInView(page, size.height);
+    }
     expectRule(
       'solving.contest-height',
       await page.getByRole('separator').evaluateAll((all) => all.map((separator) => separator.ariaLabel)),
     ).toEqual(['Width of the statement']);
+  });
+
+  it('makes room for the difference when a verdict comes, and after it for one line of tests', async () => {
+    const page = await visitPractice();
+    const bottoms = async (parts: readonly Locator[]) => Promise.all(parts.map(bottomOf));
+    for (const size of [...windows, sizes.phone]) {
+      await page.setViewportSize(size);
+      if (size === sizes.phone) await page.getByRole('button', { name: 'Code', exact: true }).click();
+      await write(page, programs.wrong);
+      await find(page, 'solving.submit').click();
+      const failed = page.getByRole('group', { name: 'Test 1' });
+      const shown = ['Input', 'Expected Output', 'Actual Output'].map((name) =>
+        failed.getByText(name, { exact: true }),
+      );
+      const marks = page.getByRole('list', { name: 'Test cases' });
+      await failed.waitFor();
+      const parts = [page.getByRole('tabpanel').getByText('Wrong answer').first(), ...shown, marks];
+      const [verdict = 0, input = 0, expected = 0, actual = 0, tests = 0] = await bottoms(parts);
+      const submit = (await find(page, 'solving.submit').boundingBox())?.y ?? 0;
+      expect([verdict < input, input < expected, expected === actual, actual < tests]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect(tests).toBeLessThanOrEqual(submit);
+      const tops = await marks
+        .getByRole('listitem')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      expect(new Set(tops).size).toBe(1);
+      await page.getByRole('button', { name: 'Reset to template' }).click();
+    }
   });
 
   it('is left by Escape and Tab, and goes back to the template and forth again', async () => {

@@ -9,7 +9,6 @@ import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar, type SolvingDialog } from './editor-toolbar.tsx';
-import { startHeightClass } from './use-editor-height.ts';
 import { useFormat } from './use-format.ts';
 
 /** The program in the editor, as other parts of the screen use it. */
@@ -75,11 +74,7 @@ export function EditorPanel(props: EditorPanelProps) {
         {news ? <NewsLine news={news} onUndo={(text) => replace(text, 'Undone.')} /> : <DraftStatus draft={draft} />}
       </EditorToolbar>
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
-      <div
-        id="program"
-        className={classNames('min-h-0 grow lg:shrink-0 lg:grow-0', startHeightClass)}
-        style={{ flexBasis: height }}
-      >
+      <div id="program" className="min-h-0 grow lg:shrink-0 lg:grow-0" style={{ flexBasis: height }}>
         <CodeEditor
           {...{ text: draft.text(), language, fontSize, compiled, handle: editor }}
           label="Code"

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -8,6 +8,7 @@ import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Splitter } from '../../components/splitter.tsx';
 import { useShortcut } from '../../components/use-shortcut.ts';
+import { useStoredSize } from '../../components/use-stored-size.ts';
 import { WideDialog } from '../../components/wide-dialog.tsx';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { AcceptedModal } from './accepted-modal.tsx';
@@ -16,7 +17,6 @@ import type { SolvingDialog } from './editor-toolbar.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
-import { useEditorHeight } from './use-editor-height.ts';
 import type { Solving } from './use-solving.ts';
 import { viewClass } from './view-switch.tsx';
 
@@ -54,7 +54,7 @@ interface ProgramSideProps {
   /** The title of the problem, in a contest after its letter. */
   problemName: string;
   fontSize: 12 | 14;
-  /** Whether the editor has the specified height if the window has room for it. */
+  /** Whether the editor keeps its height of 600 pixels. */
   hasFixedHeight: boolean;
   solving: Solving;
   program: RefObject<ProgramHandle | null>;
@@ -65,8 +65,14 @@ interface LanguageChoice {
   startsAnew: boolean;
 }
 
+/** The height of the editor in pixels. Users can change that of practice. */
+const startHeight = 600;
+
+const heights = { min: 160, max: 1600, step: 20 };
+
 /**
- * The editor, and below it the input and the results. On a small screen each of the two is a view.
+ * The editor, and below it the input and the results, which scroll together above the tabs and the
+ * actions. On a small screen the editor and the results are a view each.
  */
 export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
   const { job } = solving;
@@ -75,29 +81,30 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
     startsAnew: false,
   });
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
-  const side = useRef<HTMLElement>(null);
-  const { height, range, isResizable, choose, reset } = useEditorHeight(side, hasFixedHeight);
+  const [height, chooseHeight, resetHeight] = useStoredSize('practice-editor', startHeight, heights);
   useShortcut('?', () => setDialog('help'));
   useEffect(() => loadWhenIdle(nextFiles), []);
   return (
-    <section ref={side} aria-label="Solution" className="min-h-0 max-lg:contents lg:flex lg:flex-col print:hidden">
-      <EditorPanel
-        key={language}
-        {...{ target, language, startsAnew, fontSize, program }}
-        compiled={solving.compiled}
-        height={height}
-        onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
-        onDialog={setDialog}
-        className={classNames('flex shrink-0 flex-col', viewClass)}
-      />
-      {isResizable ? (
-        <Splitter
-          {...{ label: 'Height of the editor', controls: 'program', size: height, range }}
-          {...{ onResize: choose, onReset: reset }}
-          className="max-lg:hidden"
+    <section aria-label="Solution" className="min-h-0 max-lg:contents lg:relative lg:flex lg:flex-col print:hidden">
+      <div className="min-h-0 max-lg:contents lg:mb-13 lg:flex lg:flex-1 lg:flex-col lg:overflow-y-auto">
+        <EditorPanel
+          key={language}
+          {...{ target, language, startsAnew, fontSize, program }}
+          compiled={solving.compiled}
+          height={hasFixedHeight ? startHeight : height}
+          onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
+          onDialog={setDialog}
+          className={classNames('flex shrink-0 flex-col', viewClass)}
         />
-      ) : null}
-      <Output {...{ target, solving, program }} />
+        {hasFixedHeight ? null : (
+          <Splitter
+            {...{ label: 'Height of the editor', controls: 'program', size: height, range: heights }}
+            {...{ onResize: chooseHeight, onReset: resetHeight }}
+            className="max-lg:hidden"
+          />
+        )}
+        <Output {...{ target, solving, program }} />
+      </div>
       <p role="status" className="sr-only">
         {describeJob(job)}
       </p>
@@ -116,21 +123,24 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
 type OutputProps = Pick<ProgramSideProps, 'target' | 'solving' | 'program'>;
 
 function Output({ target, solving, program }: OutputProps) {
-  const { session, job, tab, input } = solving;
+  const { session, job, tab, input, output } = solving;
   const goTo = (line: number, column: number | undefined) => {
     solving.showView('code');
     program.current?.goTo(line, column);
   };
   return (
     <OutputPanel
-      {...{ tab, onTab: solving.setTab, input, onInput: solving.setInput }}
+      {...{ element: output, tab, onTab: solving.showTab, input, onInput: solving.setInput }}
       className={viewClass}
       actions={<Actions solving={solving} />}
       result={
         job.state === 'idle' ? (
           <p className="text-sm text-muted">Run or submit your program: the result appears here.</p>
         ) : (
-          <ResultView {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }} />
+          <ResultView
+            {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }}
+            onShown={solving.revealOutput}
+          />
         )
       }
     />

@@ -30,9 +30,6 @@ interface SolvingScreenProps {
 /** The width of the statement, in percent. */
 const initialShare = 42;
 
-/** The columns at the start. The document of the page has no inline styles. */
-const initialColumns = 'lg:grid-cols-[minmax(0,42fr)_auto_minmax(0,58fr)]';
-
 const shares = { min: 20, max: 75, step: 2 };
 
 /**
@@ -57,7 +54,6 @@ export function SolvingScreen(props: SolvingScreenProps) {
         onScroll={onScroll}
         className={classNames(
           'flex min-h-80 flex-1 max-lg:mb-14 lg:grid lg:grid-rows-1 print:m-0 print:block print:overflow-visible',
-          initialColumns,
           viewsClass,
         )}
         style={{ gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${100 - share}fr)` }}

@@ -1,6 +1,7 @@
 import type { Problem } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useChord } from '../../components/use-chord.ts';
 import { useStore } from '../../lib/store.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
@@ -31,8 +32,19 @@ export function useSolving(
   const compiled = useMemo(() => findCompiledCode(job, ranCode), [job, ranCode]);
   const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
 
+  /** The panel of the input and the result. */
+  const output = useRef<HTMLDivElement>(null);
+  // On a large screen the panel scrolls with the editor above it.
+  const revealOutput = useCallback(() => {
+    const { current } = output;
+    current?.parentElement?.scrollTo({ top: current.offsetTop, behavior: 'instant' });
+  }, []);
+  const showTab = (next: OutputTab) => {
+    flushSync(() => setTab(next));
+    revealOutput();
+  };
   const show = (next: OutputTab) => {
-    setTab(next);
+    showTab(next);
     views.showView('result');
   };
   useEffect(() => {
@@ -56,7 +68,7 @@ export function useSolving(
   useChord(['Enter', 'NumpadEnter'], submit);
 
   return {
-    ...{ session, job, isWorking, tab, setTab, ...views, input, setInput, compiled },
+    ...{ session, job, isWorking, tab, showTab, output, revealOutput, ...views, input, setInput, compiled },
     ...{ run, submit, runSamples: samples.length > 0 ? runSamples : undefined },
     useSample(sample: string) {
       setInput(sample);

@@ -1,14 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 
 export type OutputTab = 'input' | 'result';
 
 interface OutputPanelProps {
+  element: RefObject<HTMLDivElement | null>;
   tab: OutputTab;
   onTab: (tab: OutputTab) => void;
   input: string;
   onInput: (input: string) => void;
-  /** Shown beside the tabs, and on a small screen below every view. */
+  /**
+   * Shown beside the tabs, which are at the lower edge of a large screen; on a small one below
+   * every view.
+   */
   actions: ReactNode;
   /** The content of the result tab. */
   result: ReactNode;
@@ -22,11 +26,17 @@ const tabs = [
 
 /** The input and the result of a run. */
 export function OutputPanel(props: OutputPanelProps) {
-  const { tab, onTab, input, onInput, actions, result, className } = props;
+  const { element, tab, onTab, input, onInput, actions, result, className } = props;
   const id = useId();
   return (
-    <div className={classNames('flex min-h-0 flex-col bg-page lg:flex-1', className)}>
-      <div className="flex shrink-0 items-center gap-x-2 border-b border-line bg-surface px-3 py-1.5 lg:border-t">
+    <div
+      ref={element}
+      className={classNames(
+        'flex flex-col bg-page max-lg:min-h-0 lg:min-h-40 lg:shrink-0 lg:grow lg:border-t lg:border-line',
+        className,
+      )}
+    >
+      <div className="flex shrink-0 items-center gap-x-2 border-line bg-surface px-3 py-1.5 max-lg:border-b lg:absolute lg:inset-x-0 lg:bottom-0 lg:h-13 lg:border-t">
         <TabList id={id} tab={tab} onTab={onTab} />
         <div className="inset-x-0 bottom-0 z-20 ml-auto flex items-center justify-end gap-2 border-line bg-surface max-lg:fixed max-lg:h-14 max-lg:border-t max-lg:px-3">
           {actions}
@@ -38,7 +48,7 @@ export function OutputPanel(props: OutputPanelProps) {
         aria-labelledby={`${id}-tab-${tab}`}
         // The result may have no control, and keys must scroll it.
         tabIndex={tab === 'result' ? 0 : undefined}
-        className="relative flex min-h-0 flex-1 flex-col overflow-y-auto p-4 focus-visible:-outline-offset-2 lg:p-3"
+        className="relative flex flex-1 flex-col p-4 focus-visible:-outline-offset-2 max-lg:min-h-0 max-lg:overflow-y-auto lg:p-3"
       >
         {tab === 'input' ? (
           <textarea

@@ -1,5 +1,5 @@
 import type { Judging, SubmitTarget } from '@podium/sdk/solving';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -15,10 +15,18 @@ interface ResultViewProps {
   onGoTo: (line: number, column: number | undefined) => void;
   onStop: () => void;
   onResume: () => void;
+  /** Called when another state of the job is on the page. */
+  onShown: () => void;
 }
 
 /** Shows the result of the last run or submit, or its progress. */
-export function ResultView({ job, target, onGoTo, onStop, onResume }: ResultViewProps) {
+export function ResultView({ onShown, ...props }: ResultViewProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
+  useLayoutEffect(onShown, [props.job.state]);
+  return <JobView {...props} />;
+}
+
+function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps, 'onShown'>) {
   switch (job.state) {
     case 'idle':
       return null;

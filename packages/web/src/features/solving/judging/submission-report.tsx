@@ -27,11 +27,15 @@ interface SubmissionReportProps {
 /** Further failing tests appear only as marks in the strip. */
 const shownMaxFailures = 10;
 
-/** Shows a judged submission: its verdict, the messages of the compiler, and the failed tests. */
+/**
+ * Shows a judged submission. What the user looks for comes first: after the verdict the messages of
+ * the compiler, and the first failed test. All tests follow, then the other failed ones.
+ */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, verdictBefore, result, results, testsTotal, judgeLog } = submission;
   const limits = useLimits(submission);
-  const failures = results.filter(({ passed }) => !passed);
+  const [failure, ...otherFailures] = results.filter(({ passed }) => !passed).slice(0, shownMaxFailures);
+  const failureCount = results.filter(({ passed }) => !passed).length;
   const texts = pairDiagnostics(result);
   const failedToRun = verdict !== null && isExecutionError(verdict);
   return (
@@ -40,12 +44,13 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {verdictBefore === undefined || verdict === null ? null : (
         <p className="-mt-2 text-sm text-muted">Judged again: it was {verdicts[verdictBefore].label} before.</p>
       )}
-      <Groups submission={submission} />
       {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">{executionErrorMessage}</p> : null}
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
       {isJudgingError(verdict) ? <p className="text-sm text-warn">{judgingErrorMessage}</p> : null}
-      {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
+      {failure ? <FailedTest test={failure} isOpen /> : null}
       <TestStrip tests={results} testsTotal={isCompileError(verdict) ? 0 : testsTotal} limits={limits} />
+      <Groups submission={submission} />
+      {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
       {results.map((test) =>
         test.earlierTimesMs === undefined ? null : (
           <p key={test.number} className="text-sm text-muted">
@@ -60,11 +65,11 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
           </p>
         ) : null,
       )}
-      {failures.slice(0, shownMaxFailures).map((test, index) => (
-        <FailedTest key={test.number} test={test} isOpen={index === 0} />
+      {otherFailures.map((test) => (
+        <FailedTest key={test.number} test={test} isOpen={false} />
       ))}
-      {failures.length > shownMaxFailures ? (
-        <p className="text-sm text-muted">{failures.length - shownMaxFailures} more test cases failed.</p>
+      {failureCount > shownMaxFailures ? (
+        <p className="text-sm text-muted">{failureCount - shownMaxFailures} more test cases failed.</p>
       ) : null}
       {/* Without an execution error these are only warnings, so they come last. */}
       <Diagnostics texts={failedToRun ? [] : texts} onGoTo={onGoTo} />
@@ -130,14 +135,14 @@ function Groups({ submission: { groups = [] } }: { submission: Submission }) {
   );
 }
 
-/** The first failed test is open. The others open on demand. */
+/** Shows the input of a failed test, and the difference of the outputs. */
 function FailedTest({ test, isOpen }: { test: TestCaseResult; isOpen: boolean }) {
   const { number, isSample, verdict, input, expectedOutput, actualOutput, cut = [], note } = test;
   return (
     <details
       open={isOpen}
       aria-label={`Test ${number}`}
-      className="rounded-lg border border-line border-l-4 border-l-bad p-4 open:[&>summary]:mb-3"
+      className="rounded-lg border border-line border-l-4 border-l-bad px-4 py-3 open:[&>summary]:mb-2"
     >
       <summary className="cursor-pointer text-sm">
         <span className="mr-4 font-semibold text-bad">Test case failed.</span>

@@ -3,10 +3,11 @@ import { formatBytes, formatTimeMs } from '@podium/sdk/display';
 import type { JudgedTest } from '@podium/sdk/solving';
 import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
+import { Scrollable } from '../../../components/scrollable.tsx';
 import { formatMemoryLimit, formatTimeLimit } from '../limit-texts.ts';
 import { ToneIcon } from './verdict-mark.tsx';
 
-/** More marks would fill the page, so numbers replace them. */
+/** More marks say less than their number, which stands beside the verdict. */
 const shownMaxCount = 60;
 
 const tones = {
@@ -23,20 +24,22 @@ interface TestStripProps {
 }
 
 /**
- * Draws a mark for each test case, in order, with its time and memory as bars against the limits.
+ * Draws a mark for each test case in one line, with its time and memory as bars against the limits.
  * The marks of tests that are not judged yet are empty.
  */
 export function TestStrip({ tests, testsTotal, limits }: TestStripProps) {
   if (testsTotal === 0 || testsTotal > shownMaxCount) return null;
   return (
     <div className="flex flex-col gap-2">
-      <ol aria-label="Test cases" className="flex flex-wrap gap-1.5">
-        {Array.from({ length: testsTotal }, (_, index) => {
-          const number = index + 1;
-          const test = tests.find((judged) => judged.number === number);
-          return <TestMark key={number} {...{ number, test, limits }} />;
-        })}
-      </ol>
+      <Scrollable label="Test cases" className="overflow-x-auto">
+        <ol aria-label="Test cases" className="flex w-max gap-1.5">
+          {Array.from({ length: testsTotal }, (_, index) => {
+            const number = index + 1;
+            const test = tests.find((judged) => judged.number === number);
+            return <TestMark key={number} {...{ number, test, limits }} />;
+          })}
+        </ol>
+      </Scrollable>
       {limits && tests.length > 0 ? (
         <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
           <BarName look={barLooks.time} text={`Time of ${formatTimeLimit(limits.timeLimitMs)}`} />
