@@ -108,6 +108,11 @@ describe('a package', () => {
     ['checker: { type: tokens }', 'case_sensitive', { type: 'tokens' }],
     ['validation: default', undefined, { type: 'tokens', ignoreCase: true }],
     [
+      'validator_flags: float_tolerance 0.5 space_change_sensitive',
+      'space_change_sensitive float_tolerance 0.5',
+      { type: 'float', absoluteTolerance: 0.5, relativeTolerance: 0.5, ignoreCase: true, spaceSensitive: true },
+    ],
+    [
       'checker: { type: float, absolute_tolerance: 0.001, ignore_case: true }',
       'float_absolute_tolerance 0.001',
       { type: 'float', absoluteTolerance: 0.001, ignoreCase: true },

@@ -16,7 +16,7 @@ export interface Limits {
 
 /**
  * Chooses how an output is compared with the answer. `tokens`: token by token, without regard to
- * white space. `exact`: byte by byte. `float`: numbers within either tolerance (1e-6 if none is
+ * white space unless `spaceSensitive`. `exact`: byte by byte. `float`: numbers within either tolerance (1e-6 if none is
  * given), other tokens as in `tokens`, with or without case. `custom`: a program with the Kattis
  * output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3);
  * `others` have the same protocol and arguments, and all must accept. `interactive`: a program with
@@ -25,13 +25,14 @@ export interface Limits {
  * what it wrote to its output file as well.
  */
 export type CheckerSpec =
-  | { type: 'tokens'; ignoreCase?: boolean | undefined }
+  | { type: 'tokens'; ignoreCase?: boolean | undefined; spaceSensitive?: boolean | undefined }
   | { type: 'exact' }
   | {
       type: 'float';
       absoluteTolerance?: number | undefined;
       relativeTolerance?: number | undefined;
       ignoreCase?: boolean | undefined;
+      spaceSensitive?: boolean | undefined;
     }
   | ({ type: 'custom'; others?: readonly ProgramSource[] | undefined } & CheckerProgram)
   | ({ type: 'interactive'; others?: readonly ProgramSource[] | undefined } & CheckerProgram);
@@ -162,6 +163,11 @@ export interface TestCaseResult {
   note?: string;
   /** Present if the checker gave points for an accepted test. */
   points?: Points;
+  /**
+   * The largest error of an accepted number, as a share of its tolerance. Absent if every number is
+   * that of the answer, and for a checker that has no tolerance.
+   */
+  errorShare?: number;
   /** The message of the checker or interactor to the judges, cut. Contestants never see it. */
   judgeMessage?: string;
   /**

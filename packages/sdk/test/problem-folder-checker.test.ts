@@ -8,6 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
+const tolerances = ['float_tolerance 0.5', 'float_absolute_tolerance 0.01', 'float_relative_tolerance 0.001'];
+const tolerancesOf = (absolute: number | undefined, relative: number | undefined) => ({
+  ...(absolute !== undefined && { absoluteTolerance: absolute }),
+  ...(relative !== undefined && { relativeTolerance: relative }),
+});
+
 describe('the checker', () => {
   const rows: [string, unknown][] = [
     ['validation: default', { type: 'tokens', ignoreCase: true }],
@@ -21,6 +27,7 @@ describe('the checker', () => {
     ['validator_flags: float_relative_tolerance 0.01 case_sensitive', { type: 'float', relativeTolerance: 0.01 }],
     ['checker: tokens', { type: 'tokens' }],
     ['checker: { type: tokens, ignore_case: true }', { type: 'tokens', ignoreCase: true }],
+    ['checker: { type: tokens, space_sensitive: true }', { type: 'tokens', spaceSensitive: true }],
     ['checker: exact', { type: 'exact' }],
     ['checker: { type: float, absolute_tolerance: 1.0e-6 }', { type: 'float', absoluteTolerance: 1e-6 }],
     [
@@ -30,6 +37,33 @@ describe('the checker', () => {
   ];
   test.each(rows)('of `%s` follows the format', async (yaml, checker) => {
     expect((await disk.uploadOf(withYaml(yaml))).checker).toEqual(checker);
+  });
+
+  const flags = ['case_sensitive', 'space_change_sensitive', ...tolerances];
+  const flagSets = Array.from({ length: 2 ** flags.length }, (_, set) => flags.filter((_, bit) => set & (1 << bit)));
+  test.each(flagSets.map((set) => ({ flags: set.join(' ') })))(
+    'of the flags `$flags` follows the format',
+    async ({ flags }) => {
+      const has = (flag: string) => flags.split(' ').includes(flag);
+      const absolute = has('float_absolute_tolerance') ? 0.01 : has('float_tolerance') ? 0.5 : undefined;
+      const relative = has('float_relative_tolerance') ? 0.001 : has('float_tolerance') ? 0.5 : undefined;
+      const isFloat = absolute !== undefined || relative !== undefined;
+      const isExact = has('case_sensitive') && has('space_change_sensitive') && !isFloat;
+      const text = {
+        ...(!has('case_sensitive') && { ignoreCase: true }),
+        ...(has('space_change_sensitive') && { spaceSensitive: true }),
+      };
+      const { checker } = await disk.uploadOf(withYaml(`validator_flags: ${flags}`));
+      if (isExact) expect(checker).toEqual({ type: 'exact' });
+      else
+        expect(checker).toEqual({ type: isFloat ? 'float' : 'tokens', ...tolerancesOf(absolute, relative), ...text });
+    },
+  );
+
+  test('takes the later one of two tolerances', async () => {
+    const later = 'validator_flags: float_absolute_tolerance 0.5 float_relative_tolerance 0.25 float_tolerance 1e-3';
+    const { checker } = await disk.uploadOf(withYaml(later));
+    expect(checker).toMatchObject({ absoluteTolerance: 1e-3, relativeTolerance: 1e-3 });
   });
 
   test.each(['validation: custom', ''])('is the C++ file in output_validators with `%s`', async (yaml) => {
@@ -54,7 +88,6 @@ describe('the checker', () => {
     ['validation: nonsense', "must be 'default', 'custom' or 'custom interactive'"],
     ['validation: interactive', "must be 'default', 'custom' or 'custom interactive'"],
     ['validation: custom', 'holds no checker'],
-    ['validator_flags: space_change_sensitive', 'only with case_sensitive'],
     ['validator_flags: float_tolerance', 'must be a number from 0 to 1'],
     ['validator_flags: float_tolerance 7', 'must be a number from 0 to 1'],
     ['validator_flags: fuzzy', "'fuzzy' is not a flag"],

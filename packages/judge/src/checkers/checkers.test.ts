@@ -227,6 +227,68 @@ describe('the float checker', () => {
     expect(await compare(expected, found)).toBe(same);
   });
 
+  it.each([
+    { expected: '1.00', found: '1.01', tolerance: 0.01 },
+    { expected: '0.3', found: '0.31', tolerance: 0.01 },
+    { expected: '0', found: '0.01', tolerance: 0.01 },
+    { expected: '1000000', found: '1000000.000001', tolerance: 1e-6 },
+    { expected: '-1e6', found: '-1000000.000001', tolerance: 1e-6 },
+    { expected: '0.1', found: '0.3', tolerance: 0.2 },
+    { expected: '123456789012345678.5', found: '123456789012345678.6', tolerance: 0.1 },
+    { expected: '0e99999', found: '1e-7', tolerance: 1e-7 },
+  ])('accepts $found for $expected, exactly at the tolerance $tolerance, and no digit more', async (row) => {
+    const { expected, found, tolerance } = row;
+    const beyond = found.includes('e')
+      ? found.replace('e', '.000000000000000000001e')
+      : `${found}000000000000000000001`;
+    expect(await compare(expected, found, { absoluteTolerance: tolerance })).toBe(true);
+    expect(await compare(expected, beyond, { absoluteTolerance: tolerance })).toBe(false);
+    expect(await compare(found, expected, { absoluteTolerance: tolerance })).toBe(true);
+  });
+
+  it.each([
+    { expected: '3', found: '3.3', relative: 0.1, same: true },
+    { expected: '3', found: '3.3000000000000000000001', relative: 0.1, same: false },
+    { expected: '-7e-3', found: '-0.0077', relative: 0.1, same: true },
+    { expected: '1.1e300', found: '1.21e300', relative: 0.1, same: true },
+    { expected: '0', found: '1e-400', relative: 0.1, same: false },
+    { expected: '0', found: '-0.0', relative: 0, same: true },
+    { expected: '1e-310', found: '2e-310', relative: 1, same: true },
+    { expected: '0', found: '1e-99999', relative: 1, same: true },
+  ])('compares $found with $expected by the relative tolerance $relative: $same', async (row) => {
+    expect(await compare(row.expected, row.found, { relativeTolerance: row.relative })).toBe(row.same);
+  });
+
+  it('decides as whole numbers do, wherever the point is', async () => {
+    const whole = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
+    const powers = fc.integer({ min: -30, max: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        whole,
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: -1, max: 1 }),
+        powers,
+        async (...of) => {
+          const [value, tolerance, beyond, power] = of;
+          const at = (digits: number) => `${digits}e${power}`;
+          const absoluteTolerance = Number(at(tolerance));
+          if (absoluteTolerance > 1) return;
+          const found = at(value + tolerance + beyond);
+          expect(await compare(at(value), found, { absoluteTolerance })).toBe(
+            Math.abs(tolerance + beyond) <= tolerance,
+          );
+        },
+      ),
+    );
+  });
+
+  it('reports the largest error as a share of its tolerance', async () => {
+    const check = createFloatCheck({ type: 'float', absoluteTolerance: 0.01 });
+    expect(await run(check, '1 2.005 3.0025', '1 2 3')).toEqual({ accepted: true, errorShare: expect.closeTo(0.5) });
+    expect(await run(check, '1.01', '1')).toEqual({ accepted: true, errorShare: 1 });
+    expect(await run(check, '1.0 2', '1 2')).toEqual({ accepted: true });
+  });
+
   it('uses only the tolerance that is given', async () => {
     expect(await compare('1000', '1000.5', { absoluteTolerance: 1e-3 })).toBe(false);
     expect(await compare('1000', '1000.5', { relativeTolerance: 1e-3 })).toBe(true);
@@ -268,7 +330,9 @@ describe('the float checker', () => {
     const check = createFloatCheck({ type: 'float', absoluteTolerance: 1e-3 });
     const numbers = Array.from({ length: 30_000 }, (_, index) => index / 7);
     const answer = numbers.map((number) => number.toFixed(9)).join('\n');
-    expect(await run(check, numbers.map((number) => number.toFixed(4)).join(' '), answer)).toEqual({ accepted: true });
+    expect(await run(check, numbers.map((number) => number.toFixed(4)).join(' '), answer)).toMatchObject({
+      accepted: true,
+    });
     const wrong = numbers.with(29_999, 0.5).map((number) => number.toFixed(4));
     expect(note(await run(check, wrong.join('\n'), answer))).toBe(
       'line 30000, column 1: expected "4285.571428571", found "0.5000"',
@@ -315,5 +379,37 @@ describe('the float checker', () => {
     expect((await run(check, `0 ${long}`, `0.5 ${long}`)).accepted).toBe(true);
     expect((await run(check, `0 ${long}2`, `0.5 ${long}3`)).accepted).toBe(false);
     expect((await run(check, `${long}.0`, long)).accepted).toBe(false);
+  });
+});
+
+describe('white space that must be the same', () => {
+  it('decides as a comparison of tokens and of the white space between them', async () => {
+    const spacesOf = (text: string) => JSON.stringify(text.split(/[^ \n\r\t]+/));
+    for (const ignoreCase of [false, true]) {
+      const check = createTokensCheck({ type: 'tokens', ignoreCase, spaceSensitive: true });
+      const keyOf = (text: string) => (ignoreCase ? folded(text) : text);
+      await fc.assert(
+        fc.asyncProperty(texts, texts, async (output, answer) => {
+          const same = keyOf(output) === keyOf(answer);
+          expect((await run(check, output, answer)).accepted).toBe(same);
+          expect(same && spacesOf(output) !== spacesOf(answer)).toBe(false);
+        }),
+      );
+    }
+  });
+
+  it('applies beside numbers within a tolerance, and shows the first difference', async () => {
+    const check = createFloatCheck({ type: 'float', absoluteTolerance: 0.1, ignoreCase: true, spaceSensitive: true });
+    expect((await run(check, '1.05  Yes\n', '1  yes\n')).accepted).toBe(true);
+    expect(note(await run(check, '1.05 Yes\n', '1  yes\n'))).toBe('line 1, column 6: expected a space, found "Y"');
+    expect(note(await run(check, '1.05  Yes', '1  yes\n'))).toBe(
+      'line 1, column 10: expected the end of the line, found the end of the output',
+    );
+    expect(note(await run(check, '1.05  Yes\n ', '1  yes\n'))).toBe(
+      'line 2, column 1: expected the end of the output, found a space',
+    );
+    const tail = ' '.repeat(70_000);
+    expect((await run(check, `1.0${tail}a`, `1${tail}A`)).accepted).toBe(true);
+    expect((await run(check, `1.0${tail}a`, `1${tail} A`)).accepted).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckInput, CheckOutcome } from './checker.ts';
-import { describeTokenDifference, type TokenDifference } from './describe-difference.ts';
+import { errorShare, type Tolerances } from './decimal-error.ts';
+import { describeByteDifference, describeTokenDifference, type TokenDifference } from './describe-difference.ts';
 import { withOpenFile } from './file-bytes.ts';
 import { findFirstDifference } from './find-first-difference.ts';
-import { parseNumber } from './parse-number.ts';
+import { type NumberToken, parseNumber } from './parse-number.ts';
 import {
   currentByte,
   endOfText,
@@ -15,14 +16,14 @@ import {
   type TextWindow,
 } from './text-window.ts';
 
-export type IsClose = (expected: number, found: number) => boolean;
-
-/** The rules by which two tokens with different bytes are still equal. */
+/** The rules by which two texts with different bytes are still equal. */
 export interface TokenRules {
   /** Treats the letters A to Z as a to z. */
   ignoreCase: boolean;
-  /** Decides about two different tokens that are both numbers. */
-  isClose?: IsClose;
+  /** Compares the white space around tokens byte by byte. */
+  spaceSensitive: boolean;
+  /** Two different tokens that are both numbers are equal within these. */
+  tolerances?: Tolerances;
 }
 
 /** A longer token is compared as text. */
@@ -48,15 +49,19 @@ export function compareTokens(
     if (difference === -1) return { accepted: true };
     const found = openTextWindow(output.descriptor, difference);
     const expected = openTextWindow(answer, difference);
-    const folds = rules.ignoreCase ? lowerCase : unchanged;
+    const comparison = { ...rules, found, expected, folds: rules.ignoreCase ? lowerCase : unchanged, errorShare: 0 };
     const passedBytes = () => found.position + expected.position;
     for (let turnAt = passedBytes() + bytesPerTurn; ; ) {
-      passCommon(found, expected, folds);
-      const step = passDifference(found, expected, folds, rules.isClose);
-      if (step === 'both_end') return { accepted: true };
+      passCommon(found, expected, comparison.folds);
+      const step = passDifference(comparison);
+      if (step === 'both_end')
+        return { accepted: true, ...(comparison.errorShare > 0 && { errorShare: comparison.errorShare }) };
       if (step !== 'go_on') {
         const positions = [positionOf(output.descriptor, found), positionOf(answer, expected)] as const;
-        return { accepted: false, note: await describeTokenDifference(step, ...positions) };
+        const note = await (step === 'space'
+          ? describeByteDifference(...positions)
+          : describeTokenDifference(step, ...positions));
+        return { accepted: false, note };
       }
       if (passedBytes() < turnAt) continue;
       turnAt = passedBytes() + bytesPerTurn;
@@ -85,31 +90,36 @@ function passCommon(left: TextWindow, right: TextWindow, folds: Uint8Array): voi
   right.index = index + shift;
 }
 
+interface Comparison extends TokenRules {
+  found: TextWindow;
+  expected: TextWindow;
+  folds: Uint8Array;
+  /** The largest error so far. */
+  errorShare: number;
+}
+
 /**
  * Decides what to do where the texts differ or a window ends. Either both windows are inside a
  * token or both are between two tokens: the bytes that only one of them has passed are white space
  * or a whole token.
  */
-function passDifference(
-  found: TextWindow,
-  expected: TextWindow,
-  folds: Uint8Array,
-  isClose: IsClose | undefined,
-): 'go_on' | 'both_end' | TokenDifference {
+function passDifference(comparison: Comparison): 'go_on' | 'both_end' | 'space' | TokenDifference {
+  const { found, expected, folds, spaceSensitive } = comparison;
   const [foundByte, expectedByte] = [currentByte(found), currentByte(expected)];
   const [foundEnds, expectedEnds] = [endsToken(foundByte), endsToken(expectedByte)];
   if (foundEnds && expectedEnds) {
     if (foundByte === endOfText && expectedByte === endOfText) return 'both_end';
+    if (spaceSensitive) return foundByte === expectedByte ? 'go_on' : 'space';
     skipWhiteSpace(found);
     skipWhiteSpace(expected);
     return 'go_on';
   }
   // One text has white space where the other starts a token: it may only have more white space
   // there.
-  if (foundEnds && startsToken(expected)) return reachesToken(found) ? 'go_on' : 'missing';
-  if (expectedEnds && startsToken(found)) return reachesToken(expected) ? 'go_on' : 'extra';
+  if (foundEnds && startsToken(expected)) return spaceSensitive ? 'space' : reachesToken(found) ? 'go_on' : 'missing';
+  if (expectedEnds && startsToken(found)) return spaceSensitive ? 'space' : reachesToken(expected) ? 'go_on' : 'extra';
   if (!foundEnds && !expectedEnds && folds[foundByte] === folds[expectedByte]) return 'go_on';
-  return isClose !== undefined && passNumbers(found, expected, isClose) ? 'go_on' : 'differ';
+  return passNumbers(comparison) ? 'go_on' : 'differ';
 }
 
 function startsToken(window: TextWindow): boolean {
@@ -129,11 +139,16 @@ function positionOf(descriptor: number, { position, index }: TextWindow) {
 /**
  * Moves past two tokens that differ at the index if they are numbers that are close to each other.
  */
-function passNumbers(found: TextWindow, expected: TextWindow, isClose: IsClose): boolean {
+function passNumbers(comparison: Comparison): boolean {
+  const { found, expected, tolerances } = comparison;
+  if (tolerances === undefined) return false;
   const [foundEnd, expectedEnd] = [findTokenEnd(found), findTokenEnd(expected)];
   const expectedNumber = numberUpTo(expected, expectedEnd);
   const foundNumber = numberUpTo(found, foundEnd);
-  if (expectedNumber === undefined || foundNumber === undefined || !isClose(expectedNumber, foundNumber)) return false;
+  if (expectedNumber === undefined || foundNumber === undefined) return false;
+  const share = errorShare(expectedNumber, foundNumber, tolerances);
+  if (share > 1) return false;
+  comparison.errorShare = Math.max(comparison.errorShare, share);
   found.index = foundEnd;
   expected.index = expectedEnd;
   return true;
@@ -147,8 +162,9 @@ function findTokenEnd(window: TextWindow): number {
   return end;
 }
 
-function numberUpTo({ bytes, index }: TextWindow, end: number): number | undefined {
+function numberUpTo({ bytes, index }: TextWindow, end: number): NumberToken | undefined {
   let start = index;
   while (start > 0 && !endsToken(bytes[start - 1] ?? endOfText)) start -= 1;
-  return end - start > longestNumberBytes ? undefined : parseNumber(bytes, start, end);
+  const value = end - start > longestNumberBytes ? undefined : parseNumber(bytes, start, end);
+  return value === undefined ? undefined : { value, bytes, start, end };
 }

@@ -36,12 +36,12 @@ export async function describeTokenDifference(
 
 /**
  * Describes the first difference of two texts that are compared byte by byte, with their characters
- * at the position.
+ * at the positions.
  */
-export function describeByteDifference(output: number, answer: number, position: number): Promise<string> {
-  const start = findCharacterStart([output, answer], position);
-  const found = { descriptor: output, position: start };
-  return sentence(found, describeCharacter({ ...found, descriptor: answer }), describeCharacter(found));
+export function describeByteDifference(found: TextPosition, expected: TextPosition): Promise<string> {
+  const back = bytesToCharacterStart([found, expected]);
+  const startOf = (at: TextPosition) => ({ ...at, position: at.position - back });
+  return sentence(startOf(found), describeCharacter(startOf(expected)), describeCharacter(startOf(found)));
 }
 
 async function sentence(at: TextPosition, expected: string, found: string): Promise<string> {
@@ -85,7 +85,8 @@ async function findTokenStart({ descriptor, position }: TextPosition): Promise<n
  */
 function quoteToken({ descriptor, position }: TextPosition, tokenStart: number): string {
   const isFar = position - tokenStart > shownCharacters - shownBeforeDifference / 2;
-  const start = isFar ? findCharacterStart([descriptor], position - shownBeforeDifference) : tokenStart;
+  const shown = position - shownBeforeDifference;
+  const start = isFar ? shown - bytesToCharacterStart([{ descriptor, position: shown }]) : tokenStart;
   const read = readAt(descriptor, Buffer.allocUnsafe((shownCharacters + 1) * longestCharacterBytes), start);
   const tokenEnd = read.findIndex((byte) => endsToken(byte));
   const characters = [...show(tokenEnd === -1 ? read : read.subarray(0, tokenEnd))];
@@ -114,14 +115,17 @@ function describeCharacter({ descriptor, position }: TextPosition): string {
   return character === '\u{fffd}' ? `byte 0x${byte.toString(16).padStart(2, '0')}` : `"${character}"`;
 }
 
-/** Finds the start of the character at a position up to which the texts are equal. */
-function findCharacterStart(descriptors: readonly number[], position: number): number {
-  const isInside = (at: number) =>
-    descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), at)[0] ?? 0));
-  for (let start = position; start > Math.max(0, position - longestCharacterBytes); start -= 1) {
-    if (!isInside(start)) return start;
+/** Returns how far before the positions, up to which the texts are equal, their character starts. */
+function bytesToCharacterStart(positions: readonly TextPosition[]): number {
+  const most = Math.min(longestCharacterBytes - 1, ...positions.map(({ position }) => position));
+  const isInside = (back: number) =>
+    positions.some(({ descriptor, position }) =>
+      isContinuation(readAt(descriptor, Buffer.alloc(1), position - back)[0] ?? 0),
+    );
+  for (let back = 0; back < most; back += 1) {
+    if (!isInside(back)) return back;
   }
-  return Math.max(0, position - longestCharacterBytes + 1);
+  return most;
 }
 
 /** Returns whether a byte of UTF-8 continues a character. */

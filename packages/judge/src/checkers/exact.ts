@@ -8,5 +8,9 @@ export const checkExact: Check = ({ output, answerPath }, signal) =>
   withOpenFile(answerPath, async (answer) => {
     const position = await findFirstDifference(output.descriptor, answer, signal);
     if (position === -1) return { accepted: true };
-    return { accepted: false, note: await describeByteDifference(output.descriptor, answer, position) };
+    const positions = [
+      { descriptor: output.descriptor, position },
+      { descriptor: answer, position },
+    ] as const;
+    return { accepted: false, note: await describeByteDifference(...positions) };
   });

@@ -1,31 +1,25 @@
 import type { CheckerSpec } from '../judgement.ts';
 import type { Check } from './checker.ts';
-import { compareTokens, type IsClose } from './compare-tokens.ts';
+import { compareTokens } from './compare-tokens.ts';
+import type { Tolerances } from './decimal-error.ts';
 
 type FloatSpec = Extract<CheckerSpec, { type: 'float' }>;
 
 const defaultTolerance = 1e-6;
 
 /**
- * Accepts numbers within the absolute or the relative tolerance of the answer, and compares other
- * tokens as `tokens` does.
+ * Accepts numbers within the absolute or the relative tolerance of the answer, by the rule of
+ * `errorShare`, and compares other tokens as `tokens` does.
  */
 export function createFloatCheck(spec: FloatSpec): Check {
-  const isClose = createFloatComparison(spec);
-  return (input, signal) => compareTokens(input, { ignoreCase: spec.ignoreCase === true, isClose }, signal);
+  const { ignoreCase = false, spaceSensitive = false } = spec;
+  const tolerances = tolerancesOf(spec);
+  return (input, signal) => compareTokens(input, { ignoreCase, spaceSensitive, tolerances }, signal);
 }
 
-/**
- * Returns whether a number s is close to the answer's number a: |s - a| <= absolute or |s - a| <=
- * relative * |a| ("Comparing floating-point tokens" of the ICPC problem package format 2025-09). If
- * neither tolerance is given, both are 1e-6; if one is given, only that one counts.
- */
-export function createFloatComparison({ absoluteTolerance, relativeTolerance }: FloatSpec): IsClose {
-  const neither = absoluteTolerance === undefined && relativeTolerance === undefined;
-  const absolute = absoluteTolerance ?? (neither ? defaultTolerance : 0);
-  const relative = relativeTolerance ?? (neither ? defaultTolerance : 0);
-  return (expected, found) => {
-    const error = Math.abs(expected - found);
-    return error <= absolute || error <= relative * Math.abs(expected);
-  };
+/** If neither tolerance is given, both are 1e-6; if one is given, only that one counts. */
+function tolerancesOf({ absoluteTolerance: absolute, relativeTolerance: relative }: FloatSpec): Tolerances {
+  if (absolute === undefined && relative === undefined)
+    return { absolute: defaultTolerance, relative: defaultTolerance };
+  return { absolute: absolute ?? 0, relative: relative ?? 0 };
 }

@@ -7,6 +7,14 @@ const exactDigits = 15;
 /** and also these powers of ten, so their quotient is the nearest double. */
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
+/** A number as it is written in the bytes from start to end, and the nearest double. */
+export interface NumberToken {
+  value: number;
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
 /**
  * Returns the nearest double to the number in the bytes from start to end. Returns undefined for
  * everything else, which is compared as text: by the format's rules also infinities, NaN and

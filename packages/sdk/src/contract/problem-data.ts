@@ -130,10 +130,11 @@ const checkerProgram = {
 /**
  * Compares an output with the answer.
  *
- * - `tokens` compares token by token and ignores white space.
+ * - `tokens` compares token by token and ignores white space, unless `spaceSensitive` is given.
  * - `exact` compares byte by byte.
- * - `float` accepts numbers within either tolerance and compares other tokens as `tokens` does,
- *   with or without regard to case.
+ * - `float` accepts numbers within either tolerance and compares other tokens and white space as
+ *   `tokens` does. Numbers and tolerances are compared exactly as they are written: 1.01 is within
+ *   0.01 of 1.00.
  * - `custom` runs a checker in C++, C or Python with the Kattis protocol (exit 42/43) or the
  *   testlib protocol (`input output answer`, exit 0/1/2). Learners do not receive its source.
  * - `interactive` runs such a program with the same protocols, which talks to the contestant's
@@ -147,6 +148,8 @@ export const checkerSchema = z.discriminatedUnion(
       type: z.literal('tokens'),
       /** Whether letters match without regard to case; false by default. */
       ignoreCase: z.optional(z.boolean()),
+      /** Whether white space must be the same; false by default. */
+      spaceSensitive: z.optional(z.boolean()),
     }),
     z.object({ type: z.literal('exact') }),
     z.object({
@@ -159,6 +162,8 @@ export const checkerSchema = z.discriminatedUnion(
       relativeTolerance: z.optional(toleranceSchema),
       /** Whether words match without regard to case; false by default. */
       ignoreCase: z.optional(z.boolean()),
+      /** Whether white space must be the same; false by default. */
+      spaceSensitive: z.optional(z.boolean()),
     }),
     z.object({
       type: z.literal('custom'),

@@ -15,6 +15,7 @@ import { sampleGroup } from '../contract/scoring-rules.ts';
 import { compareNaturally } from '../search/compare-naturally.ts';
 import { includedPath } from './read-included-files.ts';
 import { settingsFile } from './read-settings.ts';
+import { defaultTolerance } from './validator-flags.ts';
 
 /** The files of a folder, and the bytes of those that are made for it, by their hash. */
 interface FormattedFolder {
@@ -22,7 +23,6 @@ interface FormattedFolder {
   contents: Map<string, Uint8Array>;
 }
 
-const defaultTolerance = 1e-6;
 const programFolder = 'output_validators';
 
 /**
@@ -118,13 +118,9 @@ function formatChecker(checker: CheckerSpec): Record<string, unknown> {
     case 'exact':
       return { type: checker.type };
     case 'tokens':
-      return { type: checker.type, ...(checker.ignoreCase && { ignore_case: true }) };
+      return { type: checker.type, ...textRulesOf(checker) };
     case 'float':
-      return {
-        type: checker.type,
-        ...tolerancesOf(checker),
-        ...(checker.ignoreCase && { ignore_case: true }),
-      };
+      return { type: checker.type, ...tolerancesOf(checker), ...textRulesOf(checker) };
     case 'custom':
     case 'interactive':
       return {
@@ -135,7 +131,10 @@ function formatChecker(checker: CheckerSpec): Record<string, unknown> {
   }
 }
 
-/** A problem that names no tolerance has both at their default, and a folder names them. */
+function textRulesOf({ ignoreCase, spaceSensitive }: Extract<CheckerSpec, { type: 'tokens' | 'float' }>) {
+  return { ...(ignoreCase && { ignore_case: true }), ...(spaceSensitive && { space_sensitive: true }) };
+}
+
 function tolerancesOf({ absoluteTolerance, relativeTolerance }: Extract<CheckerSpec, { type: 'float' }>) {
   if (absoluteTolerance === undefined && relativeTolerance === undefined) {
     return { absolute_tolerance: defaultTolerance, relative_tolerance: defaultTolerance };

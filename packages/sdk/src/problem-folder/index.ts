@@ -47,3 +47,4 @@ export {
   sendTests,
 } from './send-files.ts';
 export { unzipPackage } from './unzip-package.ts';
+export { formatValidatorFlags } from './validator-flags.ts';

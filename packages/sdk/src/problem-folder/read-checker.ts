@@ -5,6 +5,7 @@ import { type FindingLog, joinNames } from './problem-folder-error.ts';
 import { type FolderProgram, readProgram } from './read-program.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
+import { readFlags, readTolerance, readValidatorFlags } from './validator-flags.ts';
 
 const fallback: CheckerSpec = { type: 'tokens' };
 
@@ -24,6 +25,7 @@ export async function readChecker(
   if (written !== undefined && argsOfTests?.length)
     log.error(settingsFile, 'repeats the output_validator_args of the tests: remove one of the two', 'validator_flags');
   const flags = written ?? argsOfTests;
+  const place = { file: settingsFile, key: 'validator_flags' };
   if (checker !== undefined && checker !== null) {
     if (validation !== undefined || flags !== undefined) {
       log.error(settingsFile, 'repeats validation or validator_flags: remove one of the two', 'checker');
@@ -35,10 +37,11 @@ export async function readChecker(
   }
   const isInteractive = isInteractiveProblem(raw);
   const validator = readValidation(raw, isInteractive, log);
-  if (validator === 'default') return builtIn(readValidatorFlags(flags, log));
+  if (validator === 'default') return builtIn(readValidatorFlags(readFlags(flags), place, log));
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
   const programs = await readPrograms(folder, wanted, log);
-  if (programs === undefined) return builtIn(isInteractive ? fallback : readValidatorFlags(flags, log));
+  if (programs === undefined)
+    return builtIn(isInteractive ? fallback : readValidatorFlags(readFlags(flags), place, log));
   const args = readFlags(flags);
   return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', programs, args });
 }
@@ -120,71 +123,10 @@ function roleOf(isInteractive: boolean): 'interactor' | 'checker' {
   return isInteractive ? 'interactor' : 'checker';
 }
 
-const toleranceFlags = ['float_tolerance', 'float_absolute_tolerance', 'float_relative_tolerance'] as const;
-const plainFlags = ['case_sensitive', 'space_change_sensitive'] as const;
-
-/** Reads the arguments of a validator, between spaces or as a list. */
-export function readFlags(flags: unknown): string[] {
-  if (Array.isArray(flags)) return flags.map(String);
-  return String(flags ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-}
-
-function readValidatorFlags(flags: unknown, log: FindingLog): CheckerSpec {
-  const words = readFlags(flags);
-  const plain = new Set<string>();
-  const tolerances: Record<string, number> = {};
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? '';
-    if ((plainFlags as readonly string[]).includes(word)) plain.add(word);
-    else if ((toleranceFlags as readonly string[]).includes(word)) {
-      index += 1;
-      tolerances[word] = readTolerance(words[index], `validator_flags, ${word}`, log);
-    } else {
-      const known = [...plainFlags, ...toleranceFlags].join(', ');
-      log.error(
-        settingsFile,
-        `'${word}' is not a flag of the default validator: known are ${known}`,
-        'validator_flags',
-      );
-    }
-  }
-  return checkerOfFlags(plain, tolerances, log);
-}
-
-function checkerOfFlags(plain: Set<string>, tolerances: Record<string, number>, log: FindingLog): CheckerSpec {
-  const isFloat = Object.keys(tolerances).length > 0;
-  const isCaseSensitive = plain.has('case_sensitive');
-  if (plain.has('space_change_sensitive')) {
-    if (isFloat || !isCaseSensitive) {
-      const message = 'space_change_sensitive is possible here only with case_sensitive and without tolerances';
-      log.error(settingsFile, message, 'validator_flags');
-    }
-    return { type: 'exact' };
-  }
-  if (!isFloat) return isCaseSensitive ? { type: 'tokens' } : { type: 'tokens', ignoreCase: true };
-  const absolute = tolerances.float_absolute_tolerance ?? tolerances.float_tolerance;
-  const relative = tolerances.float_relative_tolerance ?? tolerances.float_tolerance;
-  return {
-    type: 'float',
-    ...(absolute !== undefined && { absoluteTolerance: absolute }),
-    ...(relative !== undefined && { relativeTolerance: relative }),
-    ...(!isCaseSensitive && { ignoreCase: true }),
-  };
-}
-
-function readTolerance(value: unknown, key: string, log: FindingLog): number {
-  const tolerance = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof tolerance === 'number' && tolerance >= 0 && tolerance <= 1) return tolerance;
-  log.error(settingsFile, 'must be a number from 0 to 1, such as 1e-6', key);
-  return 0;
-}
-
 const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
-  tokens: ['type', 'ignore_case'],
+  tokens: ['type', 'ignore_case', 'space_sensitive'],
   exact: ['type'],
-  float: ['type', 'absolute_tolerance', 'relative_tolerance', 'ignore_case'],
+  float: ['type', 'absolute_tolerance', 'relative_tolerance', 'ignore_case', 'space_sensitive'],
   custom: ['type', 'protocol', 'file', 'args'],
   interactive: ['type', 'protocol', 'file', 'args'],
 };
@@ -208,14 +150,20 @@ async function readOwnChecker(folder: string, value: unknown, log: FindingLog): 
   if (type === 'float') return builtIn(readOwnFloat(map, log));
   if (type === 'custom' || type === 'interactive') return readOwnProgram(folder, type, map, log);
   if (type === 'exact') return builtIn({ type: 'exact' });
-  return builtIn({ type: 'tokens', ...readIgnoreCase(map, log) });
+  return builtIn({ type: 'tokens', ...readTextRules(map, log) });
 }
 
-function readIgnoreCase({ ignore_case: ignoreCase }: YamlMap, log: FindingLog): { ignoreCase?: true } {
-  if (ignoreCase !== undefined && typeof ignoreCase !== 'boolean') {
-    log.error(settingsFile, 'must be true or false', 'checker.ignore_case');
-  }
-  return ignoreCase === true ? { ignoreCase } : {};
+function readTextRules(map: YamlMap, log: FindingLog): { ignoreCase?: true; spaceSensitive?: true } {
+  const isSet = (key: string) => {
+    const value = map[key];
+    if (value !== undefined && typeof value !== 'boolean')
+      log.error(settingsFile, 'must be true or false', `checker.${key}`);
+    return value === true;
+  };
+  return {
+    ...(isSet('ignore_case') && { ignoreCase: true }),
+    ...(isSet('space_sensitive') && { spaceSensitive: true }),
+  };
 }
 
 function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
@@ -225,9 +173,13 @@ function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
   }
   return {
     type: 'float',
-    ...(absolute !== undefined && { absoluteTolerance: readTolerance(absolute, 'checker.absolute_tolerance', log) }),
-    ...(relative !== undefined && { relativeTolerance: readTolerance(relative, 'checker.relative_tolerance', log) }),
-    ...readIgnoreCase(map, log),
+    ...(absolute !== undefined && {
+      absoluteTolerance: readTolerance(absolute, { file: settingsFile, key: 'checker.absolute_tolerance' }, log),
+    }),
+    ...(relative !== undefined && {
+      relativeTolerance: readTolerance(relative, { file: settingsFile, key: 'checker.relative_tolerance' }, log),
+    }),
+    ...readTextRules(map, log),
   };
 }
 

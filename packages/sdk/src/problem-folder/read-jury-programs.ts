@@ -9,12 +9,12 @@ import { lookUp } from './look-up.ts';
 import { readPolygonJury } from './polygon/polygon-jury.ts';
 import { isPolygonFolder } from './polygon/problem-xml.ts';
 import { createFindingLog, type FindingLog, type ProblemFolderIssue } from './problem-folder-error.ts';
-import { readFlags } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
 import { isHeader, readSource, readSources } from './read-program.ts';
 import { readText } from './read-text.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
 import { readTestSettings } from './test-settings.ts';
+import { readFlags } from './validator-flags.ts';
 
 /** A program of the jury in one of the platform's languages. */
 export interface JuryProgram {

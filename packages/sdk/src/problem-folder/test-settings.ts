@@ -2,8 +2,8 @@ import { findNearestWord } from '../contract/nearest-word.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { readFlags } from './read-checker.ts';
 import { isMap, readYaml, type YamlMap } from './read-yaml.ts';
+import { readFlags } from './validator-flags.ts';
 
 /** The settings of folders of tests, and of single tests, by their files: `data/secret/1.yaml`. */
 export type TestSettings = ReadonlyMap<string, YamlMap>;

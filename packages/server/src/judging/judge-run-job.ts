@@ -72,7 +72,7 @@ async function judgeSample(
 
 function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
   if (!test) return { ...nothingRun, ...judged };
-  const { number: _, checkerFailure: __, judgeMessage: ___, ...observed } = test;
+  const { number: _, checkerFailure: __, judgeMessage: ___, errorShare: ____, ...observed } = test;
   return { ...observed, ...judged };
 }
 

@@ -158,7 +158,7 @@ export function packageOfChange(
 function checkerKeyOf(checker: CheckerSpec): unknown[] {
   switch (checker.type) {
     case 'tokens':
-      return [checker.type, checker.ignoreCase ?? false];
+      return [checker.type, checker.ignoreCase ?? false, ...spaceKeyOf(checker)];
     case 'exact':
       return [checker.type];
     case 'float':
@@ -167,11 +167,17 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
         checker.absoluteTolerance ?? null,
         checker.relativeTolerance ?? null,
         checker.ignoreCase ?? false,
+        ...spaceKeyOf(checker),
       ];
     case 'custom':
     case 'interactive':
       return [checker.type, checker.protocol, checker.source ?? '', ...(checker.args ?? []), ...furtherKeysOf(checker)];
   }
+}
+
+/** Few checkers have it; the keys of the others stay as they were. */
+function spaceKeyOf({ spaceSensitive }: Extract<CheckerSpec, { type: 'tokens' | 'float' }>): unknown[] {
+  return spaceSensitive ? ['space'] : [];
 }
 
 /** Lists what few checkers have; nothing for the others, so that their keys stay as they were. */

@@ -8,7 +8,7 @@ import {
   programsOf,
 } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
-import type { FolderUpload, ProblemFolder } from '@podium/sdk/problem-folder';
+import { type FolderUpload, formatValidatorFlags, type ProblemFolder } from '@podium/sdk/problem-folder';
 import type { ExportFormat } from './package-source.ts';
 
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
@@ -113,28 +113,12 @@ function sourceOf(source: unknown): Settings {
 }
 
 function validationOf(checker: CheckerSpec, groups: readonly TestGroup[]): Record<string, string> {
-  const flags = (words: readonly (string | number)[]) => (words.length > 0 ? { validator_flags: words.join(' ') } : {});
-  const caseFlag = 'ignoreCase' in checker && checker.ignoreCase ? [] : ['case_sensitive'];
-  switch (checker.type) {
-    case 'tokens':
-      return { validation: 'default', ...flags(caseFlag) };
-    case 'exact':
-      return { validation: 'default', ...flags(['case_sensitive', 'space_change_sensitive']) };
-    case 'float': {
-      const { absoluteTolerance: absolute, relativeTolerance: relative } = checker;
-      const tolerances = [
-        ...(absolute === undefined ? [] : ['float_absolute_tolerance', absolute]),
-        ...(relative === undefined ? [] : ['float_relative_tolerance', relative]),
-      ];
-      return { validation: 'default', ...flags([...caseFlag, ...tolerances]) };
-    }
-    case 'custom':
-    case 'interactive': {
-      const interactive = checker.type === 'interactive' ? ['interactive'] : [];
-      const score = givesOwnScores(checker, groups) ? ['score'] : [];
-      return { validation: ['custom', ...interactive, ...score].join(' '), ...flags(checker.args ?? []) };
-    }
-  }
+  const flags = formatValidatorFlags(checker);
+  const validator_flags = flags.length > 0 ? { validator_flags: flags.join(' ') } : {};
+  if (!isCheckerProgram(checker)) return { validation: 'default', ...validator_flags };
+  const interactive = checker.type === 'interactive' ? ['interactive'] : [];
+  const score = givesOwnScores(checker, groups) ? ['score'] : [];
+  return { validation: ['custom', ...interactive, ...score].join(' '), ...validator_flags };
 }
 
 /** Reports whether the checker gives the points, which a legacy package says of all its groups. */

@@ -65,9 +65,25 @@ export function CheckerField({ form }: { form: ProblemForm }) {
             <ToleranceField label="Relative tolerance" form={form} name="relativeTolerance" />
           </div>
         ) : null}
+        {isByWords(checker.kind) ? (
+          <label className="flex gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={checker.spaceSensitive === true}
+              onChange={({ target }) => change({ spaceSensitive: target.checked })}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            White space must be the same
+          </label>
+        ) : null}
       </fieldset>
     </details>
   );
+}
+
+/** Reports whether a kind compares words, between which white space may or may not matter. */
+function isByWords(kind: CheckerKind): boolean {
+  return kind !== 'exact' && kind !== 'custom' && kind !== 'interactive';
 }
 
 interface ToleranceFieldProps {

@@ -25,6 +25,8 @@ it.each<CheckerSpec>([
   { type: 'float' },
   { type: 'float', absoluteTolerance: 1e-9, relativeTolerance: 0 },
   { type: 'float', absoluteTolerance: 1e-9, ignoreCase: true },
+  { type: 'tokens', ignoreCase: true, spaceSensitive: true },
+  { type: 'float', relativeTolerance: 1e-9, spaceSensitive: true },
   { type: 'custom', protocol: 'testlib', source: 'int main() {}' },
   { type: 'interactive', protocol: 'kattis', source: 'int main() {}' },
 ])('gives the checker $type back as it came', (checker) => {

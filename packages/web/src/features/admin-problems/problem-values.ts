@@ -44,6 +44,8 @@ export interface CheckerValues {
   kind: CheckerKind;
   absoluteTolerance: string;
   relativeTolerance: string;
+  /** Whether white space must be the same. Only comparisons by words have the choice. */
+  spaceSensitive?: boolean | undefined;
   custom?: CheckerProgram | undefined;
 }
 
@@ -110,7 +112,7 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
   const none = { absoluteTolerance: '', relativeTolerance: '' };
   switch (checker.type) {
     case 'tokens':
-      return { ...none, kind: checker.ignoreCase ? 'ignore-case' : 'tokens' };
+      return { ...none, kind: checker.ignoreCase ? 'ignore-case' : 'tokens', ...spaceRuleOf(checker) };
     case 'exact':
       return { ...none, kind: 'exact' };
     case 'float':
@@ -118,11 +120,16 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
         kind: checker.ignoreCase ? 'float-ignore-case' : 'float',
         absoluteTolerance: checker.absoluteTolerance?.toString() ?? '',
         relativeTolerance: checker.relativeTolerance?.toString() ?? '',
+        ...spaceRuleOf(checker),
       };
     case 'custom':
     case 'interactive':
       return { ...none, kind: checker.type, custom: checker };
   }
+}
+
+function spaceRuleOf({ spaceSensitive }: { spaceSensitive?: boolean | undefined }): { spaceSensitive?: true } {
+  return spaceSensitive ? { spaceSensitive } : {};
 }
 
 /**
@@ -131,9 +138,9 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
 export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): CheckerSpec {
   switch (kind) {
     case 'tokens':
-      return { type: 'tokens' };
+      return { type: 'tokens', ...spaceRuleOf(typed) };
     case 'ignore-case':
-      return { type: 'tokens', ignoreCase: true };
+      return { type: 'tokens', ignoreCase: true, ...spaceRuleOf(typed) };
     case 'exact':
       return { type: 'exact' };
     case 'float':
@@ -145,6 +152,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
         ...(absolute && { absoluteTolerance: Number(absolute) }),
         ...(relative && { relativeTolerance: Number(relative) }),
         ...(kind === 'float-ignore-case' && { ignoreCase: true }),
+        ...spaceRuleOf(typed),
       };
     }
     case 'custom':

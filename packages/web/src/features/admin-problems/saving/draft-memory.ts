@@ -46,6 +46,7 @@ const draftSchema = z.object({
       kind: z.enum(checkerKinds),
       absoluteTolerance: z.string(),
       relativeTolerance: z.string(),
+      spaceSensitive: z.optional(z.boolean()),
       custom: z.optional(
         z.object({
           type: z.enum(['custom', 'interactive']),
