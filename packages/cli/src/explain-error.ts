@@ -171,8 +171,9 @@ function messageOf(error: AnyPodiumError, server: string | undefined): string {
   if (error.code === 'http_error' && !error.message.includes(String(error.status))) {
     return `${what}: ${server ?? 'the server'} answered with status ${error.status}`;
   }
-  // A foreign answer's message asks whether the address is right, and a hint answers it.
-  if (error.code === 'unexpected_response' && server && !error.isForeign) return `${error.message} (${server})`;
+  // A foreign answer's reason asks whether the address is right, and a hint answers it.
+  if (error.code === 'unexpected_response')
+    return server && !error.isForeign ? `${error.reason} (${server})` : error.reason;
   return error.message;
 }
 

@@ -1,5 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { serverTimeHeader } from './contract/index.ts';
+import type { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
 import { type AuditResource, createAudit } from './resources/audit.ts';
 import { type AuthResource, createAuth } from './resources/auth.ts';
 import { type BlobsResource, createBlobs } from './resources/blobs.ts';
@@ -42,6 +43,11 @@ export interface ClientOptions {
    * `header` takes the name of a header in lower case and returns its value.
    */
   onAnswer?: ((header: (name: string) => string | undefined) => void) | undefined;
+  /**
+   * Called before a call throws this error, whose message for people does not say what is wrong
+   * with the answer.
+   */
+  onUnexpectedResponse?: ((error: UnexpectedResponseError) => void) | undefined;
   /** Sent as `User-Agent`, except in browsers, which do not allow it. */
   userAgent?: string | undefined;
   /**
@@ -129,7 +135,7 @@ export function createClient(options: ClientOptions): PodiumClient {
 
 /** Assembles what every call of a client goes through. */
 export function connect(options: ClientOptions) {
-  const { baseUrl, tokens, timeoutMs, onSignedOut } = options;
+  const { baseUrl, tokens, timeoutMs, onSignedOut, onUnexpectedResponse } = options;
   requireTimeout(timeoutMs ?? 0);
   const localNow = options.now ?? Date.now;
   const clock = createServerClock(localNow);
@@ -147,6 +153,8 @@ export function connect(options: ClientOptions) {
   const requestRefresh = createRefreshRequest({ baseUrl, httpClient, timeoutMs: renewalTimeoutMs });
   const session = createSession({ tokens, requestRefresh, renewalTimeoutMs, onSignedOut });
   const resendDelaysMs = options.resendDelaysMs ?? [250, 1_000, 2_500];
-  const transport = createTransport({ baseUrl, session, httpClient, timeoutMs, resendDelaysMs });
+  const transport = createTransport({
+    ...{ baseUrl, session, httpClient, timeoutMs, resendDelaysMs, onUnexpectedResponse },
+  });
   return { transport, session, clock, resendDelaysMs };
 }

@@ -231,8 +231,9 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
   expectRule('leaderboard-error.replaces', [
     await rankings(page).count(),
     await findAll(page, 'admin-leaderboard.empty').count(),
+    await page.getByText('End Time').count(),
     await findAll(page, 'leaderboard-error.admin').count(),
-  ]).toEqual([0, 0, 1]);
+  ]).toEqual([0, 0, 0, 1]);
   await stop();
   await failRequests(page, read, { status: 200, body: [] });
   await page.getByRole('button', { name: 'Try again' }).click();

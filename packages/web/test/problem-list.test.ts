@@ -314,7 +314,7 @@ it('puts many tags behind one button, which opens and closes by keyboard, and sh
   expect([popup?.x, popup && popup.x + popup.width]).toEqual([16, 344]);
 });
 
-it('has a way on when it cannot be loaded, does not show what a schema says about an answer of another version, and goes on by itself when the server is back', async () => {
+it('has a way on when it cannot be loaded, shows the text of the specification for an answer that cannot be read, and goes on by itself when the server is back', async () => {
   let stop = async () => {};
   const page = await site.openPage({
     as: 'learner',
@@ -325,8 +325,9 @@ it('has a way on when it cannot be loaded, does not show what a schema says abou
   });
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
-  expect(await page.getByRole('alert').innerText()).toContain(
-    'The server answered GET /problem/getAll with something this version does not understand\n',
+  expect(await page.getByRole('alert').innerText()).toMatch(/^Failed to fetch problems\s+Try again$/);
+  expect((await page.consoleMessages()).map((message) => message.text())).toContainEqual(
+    expect.stringContaining('GET /problem/getAll'),
   );
   const failing = await failRequests(page, '**/api/problem/getAll', { status: 500 });
   await stop();

@@ -33,6 +33,9 @@ describe('the registration form', () => {
   test.each([
     [{ email: 'ada' }, { email: 'Email is invalid' }],
     [{ email: 'ada@host' }, { email: 'Email is invalid' }],
+    [{ email: 'a@b..de' }, { email: 'Email is invalid' }],
+    [{ email: 'a@.b.de' }, { email: 'Email is invalid' }],
+    [{ email: 'a@b.de.' }, { email: 'Email is invalid' }],
     [{ email: 'ada\u001b[31m@example.org' }, { email: 'Email is invalid' }],
     [{ password: '1234567', confirmPassword: '1234567' }, { password: 'Password must be at least 8 characters long' }],
     [{ confirmPassword: 'different' }, { confirmPassword: 'Passwords do not match' }],

@@ -7,25 +7,34 @@ import { PodiumError } from './podium-error.ts';
 export class UnexpectedResponseError extends PodiumError {
   override readonly name = 'UnexpectedResponseError';
   readonly code = 'unexpected_response';
+  /** What the server did, in one sentence. It never contains text of the answer. */
+  readonly reason: string;
   /** The HTTP status of the answer. */
   readonly status: number;
   /** The id that the server's log has for the request; undefined if the answer has none. */
   readonly requestId: string | undefined;
   /**
-   * Whether another server seems to have answered; the message then asks whether the address is
+   * Whether another server seems to have answered; the reason then asks whether the address is
    * right.
    */
   readonly isForeign: boolean;
 
   /**
-   * `what` completes "The server …", for example `answered with a web page instead of JSON`. It
-   * never contains text of the answer.
+   * `what` completes the reason "The server …", for example `answered with a web page instead of
+   * JSON`. `message` is the fallback text of the call, which does not name the cause.
    */
   constructor(
     what: string,
-    details: { status: number; requestId?: string | undefined; isForeign?: boolean; cause?: unknown },
+    details: {
+      status: number;
+      message?: string | undefined;
+      requestId?: string | undefined;
+      isForeign?: boolean;
+      cause?: unknown;
+    },
   ) {
-    super(`The server ${what}`, details.cause);
+    super(details.message ?? 'The answer of the server cannot be read', details.cause);
+    this.reason = `The server ${what}`;
     this.status = details.status;
     this.requestId = details.requestId;
     this.isForeign = details.isForeign ?? false;

@@ -7,6 +7,7 @@ import {
   type SubmitAccepted,
   type SubmitResponse,
 } from '../contract/index.ts';
+import { findErrorTexts } from '../errors/error-texts.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
@@ -135,7 +136,10 @@ function queueHeaders(options: SubmitOptions | undefined) {
 
 function judged(answer: SubmitResponse | SubmitAccepted): SubmitResponse {
   if ('verdict' in answer) return answer;
-  throw new UnexpectedResponseError('queued the submission instead of answering with its verdict', { status: 202 });
+  throw new UnexpectedResponseError('queued the submission instead of answering with its verdict', {
+    status: 202,
+    message: findErrorTexts(endpoints.compiler.submitPractice)?.fallback,
+  });
 }
 
 /**

@@ -25,12 +25,14 @@ const gatewayStatuses = new Set([401, 403, 413, 429]);
 /** Returns the error for an answer that is no success of the contract. */
 export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | UnexpectedResponseError {
   const { status, requestId } = answer;
-  if (status < 400) return new UnexpectedResponseError(describeUnknown(answer), { status, requestId });
+  const message = errorTextFor(endpoint, status, undefined);
+  if (status < 400) return new UnexpectedResponseError(describeUnknown(answer), { status, message, requestId });
   // Another server sends a page instead of a JSON error, except for the statuses of a gateway in
   // front of ours.
   if (status < 500 && !gatewayStatuses.has(status) && isPage(answer)) {
     return new UnexpectedResponseError(`answered ${status} with a web page: is the address right?`, {
       status,
+      message,
       requestId,
       isForeign: true,
     });
@@ -70,9 +72,11 @@ function schemaFor(endpoint: Endpoint, status: number): z.ZodMiniType | undefine
 
 function readSuccess(endpoint: Endpoint, schema: z.ZodMiniType, answer: RawAnswer): unknown {
   const { status, requestId } = answer;
+  const message = findErrorTexts(endpoint)?.fallback;
   const foreign = (what: string) =>
     new UnexpectedResponseError(`answered with ${what} instead of JSON: is the address that of a Podium server?`, {
       status,
+      message,
       requestId,
       isForeign: true,
     });
@@ -84,7 +88,7 @@ function readSuccess(endpoint: Endpoint, schema: z.ZodMiniType, answer: RawAnswe
   if (value === undefined) throw foreign('something else');
   throw new UnexpectedResponseError(
     `answered ${endpoint.method} ${endpoint.path} with something this version does not understand`,
-    { status, requestId, cause: parsed.error },
+    { status, message, requestId, cause: parsed.error },
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints, type TokenPair } from '../contract/index.ts';
 import { isTemporaryFailure } from '../errors/is-podium-error.ts';
 import { NetworkError } from '../errors/transport-errors.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { errorCodeOf, errorOf, isPage, readAnswer } from './answer.ts';
 import { pause, startDeadline, untilAborted } from './deadline.ts';
 import type { HttpClient, RawAnswer } from './http-client.ts';
@@ -63,6 +64,7 @@ export interface TransportOptions {
    * repetitions.
    */
   resendDelaysMs: readonly number[];
+  onUnexpectedResponse: ((error: UnexpectedResponseError) => void) | undefined;
 }
 
 const defaultTimeoutsMs = { nothing: 30_000, judging: 600_000, transfer: 300_000 } as const;
@@ -93,7 +95,13 @@ export function createTransport(context: TransportOptions): Transport {
   return {
     open,
     async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, policy?: RequestPolicy) {
-      return readAnswer(endpoint, await open(endpoint, input, options, policy)) as AnswerOf<E>;
+      const answer = await open(endpoint, input, options, policy);
+      try {
+        return readAnswer(endpoint, answer) as AnswerOf<E>;
+      } catch (error) {
+        if (error instanceof UnexpectedResponseError) context.onUnexpectedResponse?.(error);
+        throw error;
+      }
     },
   };
 }

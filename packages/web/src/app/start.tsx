@@ -31,6 +31,8 @@ function start(root: HTMLElement): void {
     tokens,
     emails: browserEmailMemory(localStorage),
     earlyCheck: window.earlyCheck,
+    // biome-ignore lint/suspicious/noConsole: pages show people a text that does not name the cause
+    onUnexpectedResponse: ({ reason, cause }) => console.warn(reason, cause),
   });
   followOtherTabs(session);
   followThemeOfOtherTabs();

@@ -1,4 +1,4 @@
-import { ApiError, findErrorTexts, isPodiumError } from '@podium/sdk';
+import { ApiError, findErrorTexts, isPodiumError, UnexpectedResponseError } from '@podium/sdk';
 import type { Endpoint } from '@podium/sdk/contract';
 
 /** Returns the message of an answer, and the endpoint's fallback text for other errors. */
@@ -13,7 +13,8 @@ export function fallbackText(endpoint: Endpoint): string {
 
 /** Returns what an error says beside the fallback text of its endpoint; empty if nothing. */
 export function detailOf(error: Error): string {
-  return error instanceof ApiError && error.isFallback ? '' : error.message;
+  const isFallback = error instanceof UnexpectedResponseError || (error instanceof ApiError && error.isFallback);
+  return isFallback ? '' : error.message;
 }
 
 /** Reports whether the message comes from the server or, with the same texts, from the contract. */

@@ -1,4 +1,11 @@
-import { createClient, isPodiumError, type PodiumClient, SignedOutError, type TokenStore } from '@podium/sdk';
+import {
+  createClient,
+  isPodiumError,
+  type PodiumClient,
+  SignedOutError,
+  type TokenStore,
+  type UnexpectedResponseError,
+} from '@podium/sdk';
 import { endpoints, type LoginRequest, type UserType } from '@podium/sdk/contract';
 import { createStore, type Store } from '../lib/store.ts';
 import type { EmailMemory } from './email-memory.ts';
@@ -52,19 +59,27 @@ export interface SessionDeps {
   tokens: TokenStore;
   emails: EmailMemory;
   earlyCheck?: EarlyCheck | undefined;
+  /** Gets each answer that breaks the contract. */
+  onUnexpectedResponse?: ((error: UnexpectedResponseError) => void) | undefined;
 }
 
 /** Shorter than the timeout of other calls, because the page is empty until then. */
 const checkTimeoutMs = 10_000;
 
-export function createSession({ baseUrl, tokens, emails, earlyCheck }: SessionDeps): Session {
+export function createSession({ baseUrl, tokens, emails, earlyCheck, onUnexpectedResponse }: SessionDeps): Session {
   const current = createStore<SessionState>({ state: 'unknown' });
   const enter = (user: SignedInUser) => current.set({ state: 'signed-in', user });
   const leave = (reason: SignedOutReason) => {
     // The first reason counts: after a log-out, open calls report a lost session.
     if (current.get().state !== 'signed-out') current.set({ state: 'signed-out', reason });
   };
-  const client = createClient({ baseUrl, tokens, adapter: 'fetch', onSignedOut: () => leave('lost') });
+  const client = createClient({
+    baseUrl,
+    tokens,
+    adapter: 'fetch',
+    onSignedOut: () => leave('lost'),
+    onUnexpectedResponse,
+  });
 
   async function fetchUser(): Promise<SignedInUser> {
     const { userId, userType } = await client.auth.session({ timeoutMs: checkTimeoutMs });

@@ -62,7 +62,7 @@ export const errorSentences = {
   'submit-error.actual': text('Actual Output', 'solving screens, at a failed test case'),
   'submit-error.practice': text(
     'An error occurred while submitting the practice.',
-    '/user/problem/practice/{id}, unexpected failure',
+    'solving screens, unexpected failure',
   ),
   'submit-error.contest': text(
     'An error occurred while submitting the code.',

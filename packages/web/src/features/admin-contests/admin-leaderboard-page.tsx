@@ -24,6 +24,18 @@ export function AdminLeaderboardPage() {
   const generate = useGenerate(contestId);
   const detail = generate.error && detailOf(generate.error);
   const isGenerated = entries !== undefined && entries.length > 0;
+  // The specification shows nothing else then.
+  if (error && !entries) {
+    return (
+      <Page title="Leaderboard">
+        <LoadFailure
+          error={error}
+          message={fallbackText(endpoints.contests.leaderboard)}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
   return (
     <Page
       title="Leaderboard"
@@ -33,13 +45,7 @@ export function AdminLeaderboardPage() {
       {...(contest && contest.problemCount > 6 && { className: 'max-w-7xl' })}
     >
       {contest ? <ContestHeader contest={contest} /> : null}
-      {error && !entries ? (
-        <LoadFailure
-          error={error}
-          message={fallbackText(endpoints.contests.leaderboard)}
-          onRetry={() => void refetch()}
-        />
-      ) : isGenerated ? (
+      {isGenerated ? (
         <>
           {contest?.leaderboardStale ? <Stale generate={generate} /> : null}
           <Rankings entries={entries} contest={contest} />

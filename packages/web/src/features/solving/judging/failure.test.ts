@@ -2,8 +2,6 @@ import { ApiError, NetworkError, UnexpectedResponseError, ValidationError } from
 import { describe, expect, it } from 'vitest';
 import { runFailure, submitFailure } from './failure.ts';
 
-const practice = { problemId: 'sum', contestId: null };
-const contest = { problemId: 'sum', contestId: 'open' };
 const rejected = new ApiError({ status: 400, code: 'contest_over', message: 'The contest is over' });
 const lost = new NetworkError('reset');
 const nonsense = new UnexpectedResponseError('answered with a web page instead of JSON', { status: 200 });
@@ -23,17 +21,16 @@ describe('a failed run', () => {
 
 describe('a failed submit', () => {
   it("shows the answer's message, and what the contract rejects before it is sent", () => {
-    expect(submitFailure(rejected, contest).message).toBe('The contest is over');
+    expect(submitFailure(rejected).message).toBe('The contest is over');
     const empty = new ValidationError([{ path: 'code', message: 'code is empty' }]);
-    expect(submitFailure(empty, practice).message).toMatch('code is empty');
+    expect(submitFailure(empty).message).toMatch('code is empty');
   });
 
   it.each([
-    [lost, practice, 'An error occurred while submitting the practice.'],
-    [lost, contest, 'An error occurred while submitting the code.'],
-    [nonsense, practice, 'An error occurred while submitting the code.'],
-    [new TypeError('x'), practice, 'An error occurred while submitting the practice.'],
-  ])('of %s in %j says %j', (error, target, message) => {
-    expect(submitFailure(error, target).message).toBe(message);
+    [lost, 'An error occurred while submitting the practice.', 'No response received from server'],
+    [new TypeError('x'), 'An error occurred while submitting the practice.', undefined],
+    [nonsense, 'An error occurred while submitting the code.', undefined],
+  ])('of %s says %j and %j', (error, message, detail) => {
+    expect(submitFailure(error)).toMatchObject({ message, detail });
   });
 });

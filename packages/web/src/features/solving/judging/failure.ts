@@ -1,7 +1,6 @@
 import { isPodiumError, type PodiumErrorCode, UnexpectedResponseError } from '@podium/sdk';
 import { endpoints } from '@podium/sdk/contract';
-import type { SubmitTarget } from '@podium/sdk/solving';
-import { fallbackText, isAnswered } from '../../../components/failure-texts.ts';
+import { detailOf, fallbackText, isAnswered } from '../../../components/failure-texts.ts';
 
 /** An error as the page shows it. */
 export interface Failure {
@@ -16,19 +15,15 @@ export function runFailure(error: unknown): Failure {
   return failureOf(error, fallbackText(endpoints.compiler.run));
 }
 
-export function submitFailure(error: unknown, { contestId }: SubmitTarget): Failure {
-  const isPractice = contestId === null && !(error instanceof UnexpectedResponseError);
-  return failureOf(
-    error,
-    isPractice
-      ? 'An error occurred while submitting the practice.'
-      : // The server returned no result, or the submit is for a contest.
-        'An error occurred while submitting the code.',
-  );
+/** The specification has one text for practice and contest, and another if no result is returned. */
+export function submitFailure(error: unknown): Failure {
+  const isWithoutResult = error instanceof UnexpectedResponseError;
+  return failureOf(error, `An error occurred while submitting the ${isWithoutResult ? 'code' : 'practice'}.`);
 }
 
 function failureOf(error: unknown, general: string): Failure {
   if (!isPodiumError(error)) return { message: general, detail: undefined, code: 'unexpected' };
   const { code, message } = error;
-  return isAnswered(error) ? { message, detail: undefined, code } : { message: general, detail: message, code };
+  if (isAnswered(error)) return { message, detail: undefined, code };
+  return { message: general, detail: detailOf(error) || undefined, code };
 }

@@ -61,7 +61,7 @@ function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps
     case 'run-failed':
       return <FailureView failure={runFailure(job.error)} target={target} />;
     case 'failed': {
-      const failure = submitFailure(job.error, target);
+      const failure = submitFailure(job.error);
       return <FailureView {...{ failure, target }} onResume={job.canResume ? onResume : undefined} />;
     }
     case 'run-stopped':
