@@ -265,6 +265,16 @@ describe('the statement', () => {
     ]);
   });
 
+  test('keeps its comments on this machine, and names the line of what is not shown as written', async () => {
+    await disk.write(at('problem.md', 'a <!-- ![](no.png) -->\n`<!-- b -->`\n\n| a |\n|---|\n| $|x|$ |\n| b | c |\n'));
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(upload.description).toBe('a \n`<!-- b -->`\n\n| a |\n|---|\n| $|x|$ |\n| b | c |\n');
+    expect(folder.warnings).toEqual([expect.stringContaining('problem.md:7: has 2 cells, but the table has 1')]);
+    expect(await disk.errorsOf(at('problem.md', 'a\n\n<!-- b'))).toEqual([
+      { file: 'problem.md:3', message: 'the comment that begins here has no end: close it with -->' },
+    ]);
+  });
+
   test('loses the marks for samples, which Podium shows itself', async () => {
     const upload = await disk.uploadOf(at('problem.md', 'Before\n{{nextsample}}\nAfter\n{{ remainingsamples }}'));
     expect(upload.description).toBe('Before\nAfter\n');

@@ -30,6 +30,20 @@ describe('renderMarkdown', () => {
     expect(text).toContain('∑ᵢ₌₁ⁿ aᵢ');
   });
 
+  it('keeps a formula with bars in one cell, and the cells after it', async () => {
+    const text = await renderMarkdown('| a | b |\n|---|---|\n| $|x|$ | `c|d` |\n| e | f | g |', plain);
+    expect(text.split('\n').slice(2)).toEqual(['|x|  c|d', 'e    f | g']);
+  });
+
+  it.each([
+    ['\\(x \\le y\\) so\n\\[x^2\\]', 'x ≤ y so\n\n    x²'],
+    ['```math\nx^2\n```', '    x²'],
+    ['a <!-- J\n\nJ --> b [$x_1$](https://a.example/$x$)', 'a b x₁ (https://a.example/$x$)'],
+    ['<div>$x^2$</div>', 'x²'],
+  ])('reads formulas and comments of %j as browsers do', async (markdown, text) => {
+    expect(await renderMarkdown(markdown, plain)).toBe(text);
+  });
+
   it('names images instead of printing their data', async () => {
     const text = await renderMarkdown('![a graph](data:image/png;base64,AAAA) ![](https://x.example/p.png)', plain);
     expect(text).toContain('[image: a graph]');

@@ -1,13 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { MarkedExtension, Token, Tokens } from 'marked';
+import { removeComments, splitAtFormulas } from '@podium/sdk/statement-markdown';
+import type { MarkedExtension, Tokens } from 'marked';
 import pc from 'picocolors';
-import { blockMath, decodeEntities, inlineMath } from '../text/statement-text.ts';
+import { decodeEntities, lexStatement } from '../text/statement-text.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine, safeText } from '../text/terminal-text.ts';
 import { wrapPainted } from '../text/wrap.ts';
 import { layOutBlocks } from './markdown/lay-out-blocks.ts';
 import { openMarked } from './markdown/open-marked.ts';
-import { foldHtml } from './markdown/read-html.ts';
+import { foldHtml, htmlToText } from './markdown/read-html.ts';
 import { mathToAscii } from './tex-to-ascii.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
 
@@ -30,20 +31,30 @@ const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/
  */
 export async function renderMarkdown(markdown: string, style: Style): Promise<string> {
   const { marked, createParser } = await openMarked(style);
-  const { italic } = pc.createColors(style.color);
-  const extensions = [inlineMath((tex) => italic(formula(tex, style))), blockMath((tex) => mathText(tex, style))];
-  marked.use(terminalRenderer(style), { extensions });
-  const parser = createParser();
-  const columns = Math.min(style.columns, maxTextWidth);
   const text = cutStatement(safeText(markdown).replace(imageData, 'data:'));
-  const inline = (tokens: readonly Token[]) => parser.parseInline(foldHtml(tokens));
+  const columns = Math.min(style.columns, maxTextWidth);
   let lines: string[];
   try {
-    lines = layOutBlocks(marked.lexer(text), { style, columns, inline, code: (token) => parser.parse([token]) });
+    const { tokens, aside } = lexStatement(text, marked);
+    const { italic } = pc.createColors(style.color);
+    const place = (part: string, format: (text: string) => string) =>
+      splitAtFormulas(part, aside)
+        .map((each) => (typeof each === 'string' ? format(each) : italic(inlineFormula(each.tex, style))))
+        .join('');
+    marked.use(terminalRenderer(style, place));
+    const parser = createParser();
+    lines = layOutBlocks(tokens, {
+      style,
+      columns,
+      inline: (inner) => parser.parseInline(foldHtml(inner)),
+      code: (token) => parser.parse([token]),
+      html: (html) => place(htmlToText(html), safeText),
+      formula: (tex) => mathText(tex, style),
+    });
   } catch (error) {
     // Thousands of nested quotes exhaust the stack.
     if (!(error instanceof RangeError)) throw error;
-    lines = wrapPainted(text, columns);
+    lines = wrapPainted(removeComments(text), columns);
   }
   const rendered = lines
     .map((line) => line.trimEnd())
@@ -56,8 +67,11 @@ function cutStatement(text: string): string {
   return text.length <= longestStatement ? text : `${text.slice(0, longestStatement)}\n\n(The rest is too long.)`;
 }
 
+/** Formats a text and the formulas in it. */
+type PlaceFormulas = (text: string, format: (part: string) => string) => string;
+
 /** Replaces the renderers of marked-terminal that are missing or wrong within a line. */
-function terminalRenderer(style: Style): MarkedExtension {
+function terminalRenderer(style: Style, place: PlaceFormulas): MarkedExtension {
   return {
     renderer: {
       image({ text, href }: Tokens.Image) {
@@ -77,7 +91,7 @@ function terminalRenderer(style: Style): MarkedExtension {
       text(token: Tokens.Text | Tokens.Escape) {
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
         // A newline of the source is a space, because line breaks are tokens of their own.
-        return safeText(decodeEntities(token.text)).replace(/\n/g, ' ');
+        return place(token.text, (part) => safeText(decodeEntities(part)).replace(/\n/g, ' '));
       },
     },
   };
@@ -87,7 +101,7 @@ function mathText(tex: string, style: Style): string {
   return style.unicode ? texToUnicode(tex) : mathToAscii(texToUnicode(tex));
 }
 
-function formula(tex: string, style: Style): string {
+function inlineFormula(tex: string, style: Style): string {
   const text = mathText(tex, style).replace(/\n/g, '; ');
   return text.length <= unbrokenFormula ? text.replaceAll(' ', '\u00a0') : text;
 }

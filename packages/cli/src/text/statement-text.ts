@@ -1,39 +1,34 @@
 import { decodeNamedCharacterReference } from '@podium/sdk/character-names';
-import type { TokenizerAndRendererExtension } from 'marked';
+import { type FormulasAside, restoreFormulas, setFormulasAside } from '@podium/sdk/statement-markdown';
+import type { Marked, Token, TokensList } from 'marked';
 
-/** Returns what stands for a formula. */
-export type FormatFormula = (tex: string, isDisplayed: boolean) => string;
-
-/** Reads `$…$`, and `$$…$$` within a line. A dollar before a digit and a space is money. */
-export function inlineMath(format: FormatFormula): TokenizerAndRendererExtension {
-  return {
-    name: 'math',
-    level: 'inline',
-    start: (text) => text.indexOf('$'),
-    tokenizer(text) {
-      const match =
-        /^(?:\$\$((?:[^$]|\\\$){1,4000}?)\$\$|\$(?!\s)((?:\\[\s\S]|[^$\\\n]|\n(?!\n)){1,4000}?)(?<!\s)\$(?!\d))/.exec(
-          text,
-        );
-      if (!match) return undefined;
-      return { type: 'math', raw: match[0], text: format(match[1] ?? match[2] ?? '', match[1] !== undefined) };
-    },
-    renderer: ({ text }) => String(text),
-  };
+/**
+ * Parses a statement. In its tokens, texts and HTML have the marks of formulas, which
+ * `splitAtFormulas` finds, and code in the language `math` is a formula with lines of its own.
+ */
+export function lexStatement(statement: string, marked: Marked): { tokens: TokensList; aside: FormulasAside } {
+  const aside = setFormulasAside(statement);
+  const tokens = marked.lexer(aside.text);
+  void marked.walkTokens(tokens, (token) => restoreToken(token, aside));
+  return { tokens, aside };
 }
 
-/** Reads `$$…$$` as a block of its own, whose lines belong to the formula. */
-export function blockMath(format: FormatFormula): TokenizerAndRendererExtension {
-  return {
-    name: 'block-math',
-    level: 'block',
-    start: (text) => text.search(/^ {0,3}\$\$/m),
-    tokenizer(text) {
-      const match = /^ {0,3}\$\$((?:[^$]|\\\$){1,20000}?)\$\$[ \t]*(?:\n+|$)/.exec(text);
-      return match ? { type: 'block-math', raw: match[0], text: format(match[1] ?? '', true) } : undefined;
-    },
-    renderer: ({ text }) => String(text),
-  };
+/** Restores what the author wrote in code and addresses. */
+function restoreToken(token: Token, aside: FormulasAside): void {
+  switch (token.type) {
+    case 'code':
+    case 'codespan':
+      token.text = restoreFormulas(token.text, aside);
+      return;
+    case 'image':
+      token.text = restoreFormulas(token.text, aside);
+      token.href = restoreFormulas(token.href, aside);
+      return;
+    case 'link':
+      token.href = restoreFormulas(token.href, aside);
+      return;
+    default:
+  }
 }
 
 /**

@@ -1,28 +1,24 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
-import { fencedCode, imageMaxBytes, imageTypeOf } from '../text/statement-content.ts';
+import { scanMarkdown } from '../statement/scan-markdown.ts';
+import { imageMaxBytes, imageTypeOf } from '../text/statement-content.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-// Code stays unchanged: fenced blocks, and spans within one paragraph.
-const codeSpan = /(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/;
 // Images are named by `![alt](target "title")`, `[label]: target` and `<img src="target">`.
 const inlineImage = /(?<before>!\[(?:\\.|[^\]\\])*\]\(\s*)(?<inline><[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))+)/;
 const definition = /(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)(?<defined><[^>\n]*>|\S+)/;
 const imageTag = /(?<tag><img\b[^>]*?\bsrc\s*=\s*["'])(?<source>[^"'\n]*)/;
-const imageReferences = new RegExp(
-  [`(?<code>${fencedCode.source}|${codeSpan.source})`, inlineImage.source, definition.source, imageTag.source].join(
-    '|',
-  ),
-  'gim',
-);
+const imageReferences = new RegExp([inlineImage.source, definition.source, imageTag.source].join('|'), 'gim');
 
 /** Replaces the relative paths of images in a statement by data URLs. */
 export async function embedImages(folder: string, file: string, text: string, log: FindingLog): Promise<string> {
   const parts: string[] = [];
   let end = 0;
+  // Code and formulas have no images.
+  const { spans } = scanMarkdown(text);
   for (const match of text.matchAll(imageReferences)) {
-    const { code, before, inline, label, defined, tag, source } = match.groups ?? {};
-    if (code !== undefined) continue;
+    const { before, inline, label, defined, tag, source } = match.groups ?? {};
+    if (spans.some((span) => span.start <= match.index && match.index < span.end)) continue;
     const target = inline ?? defined ?? source ?? '';
     const path = target.replace(/^<(.*)>$/, '$1');
     // A definition may belong to a link instead of an image.

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { defaultStatementLanguage, statementLanguageShape } from '../contract/limits.ts';
+import { checkMarkdown } from '../statement/check-markdown.ts';
+import { removeComments } from '../statement/set-formulas-aside.ts';
 import { readFilledText } from './constants.ts';
 import { embedImages } from './embed-images.ts';
 import { latexToMarkdown } from './latex/latex-to-markdown.ts';
@@ -77,10 +79,20 @@ async function readStatement(
   if (text === undefined) return undefined;
   const { written, title } = file.endsWith('.tex')
     ? convertLatex(file, text, files, log)
-    : { written: withoutSampleMarks(text), title: await titleBeside(folder, file, files, log) };
+    : { written: readMarkdown(file, text, log), title: await titleBeside(folder, file, files, log) };
   const markdown = await embedImages(folder, file, written, log);
   if (markdown.trim() === '') log.error(file, 'is empty: write the statement there');
   return { language, file, markdown, title };
+}
+
+/**
+ * Returns what is published of a statement in Markdown: all but comments and the marks of samples.
+ */
+function readMarkdown(file: string, text: string, log: FindingLog): string {
+  for (const { line, message, isError } of checkMarkdown(text))
+    if (isError) log.error(`${file}:${line}`, message);
+    else log.warn(`${file}:${line}`, message);
+  return removeComments(withoutSampleMarks(text));
 }
 
 /** Returns the title in the same statement in LaTeX, which a package can have for other systems. */

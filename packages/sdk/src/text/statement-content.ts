@@ -1,5 +1,5 @@
-// Statements contain images and code besides text. The reader of problem folders and the pages
-// share these rules.
+// Statements contain images besides text. The reader of problem folders and the pages share these
+// rules.
 
 /** Larger images are rejected, because every reader of the statement downloads them. */
 export const imageMaxBytes = 5 * 1024 * 1024;
@@ -18,6 +18,3 @@ export function imageTypeOf(bytes: Uint8Array): string | undefined {
   if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'image/webp';
   return svgStart.test(new TextDecoder().decode(bytes.subarray(0, imageHeadBytes))) ? 'image/svg+xml' : undefined;
 }
-
-/** Matches a fenced block up to its fence or the end of the text. Its source needs the flag `m`. */
-export const fencedCode = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))/;

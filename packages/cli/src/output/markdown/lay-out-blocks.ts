@@ -2,7 +2,6 @@ import type { Token, Tokens } from 'marked';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, safeText } from '../../text/terminal-text.ts';
 import { breakPainted, wrapPainted } from '../../text/wrap.ts';
-import { htmlToText } from './read-html.ts';
 
 /** The fewest columns of deeply nested lists and quotes. */
 const narrowest = 16;
@@ -26,10 +25,10 @@ function layOutBlock(token: Token, layout: BlockLayout): string[] {
       return wrapPainted(inline(token.tokens ?? []), columns);
     case 'text':
       return wrapPainted(inline(token.tokens ?? [token]), columns);
-    case 'block-math':
-      return layOutFormula(String(token.text), layout);
     case 'code':
-      return layOutCode(token as Tokens.Code, layout);
+      return token.lang === 'math'
+        ? layOutFormula(layout.formula(token.text), layout)
+        : layOutCode(token as Tokens.Code, layout);
     case 'blockquote':
       return layOutQuote(token as Tokens.Blockquote, layout);
     case 'list':
@@ -39,7 +38,7 @@ function layOutBlock(token: Token, layout: BlockLayout): string[] {
     case 'hr':
       return [style.dim((style.unicode ? '─' : '-').repeat(Number.isFinite(columns) ? columns : 40))];
     case 'html':
-      return layOutHtml(safeText(htmlToText(token.raw)), columns);
+      return layOutHtml(layout.html(token.raw), columns);
     default:
       return [];
   }
@@ -121,6 +120,10 @@ interface BlockLayout {
   inline(tokens: readonly Token[]): string;
   /** Paints the code of a block that has a language. */
   code(token: Tokens.Code): string;
+  /** Paints the text of HTML with the line breaks of a browser. */
+  html(html: string): string;
+  /** Returns the text of a formula with lines of its own. */
+  formula(tex: string): string;
 }
 
 const gap = '  ';

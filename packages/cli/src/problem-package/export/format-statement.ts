@@ -1,6 +1,7 @@
 import type { FolderUpload } from '@podium/sdk/problem-folder';
-import type { MarkedExtension, Tokens } from 'marked';
-import { blockMath, decodeEntities, inlineMath } from '../../text/statement-text.ts';
+import { splitAtFormulas } from '@podium/sdk/statement-markdown';
+import type { Marked, MarkedExtension, Tokens } from 'marked';
+import { decodeEntities, lexStatement } from '../../text/statement-text.ts';
 
 interface LatexStatement {
   tex: string;
@@ -33,15 +34,18 @@ export async function formatLatex(title: string, markdown: string, language: str
     pictures.set(name, Buffer.from(data, 'base64'));
     return name;
   };
-  const marked = new Marked(latexRenderer(addPicture, losses), {
-    extensions: [inlineMath(formatFormula), blockMath((tex) => `\\[${tex}\\]\n\n`)],
-  });
-  const body = (await marked.parse(markdown)).replace(/\n{3,}/g, '\n\n').trim();
+  const marked = new Marked(latexRenderer(addPicture, losses));
+  const body = format(markdown, marked, (tex) => `$${tex}$`)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
   return { tex: `\\problemname{${escapeLatex(title)}}\n\n${body}\n`, pictures, losses: [...losses] };
 }
 
-function formatFormula(tex: string, isDisplayed: boolean): string {
-  return isDisplayed ? `\\[${tex}\\]` : `$${tex}$`;
+function format(markdown: string, marked: Marked, formatFormula: (tex: string) => string): string {
+  const { tokens, aside } = lexStatement(markdown, marked);
+  return splitAtFormulas(marked.parser(tokens), aside)
+    .map((part) => (typeof part === 'string' ? part : formatFormula(part.tex)))
+    .join('');
 }
 
 function latexRenderer(addPicture: (href: string) => string | undefined, losses: Set<string>): MarkedExtension {
@@ -56,8 +60,10 @@ function latexRenderer(addPicture: (href: string) => string | undefined, losses:
       blockquote({ tokens }) {
         return `\\begin{quote}\n${this.parser.parse(tokens).trim()}\n\\end{quote}\n\n`;
       },
-      code: ({ text }) =>
-        `\\begin{verbatim}\n${text.trimEnd().replaceAll('\\end{verbatim}', '\\end {verbatim}')}\n\\end{verbatim}\n\n`,
+      code: ({ text, lang }) =>
+        lang === 'math'
+          ? `\\[${text}\\]\n\n`
+          : `\\begin{verbatim}\n${text.trimEnd().replaceAll('\\end{verbatim}', '\\end {verbatim}')}\n\\end{verbatim}\n\n`,
       list({ ordered, items }) {
         const name = ordered ? 'enumerate' : 'itemize';
         const lines = items.map(({ tokens }) => `\\item ${this.parser.parse(tokens).trim()}\n`);
@@ -135,12 +141,9 @@ const style =
  */
 export async function formatPage({ title, description, language = 'en' }: FolderUpload): Promise<string> {
   const { Marked } = await import('marked');
-  const formula = (tex: string, isDisplayed: boolean) => escapeHtml(isDisplayed ? `$$${tex}$$` : `$${tex}$`);
-  const marked = new Marked({
-    gfm: true,
-    extensions: [inlineMath(formula), blockMath((tex) => `<p>${formula(tex, true)}</p>\n`)],
-  });
-  const body = await marked.parse(description);
+  const code = ({ lang, text }: Tokens.Code) => lang === 'math' && `<p>${escapeHtml(`$$${text}$$`)}</p>\n`;
+  const marked = new Marked({ gfm: true, renderer: { code } });
+  const body = format(description, marked, (tex) => escapeHtml(`$${tex}$`));
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -18,7 +18,7 @@ export const allowedMarkup: typeof defaultSchema = {
     img: ['src', 'alt'],
     input: [...(defaultSchema.attributes?.input ?? []), 'checked'],
     ol: [...(defaultSchema.attributes?.ol ?? []), 'start'],
-    code: [['className', /^language-./, 'math-inline', 'math-display']],
+    code: [['className', /^language-./, 'math-inline']],
     // The default list allows `name`, form attributes and others that markdown does not produce.
     '*': ['align', 'ariaDescribedBy', 'ariaHidden', 'ariaLabel', 'ariaLabelledBy', 'id', 'title'],
   },

@@ -32,11 +32,11 @@ function formulaOf(element: Element): Formula | undefined {
   const code = element.tagName === 'pre' ? element.children[0] : element;
   if (code?.type !== 'element') return undefined;
   const { className } = code.properties;
-  if (!Array.isArray(className) || !className.some((name) => /^(?:math-|language-math$)/.test(String(name)))) {
+  if (!Array.isArray(className) || !className.some((name) => name === 'math-inline' || name === 'language-math')) {
     return undefined;
   }
   const source = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
-  return { source, displayMode: element !== code || className.includes('math-display') };
+  return { source, displayMode: element !== code };
 }
 
 function draw({ source, displayMode }: Formula, explains: boolean): ElementContent[] {
