@@ -119,6 +119,39 @@ it('installs the client of a server, which knows its server, judges, and upgrade
   expect((await run('podium', ['whoami'])).stdout).toContain(server.url);
 });
 
+it('offers packages for scripts, which compile strictly and run in a folder without a clone', async () => {
+  const folder = join(root, 'scripts');
+  await mkdir(folder);
+  await cp(join(workspaceRoot, 'examples', 'problems', 'tea-queue'), join(folder, 'tea-queue'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await writeFile(join(folder, 'script.ts'), scriptOnPackages);
+  const compilerOptions = {
+    ...{ target: 'es2023', module: 'nodenext', strict: true, erasableSyntaxOnly: true },
+    ...{ noEmit: true, types: ['node'], skipLibCheck: false },
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['script.ts'] }));
+  const packages = [`${server.url}/podium.tgz`, `${server.url}/podium-sdk.tgz`, '@types/node@24.19.2'];
+  await execFileAsync('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder });
+  const compiler = join(workspaceRoot, 'node_modules', '.bin', 'tsc');
+  await execFileAsync(compiler, ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''));
+  const env = { ...process.env, PODIUM_SERVER: server.url, PODIUM_PASSWORD: adminPassword };
+  const { stdout } = await execFileAsync(process.execPath, ['script.ts'], { cwd: folder, env });
+  expect(stdout).toBe('admin knows true, plans Tea Queue\n');
+});
+
+const scriptOnPackages = `
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import type { Problem } from '@podium/sdk/contract';
+import { type PushedProblem, planProblem } from 'podium/problems';
+
+const { PODIUM_SERVER: server = '', PODIUM_PASSWORD: password = '' } = process.env;
+const client: PodiumClient = createClient({ baseUrl: server + '/api', tokens: memoryTokenStore() });
+const { userInfo } = await client.auth.login({ email: 'admin@podium.example', password });
+const known: Pick<Problem, 'title'>[] = await client.problems.list();
+const planned: PushedProblem = await planProblem(client, 'tea-queue');
+console.log(userInfo.userType + ' knows ' + (known.length > 0) + ', plans ' + planned.title);
+`;
+
 it('takes a learner from a new installation to every kind of verdict, and keeps everything over a restart', async () => {
   expect(adminPassword).toMatch(/^\S{12,}$/);
   const learner = await createPerson(root, 'ada', server.url);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { assembleClientPackage } from './client-package.mjs';
+import { assembleOfferedPackages } from './offered-packages.mjs';
 
 const execFileAsync = promisify(execFile);
 
@@ -29,7 +29,7 @@ export async function buildPackages({ force = false } = {}) {
   const fingerprint = fingerprintOfSources();
   if (!force && isUpToDate(fingerprint)) return;
   await Promise.all(Object.keys(bundlers).map(buildPackage));
-  assembleClientPackage();
+  assembleOfferedPackages();
   writeFileSync(stampPath, JSON.stringify({ fingerprint }));
 }
 

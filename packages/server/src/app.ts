@@ -12,7 +12,7 @@ import { installErrorHandler, protocolErrors } from './http/error-handler.ts';
 import { RequestLog, withDescribedRequests } from './http/request-log.ts';
 import { setCommonHeaders } from './http/send-answer.ts';
 import { createId } from './identifiers.ts';
-import { type ClientPackage, serveClientPackage } from './web/client-package.ts';
+import { type OfferedPackages, serveOfferedPackages } from './web/offered-package.ts';
 import { isInApi, pageMethods, serveWebPages } from './web/serve-web-pages.ts';
 import type { WebPages } from './web/web-pages.ts';
 
@@ -35,8 +35,8 @@ export interface AppOptions {
   corsOrigins?: readonly string[];
   /** The front end, at every path outside the API. Without it those paths do not exist. */
   pages?: WebPages;
-  /** The client that it offers; undefined if it was not built. */
-  clientPackage?: ClientPackage | undefined;
+  /** The npm packages that it offers. */
+  packages?: OfferedPackages;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('clock', options.clock);
   app.decorate('verifyAccessToken', options.verifyAccessToken);
-  app.decorate('clientBuild', options.clientPackage?.build);
+  app.decorate('clientBuild', options.packages?.client?.build);
   app.decorate('answers', options.answers);
   app.decorate('checkAnswers', options.checkAnswers ?? false);
   app.decorateRequest('session', undefined);
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: apiBasePath },
   );
   if (pages) {
-    serveClientPackage(app, options.clientPackage);
+    serveOfferedPackages(app, options.packages ?? {});
     serveWebPages(app, pages);
   }
   return app;

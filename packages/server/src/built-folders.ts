@@ -6,5 +6,6 @@ import { fileURLToPath } from 'node:url';
 /** The folder that building `packages/web` fills. */
 export const webPagesRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** The folder that `scripts/client-package.mjs` fills: the command line as one npm package. */
+/** `scripts/offered-packages.mjs` fills these folders: the command line and the SDK as npm packages. */
 export const clientPackageRoot = fileURLToPath(new URL('../../cli/dist/client/', import.meta.url));
+export const sdkPackageRoot = fileURLToPath(new URL('../../sdk/dist/package/', import.meta.url));

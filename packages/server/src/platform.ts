@@ -6,7 +6,7 @@ import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
 import { createAudit } from './audit/create-audit.ts';
-import { clientPackageRoot, webPagesRoot } from './built-folders.ts';
+import { clientPackageRoot, sdkPackageRoot, webPagesRoot } from './built-folders.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContests } from './contests/create-contests.ts';
@@ -21,7 +21,7 @@ import { openJudging } from './open-judging.ts';
 import { createProblems } from './problems/create-problems.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
-import { readClientPackage } from './web/client-package.ts';
+import { readOfferedPackage } from './web/offered-package.ts';
 import { readWebPages } from './web/web-pages.ts';
 import { createWorkers } from './workers/create-workers.ts';
 
@@ -132,7 +132,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     pages: await readWebPages(options.webPagesFolder ?? webPagesRoot),
-    clientPackage: await readClientPackage(clientPackageRoot),
+    packages: {
+      client: await readOfferedPackage(clientPackageRoot),
+      sdk: await readOfferedPackage(sdkPackageRoot),
+    },
   });
   let stopSweeping = (): void => {};
   return {

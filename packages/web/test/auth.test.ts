@@ -189,7 +189,11 @@ describe('signing in', () => {
     expect(pathOf(page)).toBe('/download');
     const packageUrl = `${new URL(page.url()).origin}/podium.tgz`;
     await expect.poll(() => page.getByText(`npm install -g ${packageUrl}`, { exact: true }).count()).toBe(1);
-    expect((await fetch(packageUrl)).headers.get('content-type')).toBe('application/gzip');
+    const sdkUrl = packageUrl.replace('podium.tgz', 'podium-sdk.tgz');
+    await expect.poll(() => page.getByText(`npm install ${sdkUrl}`, { exact: true }).count()).toBe(1);
+    for (const url of [packageUrl, sdkUrl]) {
+      expect((await fetch(url)).headers.get('content-type')).toBe('application/gzip');
+    }
     await expectAccessible(page);
   });
 });

@@ -13,5 +13,7 @@ export const defaultServerUrl = 'http://127.0.0.1:4000';
 
 /** The server's own client, as an npm package: `npm install -g <server>/podium.tgz`. */
 export const clientPackagePath = '/podium.tgz';
+/** The SDK of the server's version, likewise: `npm install <server>/podium-sdk.tgz`. */
+export const sdkPackagePath = '/podium-sdk.tgz';
 /** Answers of the API name the build of that client under this header. */
 export const clientBuildHeader = 'x-podium-client';

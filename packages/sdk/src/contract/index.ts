@@ -33,6 +33,7 @@ export {
   clientPackagePath,
   defaultServerUrl,
   requestIdHeader,
+  sdkPackagePath,
   serverTimeHeader,
 } from './addresses.ts';
 export { allEndpoints } from './all-endpoints.ts';

@@ -27,21 +27,16 @@ afterAll(async () => {
 });
 
 describe('a document', () => {
-  it.each([
-    '/',
-    '/index.html',
-    '/no/such/page',
-    '/favicon.ico',
-    '/auth/login',
-    '/User/Home/',
-    '/user/contest/abc?tab=1',
-  ])('is sent for %s', async (path) => {
-    const answer = await ask('GET', path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-cache');
-    expect(answer.body.equals(built('index.html'))).toBe(true);
-  });
+  it.each(['/', '/index.html', '/no/such/page', '/auth/login', '/User/Home/', '/user/contest/abc?tab=1'])(
+    'is sent for %s',
+    async (path) => {
+      const answer = await ask('GET', path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.body.equals(built('index.html'))).toBe(true);
+    },
+  );
 
   it('is not sent again to who has it', async () => {
     const { headers } = await ask('GET', '/');
@@ -101,12 +96,15 @@ describe('an asset', () => {
     expect(names).toEqual(expect.arrayContaining(large.flatMap((name) => [`${name}.br`, `${name}.gz`])));
   });
 
-  it('that does not exist is not answered with a page', async () => {
-    const answer = await ask('GET', '/assets/index-00000000.js');
-    expect(answer.status).toBe(404);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'unknown_endpoint' });
-  });
+  it.each(['/assets/index-00000000.js', '/podium-2.tgz', '/favicon.ico', '/user/notes.txt?tab=1'])(
+    'that does not exist is not answered with a page: %s',
+    async (path) => {
+      const answer = await ask('GET', path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'unknown_endpoint' });
+    },
+  );
 });
 
 it.each(['/', '/auth/login', '/before-paint.js'])(

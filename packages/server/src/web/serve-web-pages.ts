@@ -33,11 +33,11 @@ export function isInApi(path: string): boolean {
 }
 
 /**
- * An old page may ask for assets of an older version. If it got a page instead, it would run that
- * as a script.
+ * Whoever asks for a file must not get a page instead: an old page would run it as a script, npm
+ * would unpack it. No address of a page ends like a file.
  */
 function isMissing(pages: WebPages, path: string): boolean {
-  return path.startsWith('/assets/') && !pages.find(path);
+  return /\.\w+$/.test(path) && !pages.find(path);
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {

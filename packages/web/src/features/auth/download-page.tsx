@@ -1,4 +1,4 @@
-import { clientPackagePath } from '@podium/sdk/addresses';
+import { clientPackagePath, sdkPackagePath } from '@podium/sdk/addresses';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -37,6 +37,9 @@ export function DownloadPage() {
           </p>
         </Step>
       </ol>
+      <h2 className="mt-10 text-lg font-semibold">For scripts</h2>
+      <p className="mt-3 mb-3 text-muted">The typed client of this server, for programs in Node.js and in browsers.</p>
+      <Command text={`npm install ${location.origin}${sdkPackagePath}`} />
       <ButtonLink to={home} look="primary" className="mt-10">
         {isSignedIn ? 'Go home' : 'Log In'}
       </ButtonLink>

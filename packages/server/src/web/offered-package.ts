@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { clientPackagePath } from '@podium/sdk/contract';
+import { clientPackagePath, sdkPackagePath } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import { etagOf, isKnown } from '../http/etag.ts';
@@ -15,11 +15,11 @@ const gzipAsync = promisify(gzip);
 const tarEndBytes = 1024;
 const fixedTime = new Date(0);
 
-/** The command line as an npm package that knows the server it comes from. */
-export interface ClientPackage {
-  /** Identifies the content. A client whose own differs is another version. */
+/** An npm package that knows the server it comes from: the command line, or the SDK. */
+export interface OfferedPackage {
+  /** Identifies the content. A package whose own differs is another version. */
   build: string;
-  /** The package for clients of the server at this address: a gzip-compressed tar file. */
+  /** The package of the server at this address: a gzip-compressed tar file. */
   pack(address: string): Promise<Buffer>;
 }
 
@@ -28,7 +28,7 @@ export interface ClientPackage {
  * packed for the first request, because packing takes longer than the rest of a start, and from the
  * bytes that were read at the start, because the next build replaces the files.
  */
-export async function readClientPackage(folder: string): Promise<ClientPackage | undefined> {
+export async function readOfferedPackage(folder: string): Promise<OfferedPackage | undefined> {
   const names = (await listFiles(folder)).sort();
   if (names.length === 0) return undefined;
   let files: PackedFile[] = [];
@@ -89,16 +89,28 @@ function packEntries(sources: readonly TarSource[]): Promise<Buffer> {
   return buffer(packTar(sources.map((source) => ({ ...source, mtime: fixedTime }))));
 }
 
+/** The packages that were built. */
+export interface OfferedPackages {
+  client?: OfferedPackage | undefined;
+  sdk?: OfferedPackage | undefined;
+}
+
 /**
- * Serves the package at `/podium.tgz`, with the address under which the request reached the server.
+ * Serves the command line at `/podium.tgz` and the SDK at `/podium-sdk.tgz`, with the address under
+ * which the request reached the server.
  */
-export function serveClientPackage(app: FastifyInstance, client: ClientPackage | undefined): void {
-  app.get(clientPackagePath, async (request, reply) => {
+export function serveOfferedPackages(app: FastifyInstance, { client, sdk }: OfferedPackages): void {
+  servePackage(app, clientPackagePath, client);
+  servePackage(app, sdkPackagePath, sdk);
+}
+
+function servePackage(app: FastifyInstance, path: string, offered: OfferedPackage | undefined): void {
+  app.get(path, async (request, reply) => {
     reply.header('cache-control', 'no-cache').header('vary', 'host');
-    if (!client) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    if (!offered) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
     const address = URL.parse(`${request.protocol}://${request.host}`);
     if (!address) return reply.code(400).type('text/plain; charset=utf-8').send('The Host header is not an address.\n');
-    const bytes = await client.pack(address.origin);
+    const bytes = await offered.pack(address.origin);
     const etag = etagOf(bytes);
     reply.header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -106,4 +118,4 @@ export function serveClientPackage(app: FastifyInstance, client: ClientPackage |
   });
 }
 
-const notBuilt = 'The client is not built: run `npm run build` in the folder of the clone of the server.\n';
+const notBuilt = 'The package is not built: run `npm run build` in the folder of the clone of the server.\n';

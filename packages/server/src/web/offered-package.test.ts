@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { unpackTar } from 'modern-tar';
 import { expect, it, onTestFinished } from 'vitest';
-import { readClientPackage, serveClientPackage } from './client-package.ts';
+import { readOfferedPackage, serveOfferedPackages } from './offered-package.ts';
 
 it('packs every file, and the address under which it was asked for', async () => {
   const port = await serve(await clientFolder());
@@ -36,7 +36,9 @@ it('is packed from the files that were there at the start', async () => {
 it('is the same build from the same files, and another after a change', async () => {
   const [folder, same, changed] = await Promise.all([clientFolder(), clientFolder(), clientFolder()]);
   await writeFile(join(changed, 'package.json'), '{"name":"other"}');
-  const builds = await Promise.all([folder, same, changed].map(async (path) => (await readClientPackage(path))?.build));
+  const builds = await Promise.all(
+    [folder, same, changed].map(async (path) => (await readOfferedPackage(path))?.build),
+  );
   expect(builds[1]).toBe(builds[0]);
   expect(builds[2]).not.toBe(builds[0]);
 });
@@ -73,7 +75,7 @@ async function clientFolder(): Promise<string> {
 
 async function serve(folder: string): Promise<number> {
   const app = Fastify();
-  serveClientPackage(app, await readClientPackage(folder));
+  serveOfferedPackages(app, { client: await readOfferedPackage(folder) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   return (app.server.address() as AddressInfo).port;

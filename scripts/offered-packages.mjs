@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { foldersOf, formatTexts } from './licences.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const packages = join(root, 'packages');
+const cli = join(packages, 'cli');
+const sdk = join(packages, 'sdk');
+const judge = join(packages, 'judge');
+/** The server sends these folders as `/podium.tgz` and `/podium-sdk.tgz`. */
+const clientFolder = join(cli, 'dist', 'client');
+const sdkFolder = join(sdk, 'dist', 'package');
+
+/** Assembles the npm packages that the server offers. They need no clone. */
+export function assembleOfferedPackages() {
+  const declarations = mkdtempSync(join(tmpdir(), 'podium-declarations-'));
+  try {
+    emitDeclarations(declarations);
+    assembleClient(declarations);
+    assembleSdk(declarations);
+  } finally {
+    rmSync(declarations, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The SDK is bundled already. The judge comes along as a bundled dependency, because it finds the
+ * sources of its runner and its headers beside itself. Native parts come from the registry.
+ */
+function assembleClient(declarations) {
+  const bundles = readdirSync(join(cli, 'dist')).filter((name) => name.endsWith('.js') || name === 'completion');
+  empty(clientFolder);
+  copy(root, clientFolder, ['LICENSE']);
+  copy(cli, clientFolder, ['bin', 'README.md', ...bundles.map((name) => join('dist', name))]);
+  const entry = join(declarations, 'cli', 'src', 'problems.d.ts');
+  copyDeclarations(entry, join(declarations, 'cli', 'src'), join(clientFolder, 'dist'));
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  writeFileSync(join(clientFolder, 'licences.txt'), formatTexts(foldersOf(lock, 'packages/cli', root)));
+  const bundledJudge = join(clientFolder, 'node_modules', '@podium', 'judge');
+  copy(judge, bundledJudge, ['package.json', 'include', 'runner', 'dist/index.js']);
+  const judgeSources = join(declarations, 'judge', 'src');
+  copyDeclarations(join(judgeSources, 'index.d.ts'), judgeSources, join(bundledJudge, 'dist'));
+  writeJson(join(clientFolder, 'package.json'), clientManifest());
+}
+
+function assembleSdk(declarations) {
+  const bundles = readdirSync(join(sdk, 'dist'), { recursive: true }).filter(
+    (name) => name.endsWith('.js') && !name.startsWith('package') && !name.startsWith('.test'),
+  );
+  empty(sdkFolder);
+  copy(root, sdkFolder, ['LICENSE']);
+  copy(sdk, sdkFolder, ['README.md', ...bundles.map((name) => join('dist', name))]);
+  const manifest = sdkManifest();
+  const sources = join(declarations, 'sdk', 'src');
+  for (const { types } of Object.values(manifest.exports)) {
+    copyDeclarations(join(sources, relative('dist', types)), sources, join(sdkFolder, 'dist'));
+  }
+  writeJson(join(sdkFolder, 'package.json'), manifest);
+}
+
+function clientManifest() {
+  const { name, version, description, license, type, engines, bin, exports, dependencies } = manifestOf(cli);
+  return {
+    ...{ name, version, description, license, type, engines, bin },
+    exports: { './problems': { types: './dist/problems.d.ts', default: exports['./problems'].default } },
+    dependencies: { '@podium/judge': dependencies['@podium/judge'] },
+    bundleDependencies: ['@podium/judge'],
+    // Without the keychain's addon the session is stored in a file.
+    optionalDependencies: { keytar: dependencies.keytar },
+    // Scripts on `podium/problems` name its types, and pass it a client of it.
+    peerDependencies: { '@podium/sdk': dependencies['@podium/sdk'] },
+    peerDependenciesMeta: { '@podium/sdk': { optional: true } },
+  };
+}
+
+function sdkManifest() {
+  const { name, version, description, license, type, engines, exports, dependencies } = manifestOf(sdk);
+  const built = Object.entries(exports).map(([path, { types, default: code }]) => [path, { types, default: code }]);
+  return {
+    ...{ name, version, description, license, type, engines, sideEffects: ['./dist/chunk-*.js'] },
+    ...{ exports: Object.fromEntries(built), dependencies },
+  };
+}
+
+/**
+ * Writes the declarations of the packages into a folder. It does not check types: `npm run check`
+ * does.
+ */
+function emitDeclarations(folder) {
+  const entries = Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source']));
+  const settings = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      ...{ composite: false, incremental: false, declaration: true, noCheck: true, jsx: 'react-jsx' },
+      ...{ rootDir: packages, outDir: folder, typeRoots: [join(root, 'node_modules', '@types')] },
+    },
+    files: [join(cli, 'src', 'problems.ts'), join(judge, 'src', 'index.ts'), ...entries],
+  };
+  writeJson(join(folder, 'tsconfig.json'), settings);
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.json')], { stdio: 'pipe' });
+}
+
+/** Copies a declaration and all that it imports, and keeps their folders below `from`. */
+function copyDeclarations(entry, from, to, copied = new Set()) {
+  if (copied.has(entry)) return;
+  copied.add(entry);
+  copy(from, to, [relative(from, entry)]);
+  for (const [, path] of readFileSync(entry, 'utf8').matchAll(/(?:from|import)[\s(]*['"](\.[^'"]+)\.tsx?['"]/g)) {
+    copyDeclarations(join(dirname(entry), `${path}.d.ts`), from, to, copied);
+  }
+}
+
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function writeJson(path, value) {
+  writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function empty(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+
+function copy(from, to, names) {
+  for (const name of names) cpSync(join(from, name), join(to, name), { recursive: true });
+}
