@@ -80,7 +80,7 @@ async function createDatabaseAnnouncer(
   logger: Logger,
 ): Promise<Announcer> {
   const workers = createWorkerRepository(database);
-  const about = { ...(await identifyWorker(dataDir)), version: packageJson.version, slots, languages: [...languages] };
+  const about = { ...(await identifyWorker(dataDir)), version: packageJson.version, slots };
   const directory = createDatabaseDirectory(createWorkerService({ workers, clock, languages }));
   return createAnnouncer({ directory, judgeProcess, about, logger });
 }

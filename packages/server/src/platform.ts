@@ -106,6 +106,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     version: packageJson.version,
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
+    languages: config.languages,
+    ownWorkerId: announcer?.workerId,
     metricsAccess: { token: config.metricsToken, host: config.host },
     slots: config.workers,
     eventCounts,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createJudge, findFailureCause, type Judge } from '@podium/judge';
+import { createJudge, findFailureCause, type Judge, languages as judgedLanguages } from '@podium/judge';
+import { defaultLanguage, languageIds } from '@podium/sdk/contract';
 import { systemClock } from './clock.ts';
 import { openStoreAt } from './database/open-store.ts';
 import { connectToServer } from './joined/server-connection.ts';
@@ -8,6 +9,7 @@ import { createBlobCache } from './judging/blob-cache.ts';
 import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
 import { findSpeed } from './judging/measure-speed.ts';
+import { describeLacking, watchLanguages } from './judging/watch-languages.ts';
 import { createDatabaseWorkSource, type WorkSource } from './judging/work-source.ts';
 import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
 import { type Logger, plainFields } from './logger.ts';
@@ -64,7 +66,6 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   const { source, close: closeSource } = openSource(setup, workSignals);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
   try {
-    await Promise.all(setup.languages.map((id) => judge.prepareLanguage(id)));
     if (setup.warmsUp) await judge.warmUp({ signal: starting.signal });
     const host = await judge.checkHost({ signal: starting.signal });
     if (host.type === 'broken') throw new HostUnable(host.reason);
@@ -89,6 +90,7 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
     clock: systemClock,
     logger,
     slots: setup.slots,
+    languages: [defaultLanguage],
     isDraining,
     onHindered: reportHindered,
     onLoad: (inProgress) => send({ type: 'load', inProgress }),
@@ -101,6 +103,18 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   worker.start();
   worker.setDraining(isDraining);
   send({ type: 'state', state: { type: 'ready' } });
+  watchLanguages({
+    judge,
+    // A submission may be in a language that is no longer offered.
+    languages: languageIds.filter((id) => Object.hasOwn(judgedLanguages, id)),
+    signal: starting.signal,
+    onChange({ judged, lacking }) {
+      worker.setLanguages(judged);
+      send({ type: 'languages', languages: setup.languages.filter((language) => !lacking.has(language)) });
+      lack = describeLacking(lacking, setup.languages);
+      reportWell();
+    },
+  });
   void reportMachine(judge, setup);
   return {
     worker,
@@ -139,14 +153,31 @@ async function reportMachine(judge: Judge, { warmsUp, cacheDir }: WorkerSetup): 
  */
 const hinderedForMs = 30_000;
 let hindered: NodeJS.Timeout | undefined;
+let hindrance: string | undefined;
+/** Why submissions in some languages wait, as long as they do. */
+let lack: string | undefined;
 
 function reportHindered(reason: string): void {
   clearTimeout(hindered);
-  send({ type: 'state', state: { type: 'hindered', reason } });
-  hindered = setTimeout(() => send({ type: 'state', state: { type: 'ready' } }), hinderedForMs).unref();
+  hindrance = reason;
+  hindered = setTimeout(() => {
+    hindrance = undefined;
+    reportWell();
+  }, hinderedForMs).unref();
+  reportWell();
 }
 
+/** Reports that this machine judges, and what it does not. */
+function reportWell(): void {
+  if (isUnable) return;
+  const reason = [hindrance, lack].filter((text) => text !== undefined).join(' ');
+  send({ type: 'state', state: reason === '' ? { type: 'ready' } : { type: 'hindered', reason } });
+}
+
+let isUnable = false;
+
 function reportUnable(reason: string): void {
+  isUnable = true;
   clearTimeout(hindered);
   send({ type: 'state', state: { type: 'unable', reason } });
 }

@@ -96,7 +96,7 @@ it('delivers on PostgreSQL the jobs that were copied there, whatever their state
     await migrate(database);
     const queue = queueOf(database);
     const jobs = ['leased', 'paused', 'ready'].map((id) => {
-      return { id, kind: 'run', userId: 'ada', createdAt: 1, priority: 0 } as const;
+      return { id, kind: 'run', language: 'cpp', userId: 'ada', createdAt: 1, priority: 0 } as const;
     });
     await database.transaction().execute((trx) => queue.enqueue(trx, jobs));
     await queue.claim({ isIdle: true });
@@ -112,7 +112,7 @@ it('delivers the jobs of a dump that was restored without the schema of pg-boss'
   const address = await postgres('dumped');
   await withDatabase(address, async (database) => {
     await migrate(database);
-    const job = { id: 'dumped', kind: 'run', userId: 'ada', createdAt: 1, priority: 0 } as const;
+    const job = { id: 'dumped', kind: 'run', language: 'cpp', userId: 'ada', createdAt: 1, priority: 0 } as const;
     await database.transaction().execute((trx) => queueOf(database).enqueue(trx, [job]));
     await database.schema.dropSchema('podium_pgboss').cascade().execute();
     await migrate(database);

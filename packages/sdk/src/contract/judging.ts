@@ -30,7 +30,7 @@ export const workerReportSchema = z.object({
   cores: z.int().check(z.gte(1), z.lte(100_000)),
   /** The submissions that it judges at once. */
   slots: z.int().check(z.gte(1), z.lte(100_000)),
-  /** The languages that it has prepared. */
+  /** The languages of the server that it can judge at present. */
   languages: z.array(languageSchema).check(z.maxLength(100)),
   /** Null until it is known. */
   memoryControl: z.nullable(memoryControlSchema),
@@ -140,6 +140,8 @@ export const claimRequestSchema = z.object({
   claimId: idSchema,
   /** Whether the worker has no other job, so that it may have one that must be alone. */
   isIdle: z.boolean(),
+  /** The languages that it can judge at present. Jobs in others wait for another worker. */
+  languages: z.array(languageSchema).check(z.minLength(1), z.maxLength(100)),
   /** The time to wait for a job, at most 25,000 ms. */
   waitMs: z.int().check(z.gte(0), z.lte(claimWaitMaxMs)),
 });

@@ -30,7 +30,7 @@ export const workerSchema = z.object({
   cores: z.int(),
   /** The submissions that it judges at once. */
   slots: z.int(),
-  /** The languages that it has prepared. */
+  /** The languages that it can judge at present, of those that are offered. */
   languages: z.array(z.string()),
   /** How it limits memory; null until it is known. */
   memoryControl: z.nullable(orLater(memoryControlSchema)),

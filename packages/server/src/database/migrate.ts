@@ -26,6 +26,7 @@ import { up as indexLeaseEnds } from './migrations/0024-lease-ends.ts';
 import { up as addWorkers } from './migrations/0025-workers.ts';
 import { up as addRateLimits } from './migrations/0026-rate-limits.ts';
 import { up as indexLeaseTokens } from './migrations/0027-lease-tokens.ts';
+import { up as addJobLanguages } from './migrations/0028-job-languages.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -58,6 +59,7 @@ const migrations = {
   '0025-workers': { up: addWorkers },
   '0026-rate-limits': { up: addRateLimits },
   '0027-lease-tokens': { up: indexLeaseTokens },
+  '0028-job-languages': { up: addJobLanguages },
 };
 
 /**

@@ -281,6 +281,8 @@ export interface JobTable {
   /** The id of the submission or the run. */
   id: string;
   kind: 'submission' | 'run';
+  /** Null in a job of an earlier version, which every worker takes. */
+  language: string | null;
   user_id: string;
   created_at: number;
   /** The order of arrival. */
@@ -306,14 +308,19 @@ export interface JobTable {
   /** The worker that has the lease. */
   lease_holder: string | null;
   /**
-   * The end of the lease; for a waiting job, the time before which it is not delivered, or
-   * `inLine`.
+   * The end of the lease; for a waiting job, the time before which it is not delivered, `inLine` or
+   * `awaitsLanguage`.
    */
   lease_until: number | null;
 }
 
 /** The `lease_until` of a ready job that pg-boss has in its line, on PostgreSQL. */
 export const inLine = -1;
+/**
+ * The `lease_until` of a ready job that left that line, because the worker that was to get it cannot
+ * judge its language.
+ */
+export const awaitsLanguage = -2;
 
 /**
  * One participant's standing on one contest problem, stored beside the submissions that it is

@@ -78,7 +78,7 @@ const untilJudged = (id: string) => eventually(async () => expect((await read(id
 
 /** A claim that waits for no job. */
 async function claim(source: WorkSource, isIdle = true): Promise<Lease | undefined> {
-  return source.claim({ isIdle, settle: AbortSignal.abort() });
+  return source.claim({ isIdle, languages: ['cpp'], settle: AbortSignal.abort() });
 }
 
 async function claimed(source: WorkSource): Promise<Lease> {
@@ -188,7 +188,7 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
         .insertInto('runs')
         .values({ id, user_id: userId, created_at: 0, ...program })
         .execute();
-      await queue.enqueue(trx, [{ id, kind: 'run', userId, createdAt: 0, priority: 0 }]);
+      await queue.enqueue(trx, [{ id, kind: 'run', language: 'cpp', userId, createdAt: 0, priority: 0 }]);
     });
     const lease = await claimed(source);
     const work = await source.findRun(lease);
@@ -374,7 +374,8 @@ it('refuses an outcome that cannot be stored, and does not repeat one at which t
 
 it('refuses a token that is no worker’s, and a worker of another version, with a sentence', async () => {
   const call = connect().call;
-  const version = { holder: createId(), version: '9.9.9', claimId: createId(), isIdle: true, waitMs: 0 };
+  const question = { holder: createId(), claimId: createId(), isIdle: true, languages: ['cpp' as const], waitMs: 0 };
+  const version = { ...question, version: '9.9.9' };
   await expect(call((judging) => judging.claim(version))).rejects.toMatchObject({
     name: 'JoinRejected',
     message: expect.stringContaining(`This server is Podium ${ownVersion}, and the worker 9.9.9.`),

@@ -69,7 +69,7 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
   const announcer = createAnnouncer({
     directory: { report: (report) => connection.call((judging) => judging.report(report)) },
     judgeProcess,
-    about: { ...identity, version: ownVersion, slots, languages: [...languages] },
+    about: { ...identity, version: ownVersion, slots },
     logger,
     onError(error) {
       if (error instanceof JoinRejected) reportRejection(error);

@@ -35,9 +35,9 @@ export function createServerWorkSource(connection: ServerConnection, holder: str
   /** The question whose answer has not arrived. */
   let claimId: string | undefined;
 
-  async function claim({ isIdle, settle }: { isIdle: boolean; settle: AbortSignal }): Promise<Lease | undefined> {
+  async function claim({ isIdle, languages, settle }: Parameters<WorkSource['claim']>[0]): Promise<Lease | undefined> {
     claimId ??= createId();
-    const question = { holder, version: ownVersion, claimId, isIdle };
+    const question = { holder, version: ownVersion, claimId, isIdle, languages: [...languages] };
     const waitMs = settle.aborted ? 0 : claimWaitMaxMs;
     const waiting = call((judging) => judging.claim({ ...question, waitMs }, { signal: settle }));
     const { lease } = await waiting.catch((error: unknown) => {

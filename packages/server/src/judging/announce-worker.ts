@@ -14,7 +14,7 @@ interface AnnouncerDeps {
   directory: WorkerDirectory;
   judgeProcess: Pick<JudgeProcess, 'state' | 'facts' | 'onChange' | 'setDraining'>;
   /** The facts that do not change while the process runs. */
-  about: WorkerIdentity & Pick<WorkerReport, 'version' | 'slots' | 'languages'>;
+  about: WorkerIdentity & Pick<WorkerReport, 'version' | 'slots'>;
   logger: Logger;
   /** Receives the error of each report that failed. */
   onError?: (error: unknown) => void;
@@ -24,6 +24,8 @@ interface AnnouncerDeps {
 
 /** Reports the state of a worker, and passes instructions on to it. */
 export interface Announcer {
+  /** The id of the worker that it reports. */
+  workerId: string;
   start(): void;
   /** Reports now instead of in a few seconds. */
   wake(): void;
@@ -70,6 +72,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
   }
 
   return {
+    workerId: about.id,
     start() {
       judgeProcess.onChange(wakeUp.wake);
       reporting ??= reportUntilStopped();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { lastingCacheDir } from '../../../judge/src/test/run-cache.ts';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
@@ -107,6 +107,27 @@ describe('the judge worker process', () => {
       'test',
       'settled',
     ]);
+  });
+
+  it('judges while the tool of another language does not work, says so, and keeps its submissions waiting', async () => {
+    const bin = await mkdtemp(join(tmpdir(), 'podium-tools-'));
+    onTestFinished(() => rm(bin, { recursive: true }));
+    await symlink('/bin/false', join(bin, 'python3'));
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
+    const started = await start(0, { setup: { ...setupOf(0), languages: ['cpp', 'py'] } });
+    await eventually(() =>
+      expect(started.state()).toMatchObject({
+        type: 'hindered',
+        reason: expect.stringContaining('apt-get install -y python3'),
+      }),
+    );
+    expect(started.facts().languages).toEqual(['cpp']);
+    const python = await insertSubmission(folder.database, queue, { userId, problemId, source: 'x', language: 'py' });
+    const id = await submit(doubling);
+    queue.wake();
+    await untilProgress(id, 'judged');
+    expect(await read(python)).toMatchObject({ progress: 'queued', verdict: null });
+    expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: python, attempt: 1, suspected: false });
   });
 
   it('judges exactly once what a killed worker was judging', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MemoryControl } from '@podium/sdk/contract';
+import type { Language, MemoryControl } from '@podium/sdk/contract';
 import { createId } from '../identifiers.ts';
 import type { WorkerEntry } from '../judge-worker-entry.ts';
 import type { Logger } from '../logger.ts';
@@ -57,6 +57,8 @@ export interface WorkerFacts {
   memoryControl: MemoryControl | null;
   /** The speed of one core, 1 for the reference; null until it is measured. */
   speed: number | null;
+  /** The languages of those that are offered that it can judge, as far as it is known. */
+  languages: Language[];
   inProgress: number;
   /** The verdicts since this process began. */
   verdicts: number;
@@ -87,7 +89,10 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   const { logger, restartPauseMs = 500 } = deps;
   let worker: Worker | undefined;
   let state: JudgeState = { type: 'starting' };
-  let facts: WorkerFacts = { memoryControl: null, speed: null, inProgress: 0, verdicts: 0 };
+  let facts: WorkerFacts = {
+    ...{ memoryControl: null, speed: null, inProgress: 0, verdicts: 0 },
+    languages: [...deps.setup.languages],
+  };
   let { isDraining = false } = deps;
   let onChange = (): void => {};
   const known = createOnce<JudgeState>();
@@ -137,6 +142,10 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
         return;
       case 'machine':
         facts = { ...facts, memoryControl: message.memoryControl, speed: message.speed ?? facts.speed };
+        onChange();
+        return;
+      case 'languages':
+        facts = { ...facts, languages: message.languages };
         onChange();
         return;
       case 'load':

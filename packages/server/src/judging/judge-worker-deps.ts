@@ -1,4 +1,5 @@
 import type { Judge } from '@podium/judge';
+import type { Language } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
@@ -29,6 +30,8 @@ export interface JudgeWorkerDeps {
   onVerdict?(): void;
   /** Whether the worker takes no jobs until `setDraining` says otherwise. */
   isDraining?: boolean;
+  /** The languages that it can judge, until `setLanguages` says otherwise. */
+  languages: readonly Language[];
   /** The number of jobs in progress at once. */
   slots: number;
   /** The time between renewals in milliseconds; the lease is three times as long. */

@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -53,7 +54,7 @@ describe('a judge worker', () => {
   });
 
   async function startWorker(
-    options: Pick<Partial<InProcessWorkerOptions>, 'slots' | 'renewEveryMs' | 'checkEveryMs'> & {
+    options: Pick<Partial<InProcessWorkerOptions>, 'slots' | 'languages' | 'renewEveryMs' | 'checkEveryMs'> & {
       judge?: ScriptedJudge;
     } = {},
   ) {
@@ -69,7 +70,7 @@ describe('a judge worker', () => {
     return worker;
   }
 
-  const submit = (source: string, options: { contestId?: string; submittedAt?: number } = {}) =>
+  const submit = (source: string, options: { contestId?: string; submittedAt?: number; language?: Language } = {}) =>
     insertSubmission(folder.database, queue, { userId, problemId, source, ...options });
   const read = (id: string) =>
     folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -183,6 +184,16 @@ describe('a judge worker', () => {
     const id = await submit('AC');
     queue.wake();
     await untilJudged(id);
+  });
+
+  it('keeps a submission waiting, unblamed, until it can judge its language, and goes on with others', async () => {
+    const [python, plain] = [await submit('AC', { language: 'py' }), await submit('AC')];
+    const worker = await startWorker({ languages: ['cpp'] });
+    await untilJudged(plain);
+    expect(await read(python)).toMatchObject({ progress: 'queued', verdict: null });
+    worker.setLanguages(['cpp', 'py']);
+    expect(await untilJudged(python)).toMatchObject({ verdict: 'accepted' });
+    expect(judge.judged).toHaveLength(2);
   });
 
   it('judges by the newest revision', async () => {

@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
 import { explainFailure, failureText, HostUnable, hostPauseMs } from './judge-failure.ts';
@@ -9,6 +10,8 @@ export interface JudgeWorker {
   start(): void;
   /** A draining worker finishes the jobs in progress and takes no more. */
   setDraining(isDraining: boolean): void;
+  /** From now on it takes jobs in these languages, and leaves those in others to other workers. */
+  setLanguages(languages: readonly Language[]): void;
   /**
    * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and releases
    * them to the queue. Resolves when no job is in progress any more.
@@ -46,6 +49,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
    */
   let stopping = false;
   let draining = deps.isDraining ?? false;
+  let { languages } = deps;
   /** The jobs that failed because of this machine since the last one that did not. */
   const failedJobs = new Set<string>();
   const hindered = new Set<Lease>();
@@ -71,7 +75,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       try {
         while (mayTake() && inProgress.size < slots && !worksOnSuspect()) {
           settle = new AbortController();
-          const lease = await source.claim({ isIdle: inProgress.size === 0, settle: settle.signal });
+          const lease = await source.claim({ isIdle: inProgress.size === 0, languages, settle: settle.signal });
           claimsFail = false;
           if (!lease) break;
           if (mayTake()) begin(lease);
@@ -211,6 +215,12 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       draining = isDraining;
       if (draining) settle.abort();
       else fill();
+    },
+    setLanguages(present) {
+      languages = present;
+      // A claim that waits at a server names the earlier ones.
+      settle.abort();
+      fill();
     },
     async stop({ graceMs }) {
       stopping = true;

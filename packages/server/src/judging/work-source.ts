@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
@@ -9,11 +10,11 @@ import { createJudgingRepository, type JudgingRepository } from './judging-repos
  */
 export interface WorkSource extends JudgingRepository, Pick<JudgeQueue, 'renew' | 'onWork'> {
   /**
-   * Takes the next job. It is undefined if none waits, or if the next one must be alone and the
+   * Takes the next job in the worker's languages. It is undefined if none waits, or if the next one must be alone and the
    * worker has other jobs. A server makes the call wait for a job until `settle` aborts; the call
    * then gives what it has got so far.
    */
-  claim(worker: { isIdle: boolean; settle: AbortSignal }): Promise<Lease | undefined>;
+  claim(worker: { isIdle: boolean; languages: readonly Language[]; settle: AbortSignal }): Promise<Lease | undefined>;
 }
 
 export function createDatabaseWorkSource(database: Database, queue: JudgeQueue): WorkSource {

@@ -1,4 +1,4 @@
-import { memoryControlSchema } from '@podium/sdk/contract';
+import { languageSchema, memoryControlSchema } from '@podium/sdk/contract';
 import * as z from 'zod/mini';
 import { jobEventSchema } from '../queue/job-events.ts';
 import { judgeStateSchema } from './judge-state.ts';
@@ -23,8 +23,8 @@ const workerSetupSchema = z.object({
   ]),
   /** Whether it takes no jobs until a message says otherwise. */
   isDraining: z.boolean(),
-  /** The languages to judge. */
-  languages: z.readonly(z.array(z.string())),
+  /** The languages that are offered. */
+  languages: z.readonly(z.array(languageSchema)),
   slots: z.int().check(z.gte(1)),
   /** An absolute path. The compile cache and the cached test data are below it. */
   cacheDir: z.string(),
@@ -45,6 +45,8 @@ const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('state'), state: judgeStateSchema }),
   /** It has examined its machine. The speed is 1 for the reference. */
   z.object({ type: z.literal('machine'), memoryControl: memoryControlSchema, speed: z.nullable(z.number()) }),
+  /** The languages of those that are offered that it can judge, as far as it knows. */
+  z.object({ type: z.literal('languages'), languages: z.array(languageSchema) }),
   /** The jobs that it works on. */
   z.object({ type: z.literal('load'), inProgress: z.int() }),
   /** It has stored a verdict. */

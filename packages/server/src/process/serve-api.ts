@@ -16,7 +16,7 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   const machine = await inspectMachine(config.languages);
   const platform = await createPlatform({
     config,
-    notes: machineNotes(machine, config.languages),
+    notes: machineNotes(machine),
     formattedLanguages: Object.keys(machine.formatters).filter((id) => machine.formatters[id]?.status === 'ok'),
     logger: { level: config.logLevel, stream: log.writer },
   });

@@ -55,8 +55,8 @@ describe('formatBanner', () => {
 
   it('says what the machine lacks and how to mend it', () => {
     expect(banner({ machine: withoutCompiler })).toContain('Nothing can be judged. Run: apt-get install g++');
-    expect(machineNotes(withoutCompiler, [])).toEqual(['Nothing can be judged. Run: apt-get install g++']);
-    expect(machineNotes(complete, [])).toEqual([]);
+    expect(machineNotes(withoutCompiler)).toEqual(['Nothing can be judged. Run: apt-get install g++']);
+    expect(machineNotes(complete)).toEqual([]);
   });
 
   it('names the formatter, or how to get one, which is no note for operators', () => {
@@ -64,7 +64,7 @@ describe('formatBanner', () => {
     const missing: Requirement = { status: 'missing', lost: 'C++ is not formatted.', fix: 'Run: apt-get install it' };
     const machine = { ...complete, formatters: { cpp: missing } };
     expect(banner({ machine })).toContain('2 at a time\n           C++ is not formatted. Run: apt-get install it\n');
-    expect(machineNotes(machine, [])).toEqual([]);
+    expect(machineNotes(machine)).toEqual([]);
   });
 
   it('shows how to install the client, which then knows the address, and to sign in', () => {

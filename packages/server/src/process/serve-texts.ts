@@ -87,9 +87,12 @@ function describeAdmin({ email, password }: NewAdmin): string {
   return `${email}  ${password === undefined ? '(password as in PODIUM_ADMIN_PASSWORD)' : `${password}  (shown this once)`}`;
 }
 
-/** Lists what the machine lacks, what that costs, and how to fix it. */
-export function machineNotes(machine: MachineReport, languages: readonly string[]): string[] {
-  return missingOf(machine, languages).map(({ lost, fix }) => `${lost} ${fix}`);
+/**
+ * Lists what the machine lacks, what that costs, and how to fix it. The worker reports which
+ * languages it lacks, as long as it does.
+ */
+export function machineNotes(machine: MachineReport): string[] {
+  return missingOf(machine, []).map(({ lost, fix }) => `${lost} ${fix}`);
 }
 
 function describeJudging({ machine, workers, languages }: JudgingFacts): string {

@@ -43,7 +43,7 @@ describe('the line of pg-boss', () => {
           if (begun === ids.length) start();
           await allBegan;
           queue ??= openQueue();
-          await queue.enqueue(trx, [{ id, kind: 'run', userId: id, createdAt: 1, priority: 0 }]);
+          await queue.enqueue(trx, [{ id, kind: 'run', language: 'cpp', userId: id, createdAt: 1, priority: 0 }]);
         }),
       ),
     );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, FetchOptions, JobInsert, PgBoss } from 'pg-boss';
 import { bossConnection, lineName, openBoss } from '../database/pg-boss.ts';
-import { type Database, type DatabaseTransaction, inLine, type JobTable } from '../database/schema.ts';
+import { awaitsLanguage, type Database, type DatabaseTransaction, inLine, type JobTable } from '../database/schema.ts';
 import { jobPriority } from './enqueue-jobs.ts';
-import type { Claim, JobLine } from './job-line.ts';
+import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
 import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
 
@@ -20,6 +20,9 @@ import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
  * claims sees such due rows and lines them up; rows that were restored, copied from SQLite or left
  * by an earlier version are due too, without a step of their own. One worker at a time lines up and
  * settles leases; the others go on with what is in line.
+ *
+ * A worker that fetches a job in a language that it cannot judge takes it out of the line, to
+ * `awaitsLanguage`. A worker that can judge it sees it as due.
  *
  * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
  * guarded change of the row. A ready job without an entry cannot be, since both are written in one
@@ -78,12 +81,12 @@ export function createBossLine(database: Database): JobLine {
     },
     async claim(claim) {
       // Idle workers ask every second: mostly, this is all that they read.
-      let situation = await readSituation(database, claim.now);
+      let situation = await readSituation(database, claim);
       if (!situation.has_due && !situation.has_ready) return undefined;
       const opened = await open(database);
       if (situation.has_due) {
         await database.transaction().execute((trx) => lineUpDue(opened, trx, claim));
-        situation = await readSituation(database, claim.now);
+        situation = await readSituation(database, claim);
       }
       if (!situation.has_ready) return undefined;
       return database.transaction().execute((trx) => leaseNext(opened, trx, situation, claim));
@@ -92,12 +95,14 @@ export function createBossLine(database: Database): JobLine {
 }
 
 /** Every part is one range of an index. */
-async function readSituation(database: Database, now: number): Promise<Situation> {
+async function readSituation(database: Database, { now, languages }: Claim): Promise<Situation> {
+  const isItsLanguage = languages === undefined ? sql`true` : sql`language in (${sql.join(languages)})`;
   const { rows } = await sql<Situation>`
     select
       exists (select from jobs where lease_until is null)
+        or exists (select from jobs where lease_until = ${awaitsLanguage} and ${isItsLanguage})
         or coalesce((select min(lease_until) from jobs where lease_until >= 0) <= ${now}, false) as has_due,
-      coalesce((select min(lease_until) from jobs) = ${inLine}, false) as has_ready,
+      exists (select from jobs where lease_until = ${inLine}) as has_ready,
       (select json_agg(distinct priority) from jobs where suspected = 1 and lease_until = ${inLine}) as suspected,
       (select json_object_agg(user_id, leases) from (
         select user_id, count(*) as leases from jobs
@@ -108,7 +113,8 @@ async function readSituation(database: Database, now: number): Promise<Situation
   return situation;
 }
 
-async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, { holder, now }: Claim): Promise<void> {
+async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): Promise<void> {
+  const { holder, now } = claim;
   if (!(await tryLockLeases(trx))) return;
   await settleExpiredLeases(trx, holder, now);
   const due = await trx
@@ -119,7 +125,13 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, { holder, now }
         .selectFrom('jobs')
         .select('id')
         .where('lease_token', 'is', null)
-        .where(({ or, between, eb: is }) => or([is('lease_until', 'is', null), between('lease_until', 0, now)]))
+        .where(({ or, and, between, eb: is }) =>
+          or([
+            is('lease_until', 'is', null),
+            between('lease_until', 0, now),
+            and([is('lease_until', '=', awaitsLanguage), isJudgedBy(claim)(eb)]),
+          ]),
+        )
         .orderBy('priority')
         .orderBy('turn')
         .orderBy('arrival')
@@ -165,9 +177,17 @@ async function leaseNext(
       .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
       .where('id', '=', entry.data.jobId)
       .where('lease_until', '=', inLine)
+      .where(isJudgedBy(claim))
       .returning(['id', 'kind', 'user_id', 'attempts', 'suspected'])
       .executeTakeFirst();
     if (leased) return leaseOf(leased, claim.token);
+    // It is not there any more, or another worker has to judge it.
+    await trx
+      .updateTable('jobs')
+      .set({ lease_until: awaitsLanguage })
+      .where('id', '=', entry.data.jobId)
+      .where('lease_until', '=', inLine)
+      .execute();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
-import type { Claim, JobLine } from './job-line.ts';
+import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
 import { settleExpiredLeases } from './lost-leases.ts';
 
@@ -28,10 +28,10 @@ export function createEmbeddedLine(database: Database): JobLine {
 
 async function claimFirst(database: Database, claim: Claim): Promise<Lease | undefined> {
   // Idle workers ask every second. A plain read spares SQLite's write lock.
-  if (!(await hasClaimable(database, claim.now))) return undefined;
+  if (!(await hasClaimable(database, claim))) return undefined;
   return database.transaction().execute(async (trx) => {
     await settleExpiredLeases(trx, claim.holder, claim.now);
-    const candidate = await findNext(trx, claim.now);
+    const candidate = await findNext(trx, claim);
     if (!candidate) return undefined;
     // No other job overtakes it: the worker becomes idle, then takes it.
     if (candidate.suspected === 1 && !claim.isIdle) return undefined;
@@ -44,21 +44,21 @@ async function claimFirst(database: Database, claim: Claim): Promise<Lease | und
   });
 }
 
-function claimableAt(now: number) {
+function isClaimable({ now, ...claim }: Claim) {
   return (eb: ExpressionBuilder<DatabaseSchema, 'jobs'>) =>
-    eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)]);
+    eb.and([eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)]), isJudgedBy(claim)(eb)]);
 }
 
-async function hasClaimable(database: Database, now: number): Promise<boolean> {
-  const row = await database.selectFrom('jobs').select('id').where(claimableAt(now)).limit(1).executeTakeFirst();
+async function hasClaimable(database: Database, claim: Claim): Promise<boolean> {
+  const row = await database.selectFrom('jobs').select('id').where(isClaimable(claim)).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-async function findNext(trx: DatabaseTransaction, now: number): Promise<Candidate | undefined> {
-  const leasesByUser = await countLeases(trx, now);
-  const unserved = await findFirstOf(trx, now, 'not in', [...leasesByUser.keys()]);
+async function findNext(trx: DatabaseTransaction, claim: Claim): Promise<Candidate | undefined> {
+  const leasesByUser = await countLeases(trx, claim.now);
+  const unserved = await findFirstOf(trx, claim, 'not in', [...leasesByUser.keys()]);
   if (leasesByUser.size === 0 || unserved?.priority === 0) return unserved;
-  const served = await findFirstServed(trx, now, leasesByUser);
+  const served = await findFirstServed(trx, claim, leasesByUser);
   if (!unserved || !served) return unserved ?? served;
   return served.priority < unserved.priority ? served : unserved;
 }
@@ -84,14 +84,14 @@ async function countLeases(trx: DatabaseTransaction, now: number): Promise<Map<s
  */
 async function findFirstServed(
   trx: DatabaseTransaction,
-  now: number,
+  claim: Claim,
   leasesByUser: ReadonlyMap<string, number>,
 ): Promise<Candidate | undefined> {
   let best: Candidate | undefined;
   const counts = [...new Set(leasesByUser.values())].sort((a, b) => a - b);
   for (const count of counts) {
     const users = [...leasesByUser].filter(([, leases]) => leases === count).map(([userId]) => userId);
-    const candidate = await findFirstOf(trx, now, 'in', users);
+    const candidate = await findFirstOf(trx, claim, 'in', users);
     if (candidate?.priority === 0) return candidate;
     best ??= candidate;
   }
@@ -100,14 +100,14 @@ async function findFirstServed(
 
 function findFirstOf(
   trx: DatabaseTransaction,
-  now: number,
+  claim: Claim,
   membership: 'in' | 'not in',
   userIds: readonly string[],
 ): Promise<Candidate | undefined> {
   return trx
     .selectFrom('jobs')
     .select(['id', 'kind', 'user_id', 'priority', 'attempts', 'suspected'])
-    .where(claimableAt(now))
+    .where(isClaimable(claim))
     .$if(userIds.length > 0 || membership === 'in', (query) => query.where('user_id', membership, userIds))
     .orderBy('priority')
     .orderBy('turn')

@@ -5,6 +5,7 @@ export interface NewJob {
   /** The id of the submission or the run. */
   id: string;
   kind: 'submission' | 'run';
+  language: string;
   userId: string;
   createdAt: number;
   priority: JobPriority;
@@ -25,6 +26,7 @@ export async function enqueueJobs(trx: DatabaseTransaction, line: JobLine, jobs:
     rows.push({
       id: job.id,
       kind: job.kind,
+      language: job.language,
       user_id: job.userId,
       created_at: job.createdAt,
       priority: job.priority,

@@ -1,4 +1,6 @@
-import type { DatabaseTransaction, JobTable } from '../database/schema.ts';
+import type { Language } from '@podium/sdk/contract';
+import type { ExpressionBuilder } from 'kysely';
+import type { DatabaseSchema, DatabaseTransaction, JobTable } from '../database/schema.ts';
 import type { Lease } from './lease.ts';
 
 /**
@@ -12,7 +14,10 @@ export interface JobLine {
   claim(claim: Claim): Promise<Lease | undefined>;
 }
 
-export type NewJobRow = Pick<JobTable, 'id' | 'kind' | 'user_id' | 'created_at' | 'priority' | 'turn' | 'attempts'>;
+export type NewJobRow = Pick<
+  JobTable,
+  'id' | 'kind' | 'language' | 'user_id' | 'created_at' | 'priority' | 'turn' | 'attempts'
+>;
 
 export interface Claim {
   /** Milliseconds since 1970. */
@@ -22,4 +27,12 @@ export interface Claim {
   holder: string;
   /** The worker has no other job, so it may have one that must be alone. */
   isIdle: boolean;
+  /** The languages that the worker can judge; all if absent. */
+  languages: readonly Language[] | undefined;
+}
+
+/** Matches the jobs that the worker of a claim can judge. */
+export function isJudgedBy({ languages }: Pick<Claim, 'languages'>) {
+  return ({ eb, or, lit }: ExpressionBuilder<DatabaseSchema, 'jobs'>) =>
+    languages === undefined ? lit(true) : or([eb('jobs.language', 'is', null), eb('jobs.language', 'in', languages)]);
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFolder, enqueueJob, type TestFolder } from '../judging/test/judging-fixtures.ts';
@@ -23,7 +24,7 @@ describe('the judge queue', () => {
 
   const queueOf = (holder: string) =>
     createJudgeQueue({ database: folder.database, clock, signals: createWorkSignals(), holder });
-  const enqueue = (userId: string, options: { id?: string; priority?: 0 | 1 } = {}) =>
+  const enqueue = (userId: string, options: { id?: string; priority?: 0 | 1; language?: Language } = {}) =>
     enqueueJob(folder.database, queue, { userId, ...options });
   const finish = (lease: Lease) => folder.database.transaction().execute((trx) => queue.finish(trx, lease));
   const release = (lease: Lease) => folder.database.transaction().execute((trx) => queue.release(trx, lease));
@@ -55,6 +56,21 @@ describe('the judge queue', () => {
       const jobId = await enqueue('ada');
       const claims = await Promise.all([queue.claim(idle), queueOf('worker-2').claim(idle), queue.claim(idle)]);
       expect(claims.filter(Boolean)).toMatchObject([{ jobId, attempt: 1, exhausted: false }]);
+    });
+
+    it('leaves a job to a worker that can judge its language, and the others do not wait for it', async () => {
+      const [python, plain] = [await enqueue('ada', { language: 'py' }), await enqueue('bob')];
+      const without = queueOf('worker-2');
+      const claimCpp = () => without.claim({ ...idle, languages: ['cpp', 'c'] });
+      expect(await claimCpp()).toMatchObject({ jobId: plain });
+      expect(await claimCpp()).toBeUndefined();
+      const later = await enqueue('bob');
+      expect(await claimCpp()).toMatchObject({ jobId: later });
+      const lease = await queue.claim({ ...idle, languages: ['cpp', 'py'] });
+      expect(lease).toMatchObject({ jobId: python, attempt: 1, suspected: false });
+      if (lease) await release(lease);
+      expect(await claimCpp()).toBeUndefined();
+      expect(await queue.claim({ ...idle, languages: ['py'] })).toMatchObject({ jobId: python });
     });
 
     it('gives the job again to a claim that is repeated, until it is no longer the worker’s', async () => {
@@ -175,7 +191,7 @@ describe('the judge queue', () => {
 
     it('rolls back with the transaction that enqueues', async () => {
       const failing = folder.database.transaction().execute(async (trx) => {
-        await queue.enqueue(trx, [{ id: 'x', kind: 'run', userId: 'ada', createdAt: 0, priority: 0 }]);
+        await queue.enqueue(trx, [{ id: 'x', kind: 'run', language: 'cpp', userId: 'ada', createdAt: 0, priority: 0 }]);
         throw new Error('no');
       });
       await expect(failing).rejects.toThrow('no');

@@ -1,3 +1,4 @@
+import type { Language } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { dialectOf } from '../database/dialect.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
@@ -59,6 +60,9 @@ import type { WorkSignals } from './work-signals.ts';
  * round after. So a user with a hundred waiting jobs has one of them in each round, and a user who
  * comes later with a single job is served in the present round.
  *
+ * Languages. A worker claims only jobs in languages that its machine can judge at present. Jobs in
+ * others wait for a worker that can, and hold nobody up.
+ *
  * The line. Which ready job comes next is decided by a `JobLine`. SQLite has one writer at a time,
  * so `embedded-line.ts` searches the rows. On PostgreSQL workers would search at the same time,
  * find the same row and wait for each other, so `boss-line.ts` has pg-boss deliver the jobs.
@@ -71,11 +75,11 @@ export interface JudgeQueue {
   /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
   enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
   /**
-   * Takes the next job. It is undefined if none waits, or if the next one must be alone and the
-   * worker has other jobs. A claim that names the token of its lease can be repeated, even at the
+   * Takes the next job in the worker's languages. It is undefined if none waits, or if the next one
+   * must be alone and the worker has other jobs. A claim that names the token of its lease can be repeated, even at the
    * same time: it gets the same job, if that is still the worker's.
    */
-  claim(worker: { isIdle: boolean; token?: string }): Promise<Lease | undefined>;
+  claim(worker: ClaimingWorker): Promise<Lease | undefined>;
   /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
   renew(lease: Lease): Promise<boolean>;
   /**
@@ -105,6 +109,13 @@ export interface JudgeQueue {
   wake(): void;
   /** Calls back when there may be work. Returns a function that ends the subscription. */
   onWork(listener: () => void): () => void;
+}
+
+interface ClaimingWorker {
+  isIdle: boolean;
+  /** The languages that the worker can judge; all if absent. */
+  languages?: readonly Language[];
+  token?: string;
 }
 
 interface QueueDeps {
@@ -142,12 +153,19 @@ function createQueueOver(
   const renew = (lease: Lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs });
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
-    async claim({ isIdle, token }) {
+    async claim({ isIdle, languages, token }) {
       const claimed = token === undefined ? undefined : await findClaimed(token);
       if (claimed) return claimed;
       const now = clock.now();
       try {
-        return await line.claim({ now, leaseUntil: now + leaseMs, token: token ?? createId(), holder, isIdle });
+        return await line.claim({
+          now,
+          leaseUntil: now + leaseMs,
+          token: token ?? createId(),
+          holder,
+          isIdle,
+          languages,
+        });
       } catch (error) {
         // The same claim, which another server answers, has just taken a job.
         if (token !== undefined && isUniqueViolation(error)) return findClaimed(token);

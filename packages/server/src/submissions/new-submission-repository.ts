@@ -93,6 +93,7 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
         {
           id: submission.id,
           kind: 'submission',
+          language: submission.language,
           userId,
           createdAt: submission.submittedAt,
           priority: jobPriority.fresh,

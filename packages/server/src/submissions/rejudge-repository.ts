@@ -70,7 +70,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
         failure: null,
       }))
       .where((eb) => isSelected(eb, selection))
-      .returning(['id', 'user_id', 'arrival'])
+      .returning(['id', 'user_id', 'language', 'arrival'])
       .execute();
     await queue.enqueue(
       trx,
@@ -79,6 +79,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
         .map((submission) => ({
           id: submission.id,
           kind: 'submission',
+          language: submission.language,
           userId: submission.user_id,
           createdAt: now,
           priority: jobPriority.rejudge,

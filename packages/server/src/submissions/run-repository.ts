@@ -43,7 +43,9 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
           created_at: createdAt,
         })
         .execute();
-      await queue.enqueue(trx, [{ id, kind: 'run', userId, createdAt, priority: jobPriority.fresh }]);
+      await queue.enqueue(trx, [
+        { id, kind: 'run', language: run.language, userId, createdAt, priority: jobPriority.fresh },
+      ]);
       return true;
     });
   }

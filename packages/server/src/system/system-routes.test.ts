@@ -2,7 +2,6 @@ import type { Health } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
-import { jobPriority } from '../queue/enqueue-jobs.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { storeSubmission } from '../test/store-rows.ts';
@@ -26,7 +25,14 @@ const systemRoutes = (
 });
 
 async function enqueue({ database, clock }: TestServer, kind: 'submission' | 'run'): Promise<void> {
-  const job = { id: createId(), kind, userId: createId(), createdAt: clock.now(), priority: jobPriority.fresh };
+  const job = {
+    id: createId(),
+    kind,
+    language: 'cpp',
+    userId: createId(),
+    createdAt: clock.now(),
+    priority: 0,
+  } as const;
   const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: 'api' });
   await database.transaction().execute((trx) => queue.enqueue(trx, [job]));
 }

@@ -1,19 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Health, Readiness, WorkerState } from '@podium/sdk/contract';
+import { type Health, type Language, languageName, type Readiness, type WorkerState } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
-import type { WorkerRepository } from '../workers/worker-repository.ts';
+import { countStates, type StoredWorker, type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
 import type { SystemRepository } from './system-repository.ts';
 
 export interface SystemServiceDeps {
   system: SystemRepository;
-  workers: Pick<WorkerRepository, 'countWorkers'>;
+  workers: Pick<WorkerRepository, 'listWorkers'>;
   clock: Clock;
   version: string;
   /** Returns the state of judging; `absent` if other machines judge. */
   judgeState: () => JudgeState | { type: 'absent' };
   /** Returns the present notes for operators. */
   notes: () => readonly string[];
+  /** The languages that are offered; none by default. */
+  languages?: readonly Language[];
+  /** The worker of this machine, about which `judgeState` says more than its reports. */
+  ownWorkerId?: string | undefined;
 }
 
 /** The time in which the database has to answer, in milliseconds. */
@@ -21,23 +25,27 @@ const readyWithinMs = 1_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
-export function createSystemService({ system, workers, clock, version, judgeState, notes }: SystemServiceDeps) {
+export function createSystemService(deps: SystemServiceDeps) {
+  const { system, workers, clock, version, judgeState, notes, languages = [], ownWorkerId } = deps;
+
   /** `works` is false if the platform cannot answer any other request. */
   async function checkHealth(): Promise<{ works: boolean; health: Health }> {
     const time = new Date(clock.now()).toISOString();
     try {
       const { submission: pendingSubmissions } = await system.countJobs();
       const state = judgeState();
-      const counts = await workers.countWorkers(clock.now());
-      const note = judgingNote(state, counts);
+      const listed = await workers.listWorkers();
+      const counts = countStates(listed, clock.now());
+      const others = listed.filter(({ id }) => id !== ownWorkerId);
+      const problems = [...judgingNotes(state, counts), ...languageNotes(others, languages, clock.now())];
       const health: Health = {
-        status: note === undefined ? 'ok' : 'degraded',
+        status: problems.length === 0 ? 'ok' : 'degraded',
         version,
         time,
         pendingSubmissions,
         judging: counts.get('judging') !== 0 || (isJudging() && !areAllDraining(counts)),
         judge: state.type,
-        notes: [...notes(), ...(note === undefined ? [] : [note])],
+        notes: [...notes(), ...problems],
       };
       return { works: true, health };
     } catch {
@@ -82,7 +90,25 @@ function areAllDraining(counts: WorkerCounts): boolean {
   return counts.get('judging') === 0 && counts.get('draining') !== 0;
 }
 
-/** Returns why submissions wait; undefined if they do not. */
+/** Returns why submissions in some languages wait, although workers elsewhere judge. */
+function languageNotes(workers: readonly StoredWorker[], offered: readonly Language[], now: number): string[] {
+  return workers.flatMap((worker) => {
+    const state = workerStateAt(now, worker);
+    if (state !== 'judging' && state !== 'draining') return [];
+    const judged: readonly string[] = JSON.parse(worker.languages);
+    const lacking = offered.filter((language) => !judged.includes(language)).map(languageName);
+    if (lacking.length === 0) return [];
+    const reason = worker.reason === null ? '' : `: ${worker.reason}`;
+    return [`The worker ${worker.name} leaves submissions in ${lacking.join(', ')} to others${reason}`];
+  });
+}
+
+/** Returns why submissions wait; nothing if they do not. */
+function judgingNotes(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string[] {
+  const note = judgingNote(state, counts);
+  return note === undefined ? [] : [note];
+}
+
 function judgingNote(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string | undefined {
   const isJudgedElsewhere = counts.get('judging') !== 0;
   const isWell = state.type === 'ready' || state.type === 'absent';

@@ -6,7 +6,7 @@ const lease: Lease = {
   ...{ jobId: 'job', kind: 'submission', userId: 'ada', token: 'question' },
   ...{ attempt: 1, suspected: false, exhausted: false },
 };
-const question = { claimId: 'question', isIdle: true, waitMs: 25_000 };
+const question = { claimId: 'question', isIdle: true, languages: ['cpp' as const], waitMs: 25_000 };
 
 it('takes no job for a caller that has gone while it waited for a job', async () => {
   const caller = new AbortController();

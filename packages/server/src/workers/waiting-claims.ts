@@ -4,7 +4,7 @@ import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 
 type Source = Pick<JudgeQueue, 'claim' | 'onWork'>;
-type Question = Pick<ClaimRequest, 'claimId' | 'isIdle' | 'waitMs'>;
+type Question = Pick<ClaimRequest, 'claimId' | 'isIdle' | 'languages' | 'waitMs'>;
 
 interface Waiting {
   answer: Promise<Lease | undefined>;
@@ -57,7 +57,7 @@ async function answerAfter(
 
 async function waitForJob(
   source: Source,
-  { claimId, isIdle, waitMs }: Question,
+  { claimId, isIdle, languages, waitMs }: Question,
   signal: AbortSignal,
 ): Promise<Lease | undefined> {
   const wakeUp = createWakeUp(signal);
@@ -66,7 +66,7 @@ async function waitForJob(
   try {
     // Once nobody hears the answer any more, a job would wait for the end of its lease.
     while (!signal.aborted) {
-      const lease = await source.claim({ isIdle, token: claimId });
+      const lease = await source.claim({ isIdle, languages, token: claimId });
       const remainingMs = deadline - performance.now();
       if (lease || remainingMs <= 0) return lease;
       await wakeUp.sleep(Math.min(recheckMs, remainingMs));

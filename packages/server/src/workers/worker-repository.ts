@@ -51,12 +51,7 @@ export function createWorkerRepository(database: Database) {
 
   /** Counts the workers by what they do at present. */
   async function countWorkers(now: number): Promise<Map<WorkerState, number>> {
-    const counts = new Map<WorkerState, number>(workerStates.map((state) => [state, 0]));
-    for (const worker of await listWorkers()) {
-      const state = workerStateAt(now, worker);
-      counts.set(state, (counts.get(state) ?? 0) + 1);
-    }
-    return counts;
+    return countStates(await listWorkers(), now);
   }
 
   /** Returns the name of the worker; undefined if there is no such worker. */
@@ -83,6 +78,15 @@ export function createWorkerRepository(database: Database) {
   }
 
   return { saveReport, listWorkers, countWorkers, setDraining };
+}
+
+export function countStates(workers: readonly StoredWorker[], now: number): Map<WorkerState, number> {
+  const counts = new Map<WorkerState, number>(workerStates.map((state) => [state, 0]));
+  for (const worker of workers) {
+    const state = workerStateAt(now, worker);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Returns what a worker does by its last report, and by how long ago that was. */

@@ -24,8 +24,10 @@ beforeEach(async () => {
         ...{ database, clock, version: '1.0.0', languages: ['cpp', 'py'], events: createJobEventBus() },
         createQueue: (holder) => createJudgeQueue({ database, clock, signals, holder }),
       }).routes,
-      createSystem({ database, clock, version: '1.0.0', judgeState: () => ({ type: 'absent' }), notes: () => [] })
-        .routes,
+      createSystem({
+        ...{ database, clock, version: '1.0.0', languages: ['cpp', 'py'] },
+        ...{ judgeState: () => ({ type: 'absent' }), notes: () => [], ownWorkerId: 'c1b2c3d4e5f6' },
+      }).routes,
     ],
   });
   ({ token } = await server.admin());
@@ -34,7 +36,7 @@ afterEach(() => server.close());
 
 const id = 'a1b2c3d4e5f6';
 const report: WorkerReport = {
-  ...{ id, name: 'judge-3', version: '1.0.0', cores: 8, slots: 4, languages: ['cpp'], uptimeMs: 60_000 },
+  ...{ id, name: 'judge-3', version: '1.0.0', cores: 8, slots: 4, languages: ['cpp', 'py'], uptimeMs: 60_000 },
   ...{ memoryControl: 'cgroup-v2', speed: 1.25, state: 'judging', reason: null, inProgress: 2, verdicts: 7 },
 };
 
@@ -114,6 +116,17 @@ it('lists the workers of two tokens and one with the database separately, also i
   ]);
 });
 
+it('says in the health which worker elsewhere leaves submissions in a language to others, and why', async () => {
+  const reason = 'Python cannot be judged here: Python 3 (python3) is not installed.';
+  await directory().report({ ...report, languages: ['cpp'], reason });
+  await directory().report({ ...report, id: 'c1b2c3d4e5f6', languages: ['cpp'], reason });
+  const health = async () => (await server.call('GET', '/health')).body;
+  const note = `The worker judge-3 leaves submissions in Python to others: ${reason}`;
+  expect(await health()).toMatchObject({ status: 'degraded', judging: true, notes: [note] });
+  await directory().report(report);
+  expect(await health()).toMatchObject({ status: 'ok', notes: [] });
+});
+
 it('answers 404 for a worker that never reported', async () => {
   expect(await change('drain')).toMatchObject({ status: 404, body: { message: 'Worker not found' } });
 });
@@ -122,10 +135,10 @@ it('reports what the judge process does, passes on that it is drained, and at la
   let state: JudgeState = { type: 'ready' };
   let notice = (): void => {};
   const notified: boolean[] = [];
-  const { id: _, name, version, cores, slots, languages, ...facts } = report;
+  const { id: _, name, version, cores, slots, ...facts } = report;
   const announcer = createAnnouncer({
     directory: directory(),
-    about: { id, name, version, cores, slots, languages },
+    about: { id, name, version, cores, slots },
     judgeProcess: {
       state: () => state,
       facts: () => facts,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Judge } from '@podium/judge';
+import type { Language } from '@podium/sdk/contract';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
@@ -20,6 +21,7 @@ export interface InProcessWorkerOptions {
   judge: Judge;
   logger?: Logger;
   slots?: number;
+  languages?: readonly Language[];
   renewEveryMs?: number;
   pollEveryMs?: number;
   onHindered?: (reason: string) => void;
@@ -33,6 +35,7 @@ export interface InProcessWorkerOptions {
 /** Assembles the parts of a worker process in the present process. */
 export async function createInProcessWorker(options: InProcessWorkerOptions): Promise<JudgeWorker> {
   const { database, dir, clock, signals, events, judge, logger = silentLogger, slots = 2 } = options;
+  const { languages = ['cpp', 'c', 'py'] } = options;
   const holder = createId();
   const queue = createJudgeQueue({ database, clock, signals, holder });
   const source = options.source ?? createDatabaseWorkSource(database, queue);
@@ -51,6 +54,7 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
     clock,
     logger,
     slots,
+    languages,
     onHindered,
     onUnable,
     onVerdict,

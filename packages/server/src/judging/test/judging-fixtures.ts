@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Language } from '@podium/sdk/contract';
 import type { StoreAddress } from '../../database/open-store.ts';
 import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
@@ -163,6 +164,7 @@ export interface TestSubmissionOptions {
   problemId: string;
   contestId?: string;
   source?: string;
+  language?: Language;
   submittedAt?: number;
 }
 
@@ -170,7 +172,7 @@ export interface TestSubmissionOptions {
 export async function insertSubmission(
   database: Database,
   queue: JudgeQueue,
-  { userId, problemId, contestId, source = 'int main() {}', submittedAt = 0 }: TestSubmissionOptions,
+  { userId, problemId, contestId, source = 'int main() {}', language = 'cpp', submittedAt = 0 }: TestSubmissionOptions,
 ): Promise<string> {
   const id = createId();
   await database.transaction().execute(async (trx) => {
@@ -181,7 +183,7 @@ export async function insertSubmission(
         user_id: userId,
         problem_id: problemId,
         contest_id: contestId ?? null,
-        language: 'cpp',
+        language,
         source,
         submitted_at: submittedAt,
         revision: 1,
@@ -190,7 +192,7 @@ export async function insertSubmission(
         tests_total: 3,
       })
       .execute();
-    await queue.enqueue(trx, [{ id, kind: 'submission', userId, createdAt: submittedAt, priority: 0 }]);
+    await queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt: submittedAt, priority: 0 }]);
   });
   return id;
 }
@@ -199,11 +201,11 @@ export async function insertSubmission(
 export async function enqueueJob(
   database: Database,
   queue: JudgeQueue,
-  job: { userId: string; id?: string; priority?: JobPriority },
+  job: { userId: string; id?: string; priority?: JobPriority; language?: Language },
 ): Promise<string> {
-  const { userId, id = createId(), priority = 0 } = job;
+  const { userId, id = createId(), priority = 0, language = 'cpp' } = job;
   await database
     .transaction()
-    .execute((trx) => queue.enqueue(trx, [{ id, kind: 'submission', userId, createdAt: 0, priority }]));
+    .execute((trx) => queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt: 0, priority }]));
   return id;
 }

@@ -146,7 +146,9 @@ export const requests: Record<EndpointName, RequestRow> = {
   'workers.resume': { request: ({ worker }) => ({ params: { id: worker } }) },
   'judging.report': { request: ({ worker }) => ({ body: workerReport(worker) }) },
   'judging.claim': {
-    request: () => ({ body: { holder, version: '0.0.0', claimId: holder, isIdle: false, waitMs: 0 } }),
+    request: () => ({
+      body: { holder, version: '0.0.0', claimId: holder, isIdle: false, languages: ['cpp'], waitMs: 0 },
+    }),
   },
   'judging.renew': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },
   'judging.startSubmission': { request: () => ({ body: { holder, lease: lostLease('submission') } }) },

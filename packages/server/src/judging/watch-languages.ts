@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Judge } from '@podium/judge';
+import { defaultLanguage, type Language, languageName } from '@podium/sdk/contract';
+import { failureText } from './judge-failure.ts';
+
+/** The languages of this machine at present. */
+export interface MachineLanguages {
+  /** It can judge these. */
+  judged: readonly Language[];
+  /** It cannot judge these, with the reason for operators. Other languages are not known yet. */
+  lacking: ReadonlyMap<Language, string>;
+}
+
+interface LanguageWatch {
+  judge: Pick<Judge, 'prepareLanguage'>;
+  languages: readonly Language[];
+  onChange(languages: MachineLanguages): void;
+  /** Ends the watch. */
+  signal: AbortSignal;
+  /** The time between two looks at a language, in milliseconds. */
+  everyMs?: number;
+}
+
+/**
+ * Finds again and again which languages this machine can judge: a tool may be installed, removed,
+ * or too slow to answer. The languages do not wait for each other. The judge itself needs C++.
+ */
+export function watchLanguages({ judge, languages, onChange, signal, everyMs = 30_000 }: LanguageWatch): void {
+  const judged = new Set<Language>([defaultLanguage]);
+  const lacking = new Map<Language, string>();
+
+  async function look(language: Language): Promise<void> {
+    const before = judged.has(language) || lacking.get(language);
+    try {
+      await judge.prepareLanguage(language);
+      judged.add(language);
+      lacking.delete(language);
+    } catch (error) {
+      judged.delete(language);
+      lacking.set(language, failureText(error));
+    }
+    const isNews = before !== (judged.has(language) || lacking.get(language));
+    if (isNews && !signal.aborted) onChange({ judged: [...judged], lacking: new Map(lacking) });
+  }
+
+  async function watch(language: Language): Promise<void> {
+    while (!signal.aborted) {
+      await look(language);
+      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  for (const language of languages) if (language !== defaultLanguage) void watch(language);
+}
+
+/** Explains to operators which of the offered languages are lacking; undefined if none is. */
+export function describeLacking(
+  lacking: MachineLanguages['lacking'],
+  offered: readonly Language[],
+): string | undefined {
+  const sentences = [...lacking]
+    .filter(([language]) => offered.includes(language))
+    .map(([language, reason]) => `${languageName(language)} cannot be judged here: ${reason}`);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
