@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { allEndpoints, ContestSaved, ProblemSaved, SubmitResponse } from '@podium/sdk/contract';
+import type { allEndpoints, ContestSaved, ProblemSaved, SubmitResponse, Worker } from '@podium/sdk/contract';
 import { type TestServer, testPassword } from '../test-server.ts';
 import { createScriptToken, type People, succeed } from './callers.ts';
 
@@ -213,7 +213,8 @@ export async function createSite(server: TestServer, people: People): Promise<Si
   await succeed(server, 'POST', '/user/tokens', { token: owner.token, body: token });
   const worker = await createScriptToken(server, people.admin, ['judge']);
   await succeed(server, 'POST', '/judging/report', { token: worker.token, body: workerReport(holder) });
-  return { server, people, practice, live, running, over, submission: submissionId, worker: holder };
+  const [listed] = await succeed<Worker[]>(server, 'GET', '/worker', { token: people.admin.token });
+  return { server, people, practice, live, running, over, submission: submissionId, worker: listed?._id ?? '' };
 }
 
 function registration(email: string) {
