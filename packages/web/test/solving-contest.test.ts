@@ -7,7 +7,7 @@ import { failRequests, holdRequests } from './browser/network.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
 import { find, see } from './sentences/see.ts';
-import { editorOf, programOf, runOn, seeText, write } from './solving-steps.ts';
+import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 const hourMs = 3_600_000;
 
@@ -84,7 +84,7 @@ describe('a solving screen of a server with more languages', () => {
     site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }),
   );
 
-  it('offers them, begins each with its starter, and runs and submits in it', async () => {
+  it('offers them, begins each with its starter, shows again what was written in it, and runs and submits in it', async () => {
     const page = await visit(sharedPage(), `/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
@@ -109,6 +109,12 @@ describe('a solving screen of a server with more languages', () => {
     );
     await language.selectOption('C++');
     await seeText(page.locator('#program'), 'bits/stdc++.h');
+    await write(page, programs.correct);
+    await language.selectOption('Python');
+    await seeProgram(page, 'print(sum(map(int, input().split())))\n');
+    await language.selectOption('C++');
+    await seeProgram(page, programs.correct);
+    expect(await page.getByText('Another version').count()).toBe(0);
     await page.getByRole('button', { name: 'Submissions', exact: true }).click();
     await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Restore this code' }).click();

@@ -23,8 +23,6 @@ export interface ProgramHandle {
 interface EditorPanelProps {
   target: SubmitTarget;
   language: Language;
-  /** The user changed the language, so the program begins with the template. */
-  startsAnew: boolean;
   onLanguage: (language: Language) => void;
   fontSize: 12 | 14;
   /** The height of the editor in pixels. On a small screen it fills the view instead. */
@@ -35,16 +33,16 @@ interface EditorPanelProps {
   className: string;
 }
 
-/** The editor with its toolbar. Each language has a draft of its own. */
+/** The editor with its toolbar. Each language has a draft of its own, which begins as its template. */
 export function EditorPanel(props: EditorPanelProps) {
-  const { target, language, startsAnew, fontSize, height, program, className } = props;
+  const { target, language, fontSize, height, program, className } = props;
   const { onLanguage, onDialog, compiled } = props;
   const { starter: template } = languages[language];
   const editor = useRef<CodeEditorHandle>(null);
   const [news, setNews] = useState<News | undefined>();
   const { id: userId } = useUser();
   const show = useCallback((text: string) => editor.current?.replaceText(text), []);
-  const draft = useDraft({ draftKey: { userId, ...target, language }, template, startsAnew, onFollow: show });
+  const draft = useDraft({ draftKey: { userId, ...target, language }, template, onFollow: show });
   const replace = (text: string, message: string, showText = show) => {
     const before = draft.text();
     if (text === before) return;

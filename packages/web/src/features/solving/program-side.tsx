@@ -60,11 +60,6 @@ interface ProgramSideProps {
   program: RefObject<ProgramHandle | null>;
 }
 
-interface LanguageChoice {
-  language: Language;
-  startsAnew: boolean;
-}
-
 /** The height of the editor in pixels. Users can change that of practice. */
 const startHeight = 600;
 
@@ -76,10 +71,7 @@ const heights = { min: 160, max: 1600, step: 20 };
  */
 export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, solving, program }: ProgramSideProps) {
   const { job } = solving;
-  const [{ language, startsAnew }, setLanguage] = useState<LanguageChoice>({
-    language: defaultLanguage,
-    startsAnew: false,
-  });
+  const [language, setLanguage] = useState<Language>(defaultLanguage);
   const [dialog, setDialog] = useState<SolvingDialog | undefined>();
   const [height, chooseHeight, resetHeight] = useStoredSize('practice-editor', startHeight, heights);
   useShortcut('?', () => setDialog('help'));
@@ -89,10 +81,10 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
       <div className="min-h-0 max-lg:contents lg:mb-13 lg:flex lg:flex-1 lg:flex-col lg:overflow-y-auto">
         <EditorPanel
           key={language}
-          {...{ target, language, startsAnew, fontSize, program }}
+          {...{ target, language, fontSize, program }}
           compiled={solving.compiled}
           height={hasFixedHeight ? startHeight : height}
-          onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
+          onLanguage={setLanguage}
           onDialog={setDialog}
           className={classNames('flex shrink-0 flex-col', viewClass)}
         />
@@ -113,7 +105,7 @@ export function ProgramSide({ target, problemName, fontSize, hasFixedHeight, sol
       ) : null}
       <Dialog
         {...{ target, problemName, solving, program, dialog }}
-        onLanguage={(next) => setLanguage({ language: next, startsAnew: false })}
+        onLanguage={setLanguage}
         onClose={() => setDialog(undefined)}
       />
     </section>

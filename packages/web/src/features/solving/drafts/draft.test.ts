@@ -14,13 +14,13 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a tab with the problem. All tabs share the storage. */
-function openTab(options: { userId?: string; contestId?: string; startsAnew?: boolean } = {}) {
-  const { userId = 'ada', contestId = null, startsAnew = false } = options;
+function openTab(options: { userId?: string; contestId?: string } = {}) {
+  const { userId = 'ada', contestId = null } = options;
   const storage = createDraftStorage(
     { userId, problemId: 'sum', contestId, language: 'cpp' },
     { storage: memory(), now: Date.now },
   );
-  return { storage, draft: createDraft({ storage, template, startsAnew }) };
+  return { storage, draft: createDraft({ storage, template }) };
 }
 
 function memory(): Storage {
@@ -66,15 +66,6 @@ it("is neither another person's nor another contest's", () => {
   draft.flush();
   expect(openTab({ userId: 'bo' }).draft.text()).toBe(template);
   expect(openTab({ contestId: 'open' }).draft.text()).toBe(template);
-});
-
-it('begins anew on demand and sets the old one aside', () => {
-  const { draft } = openTab();
-  draft.edit('a');
-  draft.flush();
-  const again = openTab({ startsAnew: true }).draft;
-  expect(again.text()).toBe(template);
-  expect(again.aside()?.code).toBe('a');
 });
 
 it('shows that the storage is full, tries again, and shows that it worked', () => {

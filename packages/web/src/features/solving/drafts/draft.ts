@@ -40,13 +40,11 @@ export interface Draft {
 interface DraftDeps {
   storage: DraftStorage;
   template: string;
-  /** Begins with the template, and sets an earlier draft aside. */
-  startsAnew?: boolean;
   /** Milliseconds without typing until the text is saved. */
   pauseMs?: number;
 }
 
-export function createDraft({ storage, template, startsAnew = false, pauseMs = 400 }: DraftDeps): Draft {
+export function createDraft({ storage, template, pauseMs = 400 }: DraftDeps): Draft {
   const stored = storage.read();
   const status = createStore<DraftState>(stored ? { state: 'saved', savedAt: stored.savedAt } : { state: 'untouched' });
   let text = stored?.code ?? template;
@@ -84,10 +82,6 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
     timer = setTimeout(save, pauseMs);
   }
 
-  if (startsAnew && text !== template) {
-    storage.setAside(text);
-    edit(template);
-  }
   return {
     status,
     text: () => text,

@@ -6,16 +6,15 @@ import { createDraftStorage, type DraftKey, parseDraft } from './draft-storage.t
 interface UseDraft {
   draftKey: DraftKey;
   template: string;
-  startsAnew: boolean;
   /** Called with the text that another tab saved, when this tab follows it. */
   onFollow(text: string): void;
 }
 
 /** Creates a draft that is saved when the page is hidden or left, and that follows other tabs. */
-export function useDraft({ draftKey, template, startsAnew, onFollow }: UseDraft): Draft {
+export function useDraft({ draftKey, template, onFollow }: UseDraft): Draft {
   const [{ draft, storage }] = useState(() => {
     const made = createDraftStorage(draftKey, { storage: findStorage('localStorage'), now: Date.now });
-    return { draft: createDraft({ storage: made, template, startsAnew }), storage: made };
+    return { draft: createDraft({ storage: made, template }), storage: made };
   });
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
