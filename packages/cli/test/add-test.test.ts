@@ -25,6 +25,18 @@ describe('add-test', () => {
     expect((await listTests()).toSorted()).toEqual(['1.ans', '1.in', '2.ans', '2.in', '3.ans', '3.in']);
   });
 
+  it('is no sample in the results of a test run', async () => {
+    expect((await runCli(['add-test'], { cwd, stdin: '5 5\n---\n10\n' })).exitCode).toBe(0);
+    const { results } = (await runCli(['test', '--json'], { cwd, env: { PATH: process.env.PATH } })).json() as {
+      results: { name: string; isSample: boolean }[];
+    };
+    expect(results.map(({ name, isSample }) => [name, isSample])).toEqual([
+      ['1', true],
+      ['2', true],
+      ['3', false],
+    ]);
+  });
+
   it.each([
     ['the input', ['--answer', 'file'], '5 5\n', { input: '5 5\n', answer: 'from file\n' }],
     ['the answer', ['--input', 'file'], '10\n', { input: 'from file\n', answer: '10\n' }],

@@ -60,8 +60,11 @@ export type ProgramRequest = JudgedSource & {
 
 interface TestRequest extends JudgedSource {
   checker: ComparingChecker;
-  tests: readonly LocalTest[];
+  tests: readonly JudgedTest[];
 }
+
+/** A test, and whether it is a sample of the problem. */
+type JudgedTest = LocalTest & { isSample: boolean };
 
 /**
  * The judge on the learner's machine, with the server's rules and limits but without its sandbox.
@@ -181,12 +184,12 @@ function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnosti
 
 async function describeResult(
   result: TestCaseResult,
-  test: LocalTest | undefined,
+  test: JudgedTest | undefined,
 ): Promise<TestReport['results'][number]> {
   const base = {
     number: result.number,
     name: test?.name ?? String(result.number),
-    isSample: true,
+    isSample: test?.isSample ?? false,
     passed: result.verdict === 'accepted',
     verdict: result.verdict,
     timeMs: result.cpuTimeMs,

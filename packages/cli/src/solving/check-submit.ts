@@ -7,7 +7,7 @@ import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { verdictLabel } from '../text/format-values.ts';
 import type { LastTest } from '../workspace/folder-record.ts';
-import { hashOf, type SourceFile } from '../workspace/workspace.ts';
+import { hashOf, isSample, type SourceFile } from '../workspace/workspace.ts';
 import { isOfSource, type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
 
 /** The reason why a user may not want to submit a source as it is. */
@@ -85,8 +85,8 @@ function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target'])
 
 function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile): SubmitWarning | undefined {
   if (tested?.compiles === false) return { kind: 'broken' };
-  // Podium wrote the samples. Other tests are the learner's own and may be wrong themselves.
-  const samples = tested?.failed.filter((name) => workspace?.record.written[`tests/${name}.in`] !== undefined) ?? [];
+  // The learner's own tests may be wrong themselves.
+  const samples = tested?.failed.filter((name) => workspace && isSample(workspace.record, name)) ?? [];
   return samples.length > 0 ? { kind: 'failed-samples', samples } : undefined;
 }
 

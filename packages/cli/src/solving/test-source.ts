@@ -6,7 +6,7 @@ import { CliError, usageError } from '../cli-error.ts';
 import { fileUnreadable, readStart } from '../files/read-file.ts';
 import type { ComparingChecker, OpenJudge, TestReport } from '../judging/local-judge.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
-import { getWorkspace, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
+import { getWorkspace, isSample, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
 import { rememberTest } from './check-submit.ts';
 
 /** The progress of a test run. `passed` has one entry for each test judged so far. */
@@ -41,7 +41,12 @@ export async function testSource(
   const passed: boolean[] = [];
   try {
     const report = await judge.testSolution(
-      { source, constraints: record.problem.constraints, checker, tests },
+      {
+        source,
+        constraints: record.problem.constraints,
+        checker,
+        tests: tests.map((test) => ({ ...test, isSample: isSample(record, test.name) })),
+      },
       (progress) => {
         if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
         onProgress(

@@ -130,7 +130,7 @@ async function judgeSolution(
 ): Promise<Comparison> {
   const [inputPath, answerPath] = [join(folder, 'input'), join(folder, 'answer')];
   await Promise.all([writeFile(inputPath, input), writeFile(answerPath, answer)]);
-  const tests = [{ name: 'counterexample', inputPath, answerPath }];
+  const tests = [{ name: 'counterexample', inputPath, answerPath, isSample: false }];
   const report = await judge.testSolution({ source: solution, constraints, checker, tests }, () => {}, signal);
   if (isCompileError(report.verdict)) throw compileFailure(solution, report.diagnostics.errors);
   const [result] = report.results;

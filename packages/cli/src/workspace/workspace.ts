@@ -1,13 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import {
-  defaultLanguage,
-  type Language,
-  languageIds,
-  languageOfFile,
-  languages,
-  solutionFile,
-} from '@podium/sdk/languages';
+import { defaultLanguage, type Language, languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
@@ -77,6 +70,11 @@ export interface LocalTest {
   answerPath: string;
 }
 
+/** Reports whether podium wrote a test as a sample of its problem. Others are the learner's own. */
+export function isSample({ written }: FolderRecord, testName: string): boolean {
+  return written[`tests/${testName}.in`] !== undefined;
+}
+
 /**
  * Lists the tests of a pulled problem: `tests/NAME.in` with its `tests/NAME.ans`, ordered by number
  * and name.
@@ -94,6 +92,9 @@ export async function listTests(folder: string): Promise<LocalTest[]> {
       answerPath: join(testsFolder, `${name}.ans`),
     }));
 }
+
+/** The code of the error for a file that is in no language. Its hint has the endings of the server. */
+export const notSourceCode = 'not_a_source';
 
 export interface SourceFile {
   path: string;
@@ -145,10 +146,10 @@ async function resolveArgument(cwd: string, argument: string): Promise<string> {
   if (found.isDirectory()) return findSolution(path);
   if (!found.isFile()) throw usageError(`'${argument}' is not a file.`);
   if (languageOfFile(path) === undefined) {
-    throw usageError(
-      `'${argument}' is not a source file: its name has no ending of a language.`,
-      `Names end in ${languageIds.map((id) => `${languages[id].fileEndings[0]} (${languages[id].name})`).join(', ')}.`,
-    );
+    throw new CliError({
+      code: notSourceCode,
+      message: `'${argument}' is not a source file: its name has no ending of a language.`,
+    });
   }
   return path;
 }
