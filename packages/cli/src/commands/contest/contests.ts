@@ -12,6 +12,7 @@ import {
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf, shortNamesOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
+import { joinContest } from '../../status/join-contest.ts';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { contestArgument } from '../arguments.ts';
@@ -135,7 +136,7 @@ export const contestJoin = defineCommand({
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
-    const answer = await client.contests.register(contest._id, { signal: context.signal });
+    const answer = await joinContest(client, contest._id, context.signal);
     return { text: acknowledged(answer.message, [nextStep(contest, client.clock.now())]), json: answer };
   },
 });

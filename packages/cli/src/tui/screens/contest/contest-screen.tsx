@@ -6,6 +6,7 @@ import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { cancelledNotice } from '../../../output/text/contest.ts';
 import { pullContest } from '../../../solving/pull-contest.ts';
+import { joinContest } from '../../../status/join-contest.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
@@ -195,7 +196,7 @@ function useContestActions(contest: Contest) {
   };
   const register = async () => {
     try {
-      const { message } = await client.contests.register(contest._id, { signal });
+      const { message } = await joinContest(client, contest._id, signal);
       showMessage('Success', message, 'good');
     } finally {
       // An error also means that the screen is out of date.
