@@ -9,6 +9,8 @@ export interface GlobalOptions {
 
 export interface CommandGroup {
   heading: string;
+  /** Whether its commands are for administrators. */
+  isForAdmins?: true;
   commands: readonly Command[];
 }
 

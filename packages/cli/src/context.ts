@@ -4,9 +4,10 @@ import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import type { Result } from './result.ts';
 import { createServices, once, type Services } from './services.ts';
-import { type Account, reachableAccounts } from './session/accounts.ts';
+import { type Account, activeOf, reachableAccounts } from './session/accounts.ts';
 import { type Settings, type SettingsAccess, serverOption } from './settings/settings.ts';
 import { showSlowRequests } from './slow-requests.ts';
+import { notSourceCode } from './workspace/workspace.ts';
 
 /** The progress line while a command works. */
 export interface ProgressState {
@@ -58,7 +59,7 @@ export interface CommandContext extends Services {
    * sends no request.
    */
   signedIn(): Promise<PodiumClient>;
-  /** Explains an error that does not end the command, because others of its parts continue. */
+  /** Explains an error of the command, or of a part of it while others continue. */
   explain(error: unknown): Promise<Explanation>;
   /** Reads standard input to its end. */
   readStdin(): Promise<Uint8Array>;
@@ -72,9 +73,11 @@ export interface ContextDeps {
   host: Host;
   settings: SettingsAccess;
   reporter: Reporter;
+  /** Whether the command is for administrators. */
+  isForAdmins: boolean;
 }
 
-export function createContext({ host, settings, reporter }: ContextDeps): CommandContext {
+export function createContext({ host, settings, reporter, isForAdmins }: ContextDeps): CommandContext {
   const services = createServices({ host, settings, product: 'podium-cli' });
   const { currentSettings, session } = services;
   const client = once(async () =>
@@ -91,7 +94,17 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
       if (await (await session()).isSignedIn()) return client();
       throw notSignedIn(await currentSettings(), await services.accounts.list());
     }),
-    explain: async (error) => explainInCommand(host, error, await currentSettings()),
+    async explain(error) {
+      // A settings file that cannot be read has its own error.
+      const inUse = await currentSettings().catch(() => undefined);
+      const account = inUse && activeOf(await services.accounts.list().catch(() => []), inUse.server);
+      const isAdmin = isForAdmins || (!host.env.PODIUM_TOKEN && account?.userType === 'admin');
+      const explained = explainInCommand(host, error, inUse, isAdmin);
+      if (explained.code !== notSourceCode) return explained;
+      const { describeEndings, findOfferedLanguages } = await import('./solving/offered-languages.ts');
+      const offered = await findOfferedLanguages({ session, client }, host.signal);
+      return { ...explained, hints: [describeEndings(offered)] };
+    },
     readStdin: () => readAll(host.stdin, host.signal),
     atEnd: (cleanUp) => cleanUps.push(cleanUp),
     async close() {
@@ -102,9 +115,15 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
 }
 
 /** Explains an error of a command. `settings` are undefined if they cannot be read. */
-export function explainInCommand({ env }: Host, error: unknown, settings: Settings | undefined): Explanation {
+export function explainInCommand(
+  { env }: Host,
+  error: unknown,
+  settings: Settings | undefined,
+  isAdmin = false,
+): Explanation {
   return explainError(error, settings?.server, {
     tokenFromEnvironment: Boolean(env.PODIUM_TOKEN),
+    isAdmin,
     ...(settings && { serverOption: serverOption(settings) }),
   });
 }

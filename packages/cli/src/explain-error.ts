@@ -15,11 +15,15 @@ export interface Explanation {
   isFallback?: boolean;
 }
 
-type Rule = readonly [exitCode: ExitCode, ...hints: string[]];
+/** A hint for everybody, or only for learners: administrators take part in no contest. */
+type Hint = string | { learner: string };
+type Rule = readonly [exitCode: ExitCode, ...hints: Hint[]];
 
 const { internal, interrupted, judgingError, network, notAllowedNow, notSignedIn, usage } = exitCodes;
 const signIn = 'Sign in with `podium login`.';
-const practise = 'Once a contest is over its problems are open for practice: `podium submit --practice`.';
+const practise: Hint = {
+  learner: 'Once a contest is over its problems are open for practice: `podium submit --practice`.',
+};
 /** A token of the environment overrides every sign-in, so signing in would change nothing. */
 const replaceToken = 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token create`.';
 const showUser = '`podium whoami` shows who you are signed in as.';
@@ -46,7 +50,7 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   already_registered: [notAllowedNow],
   not_registered: [
     notAllowedNow,
-    'Join it first with `podium contest join <name>`; `podium contest list` shows the names.',
+    { learner: 'Join it first with `podium contest join <name>`; `podium contest list` shows the names.' },
   ],
   contest_not_started: [notAllowedNow, '`podium contest list` shows when it starts.'],
   contest_over: [notAllowedNow, practise],
@@ -86,6 +90,8 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
 export interface Situation {
   /** Whether the session comes from PODIUM_TOKEN. */
   tokenFromEnvironment?: boolean;
+  /** Whether an administrator reads them, or anybody who runs a command of administrators. */
+  isAdmin?: boolean;
   /** ` --server <address>` if the server was typed; empty otherwise. */
   serverOption?: string;
   /**
@@ -125,10 +131,14 @@ export function isInterruption(error: unknown): boolean {
 
 function explainSdkError(error: AnyPodiumError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
-  const { tokenFromEnvironment, serverOption = '', addressAdvice } = situation;
+  const { tokenFromEnvironment, isAdmin, serverOption = '', addressAdvice } = situation;
   const [exitCode, ...hints] = rules[error.code];
   const fields = 'fields' in error ? error.fields : [];
-  const advice = hints.map((hint) => {
+  const readable = hints.flatMap((hint) => {
+    if (typeof hint === 'string') return [hint];
+    return isAdmin ? [] : [hint.learner];
+  });
+  const advice = readable.map((hint) => {
     if (hint === signIn) return tokenFromEnvironment ? replaceToken : signIn.replace('login', `login${serverOption}`);
     return hint === showUser && tokenFromEnvironment ? widerToken : hint;
   });

@@ -9,7 +9,7 @@ import type { Explanation } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { noticeNewClient } from './services.ts';
-import { createSettingsAccess, readTheme, type Settings } from './settings/settings.ts';
+import { createSettingsAccess, readTheme } from './settings/settings.ts';
 
 /**
  * Runs one command line from its arguments to its exit code. Never throws and never ends the
@@ -24,20 +24,22 @@ export async function runProgram(host: Host): Promise<number> {
     exitCode = await runCommand(host, output, command, input, options);
   });
   const printed = capturePrinting(program, helpColumns(host.stdout));
+  const argv = helpLast(program, host.argv);
   try {
     if (host.argv.length === 0) return printOverview(host, output, program);
-    await program.parseAsync(helpLast(program, host.argv), { from: 'user' });
+    rejectUnknownHelp(program, argv);
+    await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
-    const node = findNode(program, host.argv);
+    const { node } = findNode(program, argv);
     return endParsing(explainVerb(error, node), printed, output, `${pathOf(node)} --help`);
   }
 }
 
 /** Prints an error that happened outside of a command, and returns its exit code. */
 export function reportError(host: Host, error: unknown): number {
-  return explain(createHostOutput(host), host, error, undefined);
+  return report(createHostOutput(host), host, error, explainInCommand(host, error, undefined));
 }
 
 function createHostOutput(host: Host): Output {
@@ -63,6 +65,7 @@ async function runCommand(
       host,
       reporter: output.reporter,
       settings: createSettingsAccess(host, options.server),
+      isForAdmins: commandGroups.some((group) => group.isForAdmins && group.commands.includes(command)),
     });
     const result = await command.run(context, input);
     await output.result(result);
@@ -73,32 +76,19 @@ async function runCommand(
     }
     return result.exitCode ?? exitCodes.ok;
   } catch (error) {
-    return fail(output, host, error, await findSettings(context));
+    return await fail(output, host, error, context);
   } finally {
     await context?.close();
   }
 }
 
-/**
- * Finds the settings for the text of an error. A settings file that cannot be read has its own
- * error.
- */
-async function findSettings(context: CommandContext | undefined): Promise<Settings | undefined> {
-  try {
-    return await context?.currentSettings();
-  } catch {
-    return undefined;
-  }
-}
-
-function fail(output: Output, host: Host, error: unknown, settings: Settings | undefined): number {
+async function fail(output: Output, host: Host, error: unknown, context: CommandContext | undefined): Promise<number> {
   // An interruption makes requests and judging fail, and those failures are not reported.
   const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
-  return explain(output, host, cause, settings);
+  return report(output, host, cause, (await context?.explain(cause)) ?? explainInCommand(host, cause, undefined));
 }
 
-function explain(output: Output, host: Host, error: unknown, settings: Settings | undefined): number {
-  const explanation = explainInCommand(host, error, settings);
+function report(output: Output, host: Host, error: unknown, explanation: Explanation): number {
   if (host.env.PODIUM_DEBUG === '1') output.details(error);
   output.error(explanation);
   return explanation.exitCode;
@@ -160,15 +150,30 @@ function helpLast(program: CommanderCommand, argv: readonly string[]): string[] 
   return isKnown || words[0]?.startsWith('-') ? [...words, '--help'] : words;
 }
 
-/** Finds the command of the words, as far as they name one. */
-function findNode(program: CommanderCommand, words: readonly string[]): CommanderCommand {
+/** Throws for the help of a command that does not exist. Commander would print that of its noun. */
+function rejectUnknownHelp(program: CommanderCommand, argv: readonly string[]): void {
+  if (!argv.some((word) => word === '--help' || word === '-h')) return;
+  const { node, rest } = findNode(program, argv);
+  if (rest === undefined || node.commands.length === 0 || node.registeredArguments.length > 0) return;
+  throw unknownCommand(node, rest);
+}
+
+/** Finds the command of the words, as far as they name one, and the first word that does not. */
+function findNode(program: CommanderCommand, argv: readonly string[]): { node: CommanderCommand; rest?: string } {
   let node = program;
-  for (const word of words.filter((candidate) => !candidate.startsWith('-'))) {
+  const words = argv.values();
+  for (const word of words) {
+    if (word.startsWith('-')) {
+      const option = [...node.options, ...program.options].find((one) => one.long === word || one.short === word);
+      // The next word is its value.
+      if (option?.required) words.next();
+      continue;
+    }
     const child = node.commands.find((command) => command.name() === word);
-    if (!child) break;
+    if (!child) return { node, rest: word };
     node = child;
   }
-  return node;
+  return { node };
 }
 
 function pathOf(node: CommanderCommand): string {
@@ -184,13 +189,14 @@ function pathOf(node: CommanderCommand): string {
 function explainVerb(error: CommanderError, node: CommanderCommand): CommanderError {
   const [verb] = node.args;
   if (error.code !== 'commander.excessArguments' || verb === undefined || node.commands.length === 0) return error;
-  const [near] = findNearest(
-    verb,
-    node.commands.map((command) => command.name()),
-    1,
-  );
+  return unknownCommand(node, verb);
+}
+
+function unknownCommand(node: CommanderCommand, word: string): CommanderError {
+  const names = node.commands.map((command) => command.name());
+  const [near] = findNearest(word, names, 1);
   const suggestion = near === undefined ? '' : `\n(Did you mean ${near}?)`;
-  return new CommanderError(error.exitCode, error.code, `unknown command '${verb}'${suggestion}`);
+  return new CommanderError(exitCodes.usage, 'commander.unknownCommand', `unknown command '${word}'${suggestion}`);
 }
 
 function endParsing(error: CommanderError, printed: Printed, output: Output, help: string): number {

@@ -1,10 +1,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore } from '@podium/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { type LearnerSetup, setUpLearnerOn } from './learner-setup.ts';
+import { signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
 const sum = 'print(sum(map(int, input().split())))\n';
@@ -99,6 +100,26 @@ describe('a solution in Python', () => {
     );
     expect(JSON.parse(stdout)).toMatchObject({ counterexample: { seed: 3, input: '3 4\n', expectedOutput: '7' } });
     expect(exitCode).toBe(1);
+  });
+
+  it('in a language that the server does not offer is announced as such before it is judged here', async () => {
+    const cwd = await pull('not-offered', sum);
+    const { url, stop } = await startServer();
+    onTestFinished(() => stop());
+    const bea = await signUpLearner(url, setup.folder, 'Bea');
+    const test = await bea.podium(['test', 'solution.py'], { cwd });
+    expect(test.stdout).toContain('All tests passed');
+    expect(test.stderr).toContain(`${url} does not offer Python, so it would not judge this solution`);
+    const offered = await setup.ada.podium(['test', 'solution.py'], { cwd });
+    expect(offered.stderr).not.toContain('does not offer');
+  });
+
+  it('under another ending is rejected with the endings of the languages that the server offers', async () => {
+    const cwd = await pull('ending', sum);
+    await writeFiles(cwd, { 'solution.txt': sum });
+    const { exitCode, stderr } = await setup.ada.podium(['submit', 'solution.txt'], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Names end in .py (Python), .c (C), .cpp .cc .cxx .c++ .C .cp (C++).');
   });
 
   it('is refused where the server does not offer its language, or nothing judges it here', async () => {

@@ -7,6 +7,7 @@ import type {
   ContestScores,
   Health,
   LeaderboardEntry,
+  OfferedLanguage,
   Problem,
   ProblemSummary,
   Profile,
@@ -115,6 +116,12 @@ export const submissionsQuery = (
 export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<Submission> => ({
   queryKey: ['submission', id],
   queryFn: ({ signal }) => client.submissions.get(id, { signal }),
+});
+
+/** Reads `compiler.languages`: the languages that the server judges. */
+export const languagesQuery = (client: PodiumClient): ServerQuery<OfferedLanguage[]> => ({
+  queryKey: ['languages'],
+  queryFn: ({ signal }) => client.compiler.languages({ signal }),
 });
 
 /** Reads `system.health`: whether the server answers, and the state of its judge. */

@@ -86,6 +86,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     heading: 'Administer',
+    isForAdmins: true,
     commands: [
       problemNew,
       problemExport,

@@ -8,6 +8,7 @@ import { makeFolder, writeNew } from '../files/write-file.ts';
 import { formatTable } from '../output/table.ts';
 import { plainText, type Rendered, type View } from '../result.ts';
 import { editFile } from '../solving/edit-file.ts';
+import { warnIfNotOffered } from '../solving/offered-languages.ts';
 import { placeholderList, readTemplate, templatePath } from '../workspace/templates.ts';
 
 export const templateList = defineCommand({
@@ -42,6 +43,7 @@ export const templateEdit = defineCommand({
     const language = given !== undefined && isLanguage(given) ? given : defaultLanguage;
     const { templatesDir } = context.settings.paths;
     const path = templatePath(templatesDir, language);
+    await warnIfNotOffered(context, language);
     await makeFolder(templatesDir, 0o700);
     const isNew = await writeNew(path, languages[language].starter);
     context.reporter.note(`${placeholderList} stand for the problem and for you.`);

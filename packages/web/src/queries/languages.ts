@@ -1,10 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
+import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Reads the languages of the server. An operator changes them by restarting the server. */
 export const languagesQuery = (client: PodiumClient) =>
-  queryOptions({
-    queryKey: ['languages'],
-    queryFn: ({ signal }) => client.compiler.languages({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  queryOptions({ ...queries.languagesQuery(client), staleTime: Number.POSITIVE_INFINITY });

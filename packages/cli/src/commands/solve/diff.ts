@@ -14,6 +14,7 @@ import { leftOut, renderTestReport, reportJson } from '../../output/text/test-re
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
 import type { Rendered, Result, View } from '../../result.ts';
+import { warnIfNotOffered } from '../../solving/offered-languages.ts';
 import { readDifferences, testSource } from '../../solving/test-source.ts';
 import { formatAgo } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
@@ -55,12 +56,10 @@ function diffNothing({ path }: SourceFile): never {
   });
 }
 
-async function diffTests(
-  { openJudge, reporter, signal, settings }: CommandContext,
-  source: SourceFile,
-  only: readonly string[],
-): Promise<Result> {
+async function diffTests(context: CommandContext, source: SourceFile, only: readonly string[]): Promise<Result> {
+  const { openJudge, reporter, signal, settings } = context;
   const { testedDir } = settings.paths;
+  await warnIfNotOffered(context, source.language);
   const report = await testSource({ openJudge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (isCompileError(report.verdict)) {

@@ -8,6 +8,7 @@ import type { TestReport } from '../../judging/local-judge.ts';
 import { formatFailedTest } from '../../output/text/submission.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { warnIfNotOffered } from '../../solving/offered-languages.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
@@ -70,6 +71,7 @@ export const stress = defineCommand({
   async run(context, input) {
     const plan = readPlan(input);
     const sources = await readSources(context, input);
+    await warnIfNotOffered(context, sources.solution.language);
     const outcome = await search(context, sources, plan);
     const report = await saveCounterexample(context, sources, outcome);
     return {

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { defaultLanguage, languageOfFile } from '@podium/sdk/languages';
 import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -9,6 +10,7 @@ import { renderSubmission } from '../../output/text/submission.ts';
 import { renderTestReport, renderWatchedTests, reportJson } from '../../output/text/test-report.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, Result, View } from '../../result.ts';
+import { warnIfNotOffered } from '../../solving/offered-languages.ts';
 import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, getComparingChecker, testSource } from '../../solving/test-source.ts';
 import { findSource, getWorkspace, readSource, type SourceFile } from '../../workspace/workspace.ts';
@@ -40,6 +42,7 @@ export const test = defineCommand({
     const source = await readSource(context.cwd, file);
     const { openJudge, reporter, signal, settings } = context;
     const { testedDir } = settings.paths;
+    await warnIfNotOffered(context, source.language);
     const onProgress = showTesting(reporter);
     const report = await testSource({ openJudge, source, only: input.only, testedDir, onProgress }, signal);
     if (!input.submit) return testedResult(report, source);
@@ -116,15 +119,17 @@ async function submitTested(
  * error that no save can fix, ends it.
  */
 async function watchTests(
-  { cwd, openJudge, reporter, signal, settings }: CommandContext,
+  context: CommandContext,
   argument: string | undefined,
   only: readonly string[],
 ): Promise<never> {
+  const { cwd, openJudge, reporter, signal, settings } = context;
   const path = await findSource(cwd, argument);
   const { folder, record } = await getWorkspace(dirname(path));
   // This is checked once, because no save changes the problem's checker.
   getComparingChecker(record);
   if (only.length > 0) await chooseTests(folder, only);
+  await warnIfNotOffered(context, languageOfFile(path) ?? defaultLanguage);
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
   const onProgress = showTesting(reporter);
   const { testedDir } = settings.paths;

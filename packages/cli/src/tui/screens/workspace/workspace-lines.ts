@@ -8,7 +8,7 @@ import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { tabLine } from '../../components/tabs.ts';
 import type { SolvingState } from '../../jobs/solving-state.ts';
-import { spreadLine } from '../../text/lines.ts';
+import { spreadLine, wrapLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import type { SolutionState } from './use-solution.ts';
 
@@ -21,6 +21,8 @@ interface Heading {
   path: string;
   host: Host;
   file: SolutionState;
+  /** Why the server would not judge the solution. */
+  unoffered: string | undefined;
   solving: SolvingState;
   tab: WorkspaceTab;
   /** The tabs; none if all of them are on the screen. */
@@ -31,11 +33,14 @@ interface Heading {
  * Returns the lines above the tab: the path of the solution, its state with the jobs under way, the
  * tabs.
  */
-export function headingLines({ path, host, file, solving, tab, tabs }: Heading, theme: Theme): string[] {
+export function headingLines({ path, host, file, unoffered, solving, tab, tabs }: Heading, theme: Theme): string[] {
   const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
     ` ${pathLine(shownPath(path, host), theme, theme.columns - 2)}`,
     spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, theme),
+    ...(unoffered === undefined
+      ? []
+      : wrapLines(`${unoffered}.`, theme.columns - 2, theme.warn).map((line) => ` ${line}`)),
     ...(tabs.length > 0 ? [tabLine(Object.fromEntries(tabs.map((one) => [one, tabLabels[one]])), tab, theme)] : []),
   ];
 }

@@ -1,13 +1,17 @@
 import { basename } from 'node:path';
+import { defaultLanguage, languageOfFile } from '@podium/sdk/languages';
+import { languagesQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { problemPage } from '../../../settings/server-address.ts';
+import { notOffered } from '../../../solving/offered-languages.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { textInset, Unloaded } from '../../components/panel.tsx';
 import { type OpenTab, useTabs } from '../../components/tabs.ts';
 import { useStore } from '../../data/store.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { type SolvingSession, solvingSessionOf, type WorkspacePaths } from '../../jobs/solving-session.ts';
 import { jobUnderWay, type SolvingState } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -50,6 +54,7 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
   const paths = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
   const fileName = basename(path);
   const { file, tests } = useSolution(paths, state.submit.state);
+  const unoffered = useUnoffered(fileName);
   const { columns, shownTabs, tabs } = useLayout();
   const [isTyping, setIsTyping] = useState(false);
   const hash = 'hash' in file ? file.hash : undefined;
@@ -70,10 +75,22 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
   const input = { solving, tests, canTest, isTyping, onDone: () => setIsTyping(false) };
   const parts = { problemId: route.problemId, tabs, view, list, fileName, run: ran && { ran, hash }, input };
   return (
-    <Below heading={headingLines({ path, host, file, solving: state, tab: tabs.tab, tabs: shownTabs }, theme)}>
+    <Below
+      heading={headingLines({ path, host, file, unoffered, solving: state, tab: tabs.tab, tabs: shownTabs }, theme)}
+    >
       {columns ? <WideWorkspace columns={columns} {...parts} /> : <NarrowWorkspace {...parts} />}
     </Below>
   );
+}
+
+/** Says that the server does not judge the language of the solution; undefined if it does. */
+function useUnoffered(fileName: string): string | undefined {
+  const { current } = useServices();
+  const language = languageOfFile(fileName) ?? defaultLanguage;
+  const isActive = language !== defaultLanguage;
+  const { value: offered } = useServerData(languagesQuery, { isActive, isEnough: true });
+  const isOffered = !isActive || !offered || offered.some(({ id }) => id === language);
+  return isOffered ? undefined : notOffered(language, current.server);
 }
 
 const narrowTabs = ['result', 'input', 'statement'] as const;

@@ -1,0 +1,50 @@
+import { defaultLanguage, type Language, languageIds, languages } from '@podium/sdk/languages';
+import type { Services } from '../services.ts';
+
+/** A command that needs no server does not wait longer for what it could only warn about. */
+const answerTimeoutMs = 1_000;
+
+/** Lists the languages of the server in use; undefined if it does not say them at once. */
+export async function findOfferedLanguages(
+  { session, client }: Pick<Services, 'session' | 'client'>,
+  signal: AbortSignal,
+): Promise<Language[] | undefined> {
+  try {
+    if (!(await (await session()).isSignedIn())) return undefined;
+    const { compiler } = await client();
+    const offered = await compiler.languages({
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+    });
+    return languageIds.filter((id) => offered.some((language) => language.id === id));
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+type Asking = Pick<Services, 'session' | 'client' | 'currentSettings'> & {
+  signal: AbortSignal;
+  reporter: { warn(text: string): void };
+};
+
+/**
+ * Warns before a solution is judged on this machine that the server would not judge it. Every server
+ * judges the default language, so that is not asked about.
+ */
+export async function warnIfNotOffered({ signal, reporter, ...services }: Asking, language: Language): Promise<void> {
+  if (language === defaultLanguage) return;
+  const offered = await findOfferedLanguages(services, signal);
+  if (!offered || offered.includes(language)) return;
+  const { server } = await services.currentSettings();
+  reporter.warn(notOffered(language, server));
+}
+
+/** Says that the server would not judge a program in this language. */
+export function notOffered(language: Language, server: string): string {
+  return `${server} does not offer ${languages[language].name}, so it would not judge this solution`;
+}
+
+/** Lists the endings of the sources that a server takes: `Names end in .c (C), .py (Python).` */
+export function describeEndings(offered: readonly Language[] = languageIds): string {
+  return `Names end in ${offered.map((id) => `${languages[id].fileEndings.join(' ')} (${languages[id].name})`).join(', ')}.`;
+}
