@@ -150,6 +150,7 @@ export const health: Health = {
   version: '0.1.0',
   time: '2026-05-01T10:00:00.000Z',
   pendingSubmissions: 0,
+  oldestJob: null,
   judging: false,
   judge: 'absent',
   notes: [],

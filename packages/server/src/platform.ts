@@ -19,6 +19,7 @@ import type { JudgeProcess } from './judging/judge-process.ts';
 import type { Logger } from './logger.ts';
 import { openJudging } from './open-judging.ts';
 import { createProblems } from './problems/create-problems.ts';
+import { startRestoringJobs } from './queue/restore-lost-jobs.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
 import { readOfferedPackage } from './web/offered-package.ts';
@@ -140,6 +141,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
   });
   let stopSweeping = (): void => {};
+  let stopRestoring = (): void => {};
   return {
     app,
     accounts: accounts.service,
@@ -157,6 +159,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       judgeProcess?.start();
       announcer?.start();
       stopSweeping = submissions.startSweeping();
+      stopRestoring = startRestoringJobs(queue, logger);
       const { port } = app.server.address() as AddressInfo;
       return `http://${urlHost(config.host)}:${port}`;
     },
@@ -165,6 +168,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await judgeProcess?.stop();
       await announcer?.stop();
       stopSweeping();
+      stopRestoring();
       // Closing rejects the waiting hashes, so that many waiting sign-ins get a response instead of
       // a lost connection.
       await passwords.close();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anyIdSchema, orLater } from './primitives.ts';
 
 /** The state of the platform. */
 export const healthSchema = z.object({
@@ -10,6 +11,23 @@ export const healthSchema = z.object({
   time: z.string(),
   /** The number of submissions that wait or are being judged; 0 if the database does not answer. */
   pendingSubmissions: z.int(),
+  /**
+   * The submission or run that has waited longest for its judging, of those that a user waits for,
+   * or else the oldest rejudging; null if none waits.
+   */
+  oldestJob: z._default(
+    z.nullable(
+      z.object({
+        /** The id of the submission or the run. */
+        id: anyIdSchema,
+        /** The kind of the job. */
+        kind: orLater(z.enum(['submission', 'run'])),
+        /** The whole seconds since it arrived. */
+        waitingSeconds: z.int(),
+      }),
+    ),
+    null,
+  ),
   /** True while the server can judge submissions. */
   judging: z.boolean(),
   /**

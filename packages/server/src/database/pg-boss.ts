@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock, Db, PgBoss } from 'pg-boss';
 import { runStatement } from './run-statement.ts';
 import { type Database, type DatabaseTransaction, inLine } from './schema.ts';
@@ -9,6 +10,9 @@ import { type Database, type DatabaseTransaction, inLine } from './schema.ts';
 const bossSchema = 'podium_pgboss';
 /** The only queue of pg-boss: the line of ready jobs. */
 export const lineName = 'ready-jobs';
+
+/** Selects the entries that pg-boss would deliver: the part of a query after `from`. */
+export const waitingEntries = sql`${sql.id(bossSchema, 'job')} where name = ${lineName} and state < 'active'`;
 
 const tenYearsSeconds = 10 * 365 * 24 * 60 * 60;
 

@@ -60,6 +60,21 @@ describe('the line of pg-boss', () => {
     expect(await claimAll(queue)).toEqual([id]);
   });
 
+  it('delivers jobs whose entries are lost, once they are looked for, and no job twice', async () => {
+    const queue = openQueue();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      ids.push(await enqueueJob(folder.database, queue, { userId: 'ada', id: `job-${count}` }));
+    }
+    const lost = await sql`
+      delete from podium_pgboss.job where data ->> 'jobId' in ('job-1', 'job-3')`.execute(folder.database);
+    expect(lost.numAffectedRows).toBe(2n);
+    expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: 'job-0' });
+    expect(await queue.restoreLost()).toBe(2);
+    expect(await queue.restoreLost()).toBe(0);
+    expect(await claimAll(queue)).toEqual(ids.slice(1));
+  });
+
   it('delivers jobs whose entries are from the future, after the clock of the database stepped back', async () => {
     const queue = openQueue();
     await enqueueJob(folder.database, queue, { userId: 'ada' });

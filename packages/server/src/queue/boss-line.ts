@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, FetchOptions, JobInsert, PgBoss } from 'pg-boss';
-import { bossConnection, lineName, openBoss } from '../database/pg-boss.ts';
+import { bossConnection, lineName, openBoss, waitingEntries } from '../database/pg-boss.ts';
 import { awaitsLanguage, type Database, type DatabaseTransaction, inLine, type JobTable } from '../database/schema.ts';
 import { jobPriority } from './enqueue-jobs.ts';
 import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
@@ -25,8 +25,8 @@ import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
  * `awaitsLanguage`. A worker that can judge it sees it as due.
  *
  * An entry without a ready job is dropped, and a second entry of a job does no harm: a lease is a
- * guarded change of the row. A ready job without an entry cannot be, since both are written in one
- * transaction.
+ * guarded change of the row. Both are written in one transaction, so a ready job without an entry
+ * has lost it in the tables of pg-boss. A periodic look (`restoreLost`) makes it due again.
  *
  * Order. pg-boss fetches by its `priority`, then by the time of the entry. Four bands of priorities
  * keep fresh jobs before rejudging, and in both the suspected ones before the others; within a band
@@ -79,6 +79,7 @@ export function createBossLine(database: Database): JobLine {
         rows.map((row) => ({ ...row, suspected: 0 })),
       );
     },
+    restoreLost: () => database.transaction().execute(restoreLost),
     async claim(claim) {
       // Idle workers ask every second: mostly, this is all that they read.
       let situation = await readSituation(database, claim);
@@ -111,6 +112,21 @@ async function readSituation(database: Database, { now, languages }: Claim): Pro
   const [situation] = rows;
   if (!situation) throw new Error('a query without a table returned no row');
   return situation;
+}
+
+/**
+ * One statement sees rows and entries as of one moment. A job that gets an entry meanwhile may get a
+ * second one, which does no harm.
+ */
+async function restoreLost(trx: DatabaseTransaction): Promise<number> {
+  if (!(await tryLockLeases(trx))) return 0;
+  const restored = await trx
+    .updateTable('jobs')
+    .set({ lease_until: null })
+    .where('lease_until', '=', inLine)
+    .where(sql<boolean>`not exists (select from ${waitingEntries} and data ->> 'jobId' = jobs.id)`)
+    .executeTakeFirst();
+  return Number(restored.numUpdatedRows);
 }
 
 async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): Promise<void> {

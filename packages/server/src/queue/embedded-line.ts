@@ -22,6 +22,8 @@ export function createEmbeddedLine(database: Database): JobLine {
     async insert(trx, rows) {
       await trx.insertInto('jobs').values(rows).execute();
     },
+    // The rows are the line.
+    restoreLost: async () => 0,
     claim: (claim) => claimFirst(database, claim),
   };
 }

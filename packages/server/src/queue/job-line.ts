@@ -10,6 +10,8 @@ import type { Lease } from './lease.ts';
 export interface JobLine {
   /** Writes the rows of new jobs and lines them up, within the caller's transaction. */
   insert(trx: DatabaseTransaction, rows: readonly NewJobRow[]): Promise<void>;
+  /** Makes ready jobs that are not in the line any more due, and returns their number. */
+  restoreLost(): Promise<number>;
   /** Settles leases that ran out, and leases the next job; undefined if there is none. */
   claim(claim: Claim): Promise<Lease | undefined>;
 }

@@ -58,6 +58,20 @@ describe('the judge queue', () => {
       expect(claims.filter(Boolean)).toMatchObject([{ jobId, attempt: 1, exhausted: false }]);
     });
 
+    it('delivers a job whose lease or pause ends far in the future because a clock was set back', async () => {
+      const ids = [await enqueue('ada'), await enqueue('bob')].sort();
+      clock.advance(3_600_000);
+      await claim();
+      const paused = await claim();
+      await folder.database.transaction().execute((trx) => queue.release(trx, paused, 60_000));
+      clock.advance(-3_600_000);
+      expect(await queueOf('worker-2').claim(idle)).toBeUndefined();
+      await queue.restoreLost();
+      clock.advance(15_001);
+      const other = queueOf('worker-2');
+      expect([(await claim(other)).jobId, (await claim(other)).jobId].sort()).toEqual(ids);
+    });
+
     it('leaves a job to a worker that can judge its language, and the others do not wait for it', async () => {
       const [python, plain] = [await enqueue('ada', { language: 'py' }), await enqueue('bob')];
       const without = queueOf('worker-2');

@@ -70,6 +70,11 @@ import type { WorkSignals } from './work-signals.ts';
  */
 
 const defaultLeaseMs = 15_000;
+/**
+ * No lease and no pause is as long. One that seems to be was written before the clock was set back,
+ * or by a machine whose clock is ahead.
+ */
+const longestWaitMs = 10 * 60_000;
 
 export interface JudgeQueue {
   /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
@@ -103,6 +108,11 @@ export interface JudgeQueue {
   releaseLeasesOf(holder: string): Promise<number>;
   /** Ends all leases of a worker that was killed or crashed, and returns their number. */
   recordDeathOf(holder: string): Promise<number>;
+  /**
+   * Lines up ready jobs that the line has lost, and shortens waits that a clock has made too long.
+   * Returns the number of lost jobs.
+   */
+  restoreLost(): Promise<number>;
   /** Counts the jobs that wait or are in progress. */
   countPending(): Promise<number>;
   /** Notifies the workers that there is work. */
@@ -199,6 +209,16 @@ function createQueueOver(
         await lockLeases(trx);
         return recordDeath(trx, dead, clock.now());
       }),
+    async restoreLost() {
+      const now = clock.now();
+      // A worker that is alive renews its lease.
+      await database
+        .updateTable('jobs')
+        .set({ lease_until: now + leaseMs })
+        .where('lease_until', '>', now + longestWaitMs)
+        .execute();
+      return line.restoreLost();
+    },
     async countPending() {
       const { count } = await database
         .selectFrom('jobs')

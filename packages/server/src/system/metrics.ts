@@ -33,6 +33,8 @@ interface MetricsDeps {
   events?: EventCounts;
 }
 
+const namedFromMs = 60_000;
+
 /** Creates the metrics of one app, in a registry of its own. */
 export function createMetrics({
   system,
@@ -76,7 +78,8 @@ export function createMetrics({
   });
   const oldestJobAge = new Gauge({
     name: 'podium_oldest_job_age_seconds',
-    help: 'For how long the oldest submission or run has waited for its verdict; 0 when none waits',
+    help: 'For how long the oldest submission or run that a user waits for has waited, or else the oldest rejudging; 0 when none waits; id names one that has waited for a minute',
+    labelNames: ['id'],
     registers: [registry],
   });
   const judgingErrors = new Gauge({
@@ -117,7 +120,10 @@ export function createMetrics({
       leasedJobs.set({ kind }, leased[kind]);
     }
     const oldest = await system.findOldestJob();
-    oldestJobAge.set(oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000));
+    const ageMs = oldest === undefined ? 0 : Math.max(0, clock.now() - oldest.createdAt);
+    oldestJobAge.reset();
+    // A name for each that waits for a moment would be a new series at each reading.
+    oldestJobAge.set(oldest && ageMs >= namedFromMs ? { id: oldest.id } : {}, ageMs / 1000);
     for (const [state, count] of await workers.countWorkers(clock.now())) workersByState.set({ state }, count);
     judgingErrors.set(await system.countJudgingErrors());
     await readJudged();

@@ -3,10 +3,21 @@ import { sql } from 'kysely';
 import { createVersionReader } from '../database/data-version.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
+import { jobPriority } from '../queue/enqueue-jobs.ts';
 
 interface JobCounts {
   submission: number;
   run: number;
+}
+
+/** A job that waits or is being judged. */
+export interface PendingJob {
+  id: string;
+  kind: 'submission' | 'run';
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** Whether it is a rejudging, for which nobody waits. */
+  isRejudging: boolean;
 }
 
 /** One judging of a submission. Times are in milliseconds since 1970. */
@@ -47,15 +58,20 @@ export function createSystemRepository(database: Database) {
   }
 
   /**
-   * Returns the arrival of the job that has waited longest, in milliseconds since 1970; undefined
-   * if none waits.
+   * Finds the job that has waited longest, among those that a user waits for if there is one;
+   * undefined if none waits.
    */
-  async function findOldestJob(): Promise<number | undefined> {
-    const { oldest } = await database
+  async function findOldestJob(): Promise<PendingJob | undefined> {
+    const oldest = await database
       .selectFrom('jobs')
-      .select(({ fn }) => fn.min('created_at').as('oldest'))
-      .executeTakeFirstOrThrow();
-    return oldest === null ? undefined : Number(oldest);
+      .select(['id', 'kind', 'created_at', 'priority'])
+      .orderBy('priority')
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!oldest) return undefined;
+    const { id, kind, created_at: createdAt, priority } = oldest;
+    return { id, kind, createdAt, isRejudging: priority === jobPriority.rejudge };
   }
 
   /**

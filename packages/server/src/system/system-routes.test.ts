@@ -2,6 +2,7 @@ import type { Health } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
+import { type JobPriority, jobPriority } from '../queue/enqueue-jobs.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { storeSubmission } from '../test/store-rows.ts';
@@ -24,24 +25,24 @@ const systemRoutes = (
   ],
 });
 
-async function enqueue({ database, clock }: TestServer, kind: 'submission' | 'run'): Promise<void> {
-  const job = {
-    id: createId(),
-    kind,
-    language: 'cpp',
-    userId: createId(),
-    createdAt: clock.now(),
-    priority: 0,
-  } as const;
+async function enqueue(
+  { database, clock }: TestServer,
+  kind: 'submission' | 'run',
+  priority: JobPriority = jobPriority.fresh,
+): Promise<string> {
+  const job = { id: createId(), kind, language: 'cpp', userId: createId(), createdAt: clock.now(), priority };
   const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: 'api' });
   await database.transaction().execute((trx) => queue.enqueue(trx, [job]));
+  return job.id;
 }
 
 describe('health', () => {
   it("shows the version, the server's clock and the number of waiting submissions", async () => {
     await using server = await createTestServer(systemRoutes({ notes: ['judging is not isolated'] }));
-    await enqueue(server, 'submission');
-    await enqueue(server, 'submission');
+    await enqueue(server, 'submission', jobPriority.rejudge);
+    server.clock.advance(7_000);
+    const id = await enqueue(server, 'submission');
+    server.clock.advance(60_000);
     await enqueue(server, 'run');
     const { status, body } = await server.call<Health>('GET', '/health');
     expect(status).toBe(200);
@@ -50,6 +51,7 @@ describe('health', () => {
       version: '1.2.3',
       time: new Date(server.clock.now()).toISOString(),
       pendingSubmissions: 2,
+      oldestJob: { id, kind: 'submission', waitingSeconds: 60 },
       judging: true,
       judge: 'ready',
       notes: ['judging is not isolated'],
@@ -74,6 +76,18 @@ describe('health', () => {
     const { status, body } = await server.call<Health>('GET', '/health');
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'degraded', judging, judge: state.type, notes: [note] });
+  });
+
+  it('is degraded and names a submission for which somebody has waited for five minutes, and no rejudging', async () => {
+    await using server = await createTestServer(systemRoutes());
+    await enqueue(server, 'submission', jobPriority.rejudge);
+    server.clock.advance(3_600_000);
+    const health = async () => (await server.call<Health>('GET', '/health')).body;
+    expect(await health()).toMatchObject({ status: 'ok', notes: [] });
+    const id = await enqueue(server, 'submission');
+    server.clock.advance(300_000);
+    const note = `The submission ${id} has waited for its judging for 5 minutes`;
+    expect(await health()).toMatchObject({ status: 'degraded', judging: true, notes: [note] });
   });
 
   it('is a 503 when the database is away', async () => {
@@ -152,10 +166,12 @@ describe('metrics', () => {
     const read = async () => (await server.call<string>('GET', '/metrics')).body;
     expect(await read()).toMatch(/^podium_oldest_job_age_seconds 0$/m);
     expect(await read()).toMatch(/^podium_judging_errors 0$/m);
-    await enqueue(server, 'submission');
-    server.clock.advance(90_000);
+    const id = await enqueue(server, 'submission');
+    server.clock.advance(59_000);
     await enqueue(server, 'run');
-    expect(await read()).toMatch(/^podium_oldest_job_age_seconds 90$/m);
+    expect(await read()).toMatch(/^podium_oldest_job_age_seconds 59$/m);
+    server.clock.advance(31_000);
+    expect(await read()).toContain(`\npodium_oldest_job_age_seconds{id="${id}"} 90\n`);
     const userId = (await server.signUp()).id;
     const problemId = await insertProblem(server.database);
     for (const verdict of ['judging_error', 'accepted', 'judging_error'] as const) {

@@ -3,7 +3,7 @@ import { type Health, type Language, languageName, type Readiness, type WorkerSt
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 import { countStates, type StoredWorker, type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
-import type { SystemRepository } from './system-repository.ts';
+import type { PendingJob, SystemRepository } from './system-repository.ts';
 
 export interface SystemServiceDeps {
   system: SystemRepository;
@@ -37,12 +37,20 @@ export function createSystemService(deps: SystemServiceDeps) {
       const listed = await workers.listWorkers();
       const counts = countStates(listed, clock.now());
       const others = listed.filter(({ id }) => id !== ownWorkerId);
-      const problems = [...judgingNotes(state, counts), ...languageNotes(others, languages, clock.now())];
+      const oldest = await system.findOldestJob();
+      const problems = [
+        ...judgingNotes(state, counts),
+        ...languageNotes(others, languages, clock.now()),
+        ...waitNotes(oldest, clock.now()),
+      ];
       const health: Health = {
         status: problems.length === 0 ? 'ok' : 'degraded',
         version,
         time,
         pendingSubmissions,
+        oldestJob: oldest
+          ? { id: oldest.id, kind: oldest.kind, waitingSeconds: secondsSince(oldest, clock.now()) }
+          : null,
         judging: counts.get('judging') !== 0 || (isJudging() && !areAllDraining(counts)),
         judge: state.type,
         notes: [...notes(), ...problems],
@@ -54,6 +62,7 @@ export function createSystemService(deps: SystemServiceDeps) {
         version,
         time,
         pendingSubmissions: 0,
+        oldestJob: null,
         judging: false,
         judge: judgeState().type,
         notes: ['The database does not answer'],
@@ -101,6 +110,20 @@ function languageNotes(workers: readonly StoredWorker[], offered: readonly Langu
     const reason = worker.reason === null ? '' : `: ${worker.reason}`;
     return [`The worker ${worker.name} leaves submissions in ${lacking.join(', ')} to others${reason}`];
   });
+}
+
+/** After this time a submission that nothing else explains needs somebody to look at it. */
+const longWaitSeconds = 5 * 60;
+
+/** Names a submission or run for which a user has waited for long. */
+function waitNotes(oldest: PendingJob | undefined, now: number): string[] {
+  if (!oldest || oldest.isRejudging || secondsSince(oldest, now) < longWaitSeconds) return [];
+  const minutes = Math.floor(secondsSince(oldest, now) / 60);
+  return [`The ${oldest.kind} ${oldest.id} has waited for its judging for ${minutes} minutes`];
+}
+
+function secondsSince({ createdAt }: PendingJob, now: number): number {
+  return Math.max(0, Math.floor((now - createdAt) / 1000));
 }
 
 /** Returns why submissions wait; nothing if they do not. */
