@@ -312,3 +312,15 @@ it('fits phones of 390 and 320 pixels with a title of 64 characters without a sp
   await page.getByRole('list', { name: 'Chosen problems' }).getByText(title).first().waitFor();
   await expectFits();
 });
+
+it('names a start that the clocks of the browser skip, and sends nothing', async () => {
+  const page = await site.openPage({ as: 'admin', path: schedulePath });
+  await titleOf(page).fill('At Night');
+  await find(page, 'schedule.field-description').fill('Between two and three.');
+  await find(page, 'schedule.field-start').fill('2099-03-29T02:30');
+  await find(page, 'schedule.field-end').fill('2099-03-29T05:00');
+  await press(page, 'Schedule Contest');
+  await page.getByText(/^Start Time does not exist in Europe\/Berlin, because clocks are put forward/).waitFor();
+  await find(page, 'schedule.field-start').fill('2099-03-29T03:30');
+  await page.getByText(/^Start Time does not exist/).waitFor({ state: 'detached' });
+});

@@ -1,4 +1,11 @@
-import { parseDuration, parseLocalTime, parseZonedMoment } from '@podium/sdk/display';
+import {
+  explainLocalMoment,
+  localZone,
+  parseDuration,
+  parseLocalTime,
+  parseZonedMoment,
+  readLocalMoment,
+} from '@podium/sdk/display';
 import { usageError } from '../cli-error.ts';
 
 // Several commands share these arguments and options.
@@ -44,27 +51,25 @@ export function getDuration(option: string, text: string): number {
 }
 
 /**
- * Returns a moment in milliseconds since 1970. It accepts `now`, `in 10m`, `2026-05-01 10:00` in
- * this machine's time zone, and ISO 8601 with a zone. `now` is the server's clock. Throws a usage
- * error that names the option.
+ * Returns a moment in milliseconds since 1970. It accepts `now`, `in 10m`, `2026-05-01 10:00` on
+ * the clocks of `zone`, and ISO 8601 with a zone. `now` is the server's clock. Throws a usage error
+ * that names the option, also for a time that clocks skip or repeat.
  */
-export function parseMoment(option: string, text: string, now: number): number {
+export function parseMoment(option: string, text: string, now: number, zone = localZone()): number {
   const trimmed = text.trim();
   if (trimmed === 'now') return now;
   const relative = /^in\s+(.+)$/i.exec(trimmed);
   if (relative) return now + getDuration(option, relative[1] ?? '');
-  const moment = parseZonedMoment(trimmed) ?? parseLocal(trimmed);
+  const moment = parseZonedMoment(trimmed);
   if (moment !== undefined) return moment;
+  const local = parseLocalTime(trimmed);
+  if (local) {
+    const read = readLocalMoment(local, zone, trimmed);
+    if ('moment' in read) return read.moment;
+    throw usageError(`${option} ${explainLocalMoment(read)}.`);
+  }
   throw usageError(
     `${option} is not a date and time that exists: '${text}'.`,
     "Write '2026-05-01 10:00' (your time zone), 2026-05-01T10:00:00Z, or 'in 10m'.",
   );
-}
-
-/** Reads a time on the clock of this machine. */
-function parseLocal(text: string): number | undefined {
-  const local = parseLocalTime(text);
-  if (!local) return undefined;
-  const { year, month, day, hour, minute, second } = local;
-  return new Date(year, month - 1, day, hour, minute, second).getTime();
 }

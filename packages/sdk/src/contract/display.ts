@@ -8,12 +8,12 @@ import type { TestCaseResult } from './submissions.ts';
 export { describeFieldError } from './describe-field-error.ts';
 export { defaultPoints, difficulties } from './difficulties.ts';
 export {
-  isTimeZone,
-  type LocalTime,
-  momentsInZone,
+  explainLocalMoment,
+  localZone,
   parseDuration,
   parseLocalTime,
   parseZonedMoment,
+  readLocalMoment,
 } from './moments.ts';
 export {
   type ProblemCell,

@@ -56,6 +56,37 @@ export function isTimeZone(zone: string): boolean {
 
 const dayMs = 86_400_000;
 
+/** Returns the zone of this machine's clock, such as `Europe/Berlin`. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * The moment at which clocks show a time, in milliseconds since 1970; or the reason why there is
+ * none or not one alone, with the moments to choose from.
+ */
+export type LocalMoment = { moment: number } | { reason: string; choices: readonly number[] };
+
+/**
+ * Reads a time on the clocks of a zone, which every program refuses if clocks skip or repeat it:
+ * `text` is the time as it was written. The reason has no subject and no full stop.
+ */
+export function readLocalMoment(local: LocalTime, zone: string, text: string): LocalMoment {
+  const choices = momentsInZone(local, zone);
+  const [moment, second] = choices;
+  if (moment === undefined) {
+    return { reason: `does not exist in ${zone}, because clocks are put forward over ${text}`, choices };
+  }
+  if (second === undefined) return { moment };
+  return { reason: `is twice in ${zone}, because clocks are put back`, choices };
+}
+
+/** Adds to the reason how to write the moments that can be meant. */
+export function explainLocalMoment({ reason, choices }: Extract<LocalMoment, { reason: string }>): string {
+  if (choices.length === 0) return reason;
+  return `${reason}: write ${choices.map((moment) => new Date(moment).toISOString()).join(' or ')}`;
+}
+
 /**
  * Returns the moments, in milliseconds since 1970, at which clocks of a zone show a time: one, none
  * when clocks are put forward over it, and two when they are put back.

@@ -1,6 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { contestCreateSchema, limits } from '../contract/index.ts';
-import { isTimeZone, momentsInZone, parseDuration, parseLocalTime, parseZonedMoment } from '../contract/moments.ts';
+import {
+  explainLocalMoment,
+  isTimeZone,
+  parseDuration,
+  parseLocalTime,
+  parseZonedMoment,
+  readLocalMoment,
+} from '../contract/moments.ts';
 import { findNearestWord } from '../contract/nearest-word.ts';
 import { problemLabel } from '../contract/problem-label.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
@@ -119,10 +126,8 @@ function readMoment(value: unknown, zone: string | undefined): number | string {
   const local = parseLocalTime(text);
   if (!local) return `is not a date and time that exists: ${text}. Write 2026-05-01 10:00 or 2026-05-01T10:00:00Z`;
   if (zone === undefined) return `has no zone: add zone: Europe/Berlin, or write it as ${text.replace(' ', 'T')}Z`;
-  const [first, second] = momentsInZone(local, zone);
-  if (first === undefined) return `does not exist in ${zone}, because clocks are put forward over ${text}`;
-  if (second === undefined) return first;
-  return `is twice in ${zone}, because clocks are put back: write ${new Date(first).toISOString()} or ${new Date(second).toISOString()}`;
+  const read = readLocalMoment(local, zone, text);
+  return 'moment' in read ? read.moment : explainLocalMoment(read);
 }
 
 function readProblems(value: unknown, file: string, log: FindingLog): ContestFileProblem[] {

@@ -52,3 +52,17 @@ it('sends times with a zone and reads them as local times', () => {
   expect(localValue(new Date(startTime))).toBe(complete.startTime);
   expect(startTime).toMatch(/Z$/);
 });
+
+it.each([
+  ['2027-03-28T02:30', 'does not exist in Europe/Berlin, because clocks are put forward over 2027-03-28 02:30'],
+  ['2027-10-31T02:30', 'is twice in Europe/Berlin, because clocks are put back'],
+])('rejects %s, which clocks skip or repeat, unless it is unchanged', (time, reason) => {
+  const form = { ...complete, startTime: time, endTime: '2027-12-01T10:00' };
+  const startTime = `Start Time ${reason}. Choose another hour.`;
+  expect(findErrors(form, now, emptyContest, 'Europe/Berlin')).toEqual({ startTime });
+  expect(findErrors({ ...complete, endTime: time }, now, emptyContest, 'Europe/Berlin')).toEqual({
+    endTime: `End Time ${reason}. Choose another hour.`,
+  });
+  expect(findErrors(form, now, form, 'Europe/Berlin')).toEqual({});
+  expect(findErrors(form, now, emptyContest, 'UTC')).toEqual({});
+});

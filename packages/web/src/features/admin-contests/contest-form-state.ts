@@ -1,4 +1,5 @@
 import type { Contest, ContestUpdate } from '@podium/sdk/contract';
+import { localZone, parseLocalTime, readLocalMoment } from '@podium/sdk/display';
 
 /** Times are local, in the format of a `datetime-local` field. */
 export interface ContestFormState {
@@ -35,10 +36,23 @@ export function contestOfForm({ title, description, startTime, endTime, problems
     ...(cancelled !== undefined && { cancelled }),
     title,
     description,
-    startTime: new Date(startTime).toISOString(),
-    endTime: new Date(endTime).toISOString(),
+    startTime: isoOf(startTime),
+    endTime: isoOf(endTime),
     problems: [...problems],
   };
+}
+
+/** Reads the value of a field on the clocks of a zone; undefined if the field is empty. */
+function readField(value: string, zone: string) {
+  const local = parseLocalTime(value);
+  return local && readLocalMoment(local, zone, value.replace('T', ' '));
+}
+
+function isoOf(value: string): string {
+  const read = readField(value, localZone());
+  // A time that is there twice was not changed, so that it is not sent.
+  const moment = read && 'moment' in read ? read.moment : read?.choices[0];
+  return new Date(moment ?? Number.NaN).toISOString();
 }
 
 /**
@@ -49,6 +63,7 @@ export function findErrors(
   form: ContestFormState,
   now: string,
   initial: ContestFormState = emptyContest,
+  zone = localZone(),
 ): ContestErrors {
   const errors: ContestErrors = {};
   if (form.title.trim() === '') errors.title = 'Title is required';
@@ -58,8 +73,17 @@ export function findErrors(
     errors.startTime = 'Start Time cannot be earlier than the current time';
   if (form.endTime === '') errors.endTime = 'End Time is required';
   else if (form.endTime < form.startTime) errors.endTime = 'End Time cannot be earlier than Start Time';
+  for (const [field, label] of timeLabels) {
+    const read = form[field] === initial[field] ? undefined : readField(form[field], zone);
+    if (read && 'reason' in read) errors[field] ??= `${label} ${read.reason}. Choose another hour.`;
+  }
   return errors;
 }
+
+const timeLabels = [
+  ['startTime', 'Start Time'],
+  ['endTime', 'End Time'],
+] as const;
 
 const fields = ['title', 'description', 'startTime', 'endTime', 'problems', 'cancelled'] as const;
 

@@ -1,3 +1,4 @@
+import { localZone } from '@podium/sdk/display';
 import { type FormEvent, useRef, useState } from 'react';
 import { DraftOffer } from '../../components/draft-offer.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
@@ -136,7 +137,6 @@ interface TimesProps {
 }
 
 function Times({ form, initial, errors, now, onChange }: TimesProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // A running contest may keep its start, which is in the past.
   const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
   return (
@@ -146,7 +146,7 @@ function Times({ form, initial, errors, now, onChange }: TimesProps) {
         name="startTime"
         type="datetime-local"
         className="w-64 max-w-full"
-        hint={`Your time zone: ${zone}`}
+        hint={`Your time zone: ${localZone()}`}
         min={earliest}
         max={latest}
         value={form.startTime}
