@@ -13,6 +13,7 @@ import type { Style } from '../text/style.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
 import { getDuration } from './arguments.ts';
+import { withoutServer } from './without-server.ts';
 
 const defaultInterval = '5s';
 
@@ -20,7 +21,7 @@ export const status = defineCommand({
   name: 'status',
   summary: 'show your contests, your verdicts and the problem of this folder',
   description:
-    "Shows on one screen who is signed in, running and upcoming contests with the time left by the server's clock, pending submissions, the last verdicts, and the problem of the current folder. With --watch it refreshes until Ctrl-C; with --json it then prints one line of JSON each time.",
+    "Shows on one screen who is signed in, running and upcoming contests with the time left by the server's clock, pending submissions, the last verdicts, and the problem of the current folder. With --watch it refreshes until Ctrl-C; with --json it then prints one line of JSON each time. If the server does not answer, it shows the last verdict that the folder of a pulled problem has.",
   options: {
     watch: { kind: 'flag', short: 'w', summary: 'refresh until Ctrl-C' },
     interval: {
@@ -40,8 +41,10 @@ export const status = defineCommand({
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const deps = { client, cwd: context.cwd, server };
     if (watch) return watchStatus(context, deps, intervalMs, context.reporter.isJson);
-    const read = await readStatus(deps, context.signal);
-    return { text: (view) => renderStatus(read, view), json: statusJson(read) };
+    return withoutServer(context, 'verdict', async () => {
+      const read = await readStatus(deps, context.signal);
+      return { text: (view) => renderStatus(read, view), json: statusJson(read) };
+    });
   },
 });
 

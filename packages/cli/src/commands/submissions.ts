@@ -12,15 +12,18 @@ import { showVerdict } from '../output/progress.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { renderSubmission } from '../output/text/submission.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
-import { plainText, type Rendered, type View } from '../result.ts';
+import { plainText, type Rendered, type Result, type View } from '../result.ts';
 import { followVerdict } from '../solving/submit-job.ts';
 import { formatAgo, formatCost, formatMoment, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
 import { safeText } from '../text/terminal-text.ts';
 import { limitOption, parseLimit } from './arguments.ts';
+import { withoutServer } from './without-server.ts';
 
 export const submissionsList = defineCommand({
   name: 'submissions',
   summary: 'list your submissions, newest first',
+  description:
+    'Lists your submissions, newest first. If the server does not answer, it shows the last one from the folder of a pulled problem.',
   options: {
     problem: {
       kind: 'text',
@@ -41,24 +44,34 @@ export const submissionsList = defineCommand({
   ],
   async run(context, input) {
     const limit = parseLimit(input.limit ?? '20', limits.listMaxCount);
-    const client = await context.signedIn();
-    const { signal } = context;
-    const [contest, problem] = await Promise.all([
-      input.contest === undefined ? undefined : resolveContest(context, input.contest),
-      input.problem === undefined ? undefined : resolveProblem(context, input.problem, input.contest),
-    ]);
-    const submissions = await client.submissions.list(
-      {
-        userId: 'me',
-        limit,
-        ...(contest ? { contestId: contest._id } : {}),
-        ...(problem ? { problemId: problem.problemId } : {}),
-      },
-      { signal },
-    );
-    return { text: (view) => renderSubmissionList(submissions, client.clock.now(), view), json: submissions };
+    const isOfFolder = input.contest === undefined && (input.problem ?? '.') === '.';
+    const list = () => listSubmissions(context, input, limit);
+    return isOfFolder ? withoutServer(context, 'verdict', list) : list();
   },
 });
+
+async function listSubmissions(
+  context: CommandContext,
+  input: { contest: string | undefined; problem: string | undefined },
+  limit: number,
+): Promise<Result> {
+  const client = await context.signedIn();
+  const { signal } = context;
+  const [contest, problem] = await Promise.all([
+    input.contest === undefined ? undefined : resolveContest(context, input.contest),
+    input.problem === undefined ? undefined : resolveProblem(context, input.problem, input.contest),
+  ]);
+  const submissions = await client.submissions.list(
+    {
+      userId: 'me',
+      limit,
+      ...(contest ? { contestId: contest._id } : {}),
+      ...(problem ? { problemId: problem.problemId } : {}),
+    },
+    { signal },
+  );
+  return { text: (view) => renderSubmissionList(submissions, client.clock.now(), view), json: submissions };
+}
 
 function renderSubmissionList(submissions: readonly SubmissionSummary[], now: number, { style }: View): Rendered {
   if (submissions.length === 0) return { afterword: 'No submissions.' };

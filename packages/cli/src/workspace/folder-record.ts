@@ -58,6 +58,8 @@ export const folderRecordSchema = z.object({
     includedFiles: z.optional(includedFilesSchema),
   }),
   contest: z.optional(z.object({ id: z.string(), title: z.string(), label: z.string() })),
+  /** When the files were last pulled, in ISO 8601; absent in records of earlier versions. */
+  pulledAt: z.optional(z.string()),
   /**
    * The SHA-256 of the content that podium wrote to each path. A file with another content is the
    * learner's and is never overwritten.

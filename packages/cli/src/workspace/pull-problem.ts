@@ -100,6 +100,7 @@ function makeRecord(
       ...(problem.includedFiles && { includedFiles: problem.includedFiles }),
     },
     ...(contest ? { contest } : {}),
+    pulledAt: new Date().toISOString(),
     written,
   };
 }

@@ -92,6 +92,9 @@ it('opens a folder that is there without the server and overwrites nothing', asy
   const { app, folder } = await openWithoutServer('workspace');
   await app.waitFor('edited, not submitted yet');
   expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('// mine\n');
+  await app.press('tab', 'tab');
+  const screen = await app.waitFor('Add a and b');
+  expect(screen.replaceAll(/[\s│]+/g, ' ')).toMatch(/does not answer\. This is the version that was pulled \d{4}/);
 });
 
 it('opens the folder of a problem that cannot be loaded', async () => {

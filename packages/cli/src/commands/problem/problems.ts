@@ -6,10 +6,11 @@ import { formatTable } from '../../output/table.ts';
 import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
-import type { Rendered, View } from '../../result.ts';
+import type { Rendered, Result, View } from '../../result.ts';
 import { paintDifficulty } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { limitOption, parseLimit } from '../arguments.ts';
+import { withoutServer } from '../without-server.ts';
 
 /** More problems than any list has. */
 const mostShown = 100_000;
@@ -115,6 +116,8 @@ function formatVisibility({ draft, archived, inPractice }: ProblemSummary): stri
 export const problemShow = defineCommand({
   name: 'problem show',
   summary: 'show the statement and the samples of a problem',
+  description:
+    'Shows the statement and the samples of a problem. If the server does not answer, the problem of this folder is shown as it was pulled.',
   arguments: {
     problem: { summary: 'an id, a title or its beginning, A or contest/A (default: the problem of this folder)' },
   },
@@ -124,10 +127,13 @@ export const problemShow = defineCommand({
     ['podium problem show', 'the problem of this folder'],
   ],
   async run(context, { problem: reference = '.' }) {
-    const client = await context.signedIn();
-    const target = await resolveProblem(context, reference);
-    const problem = await client.problems.get(target.problemId, { signal: context.signal });
-    return { text: (view) => renderProblem(problem, view), json: problem };
+    const show = async (): Promise<Result> => {
+      const client = await context.signedIn();
+      const target = await resolveProblem(context, reference);
+      const problem = await client.problems.get(target.problemId, { signal: context.signal });
+      return { text: (view) => renderProblem(problem, view), json: problem };
+    };
+    return reference === '.' ? withoutServer(context, 'statement', show) : show();
   },
 });
 

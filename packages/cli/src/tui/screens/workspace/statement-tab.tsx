@@ -1,29 +1,34 @@
 import { problemQuery } from '@podium/sdk/queries';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { describePulled, type PulledVersion, readPulledVersion } from '../../../status/pulled-version.ts';
+import { safeText } from '../../../text/terminal-text.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
 import { useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { OpenTab } from '../../components/tabs.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
+import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { stateLines } from '../../text/lines.ts';
+import { stateLines, wrapLines } from '../../text/lines.ts';
 import { BesideStatement, SamplesPane, sampleLines, samplesFromColumns } from '../problem/samples.tsx';
 import { previewLines } from '../problems/preview.tsx';
 import type { WorkspaceTab } from './workspace-lines.ts';
 
 interface StatementTabProps {
-  problemId: string;
+  /** The folder of the problem, whose version is shown while the server does not answer. */
+  workspace: Workspace;
   tabs: OpenTab<WorkspaceTab>;
 }
 
 /** Shows the statement, and beside it the samples where there is room. */
-export function StatementTab({ problemId, tabs: { tab, open } }: StatementTabProps) {
-  const samples = useSamples(problemId);
-  if (useArea().columns < samplesFromColumns) return <StatementPane problemId={problemId} />;
+export function StatementTab({ workspace, tabs: { tab, open } }: StatementTabProps) {
+  const { samples } = useStatement(workspace);
+  if (useArea().columns < samplesFromColumns) return <StatementPane workspace={workspace} />;
   const focusOf = (name: WorkspaceTab) => ({ isFocused: tab === name, hasOthers: true, onFocus: () => open(name) });
   return (
     <BesideStatement
-      statement={<StatementPane problemId={problemId} {...focusOf('statement')} />}
+      statement={<StatementPane workspace={workspace} {...focusOf('statement')} />}
       samples={<SamplesPane samples={samples} {...focusOf('samples')} />}
     />
   );
@@ -31,24 +36,41 @@ export function StatementTab({ problemId, tabs: { tab, open } }: StatementTabPro
 
 const noSamples: readonly [] = [];
 
-function useSamples(problemId: string) {
-  const { value: problem } = useServerData((client) => problemQuery(client, problemId));
-  return useMemo(() => problem?.testCases.filter(({ isSample }) => isSample) ?? noSamples, [problem]);
+/** Loads the problem, and reads the version of the folder if it cannot be loaded. */
+function useStatement(workspace: Workspace) {
+  const { session } = useServices();
+  const { loadable, value: problem } = useServerData((client) => problemQuery(client, workspace.record.problem.id));
+  const [pulled, setPulled] = useState<PulledVersion>();
+  const isAway = loadable.state === 'failed';
+  useEffect(() => {
+    // A file that cannot be read leaves the error of the server on the screen.
+    if (isAway) readPulledVersion(workspace, session.userId).then(setPulled, () => undefined);
+  }, [isAway, workspace, session]);
+  const samples = useMemo(
+    () => problem?.testCases.filter(({ isSample }) => isSample) ?? pulled?.samples ?? noSamples,
+    [problem, pulled],
+  );
+  return { loadable, problem, pulled, samples };
 }
 
 interface StatementPaneProps extends FocusProps {
-  problemId: string;
+  workspace: Workspace;
   /** Whether the samples follow the statement. */
   hasSamples?: boolean;
 }
 
 /** Shows the statement of the problem. */
-export function StatementPane({ problemId, hasSamples = false, ...focus }: StatementPaneProps) {
+export function StatementPane({ workspace, hasSamples = false, ...focus }: StatementPaneProps) {
   const theme = useTheme(textInset);
-  const { loadable, value: problem } = useServerData((client) => problemQuery(client, problemId));
-  const samples = useSamples(problemId);
-  const statement = useMarkdown(problem?.description, theme);
-  const lines = problem ? previewLines(problem, problem, statement, theme) : (stateLines(loadable, theme) ?? []);
-  const below = hasSamples ? ['', ...sampleLines(samples, undefined, theme).lines] : [];
-  return <TextPane {...focus} name="statement" title="Statement" lines={[...lines, ...below]} />;
+  const { loadable, problem, pulled, samples } = useStatement(workspace);
+  // The file has the title, the facts and the samples too.
+  const file = problem ? undefined : (pulled?.statement ?? undefined);
+  const statement = useMarkdown(problem?.description ?? file, theme);
+  const lines = () => {
+    if (problem) return previewLines(problem, problem, statement, theme);
+    if (!pulled || file === undefined) return stateLines(loadable, theme) ?? [];
+    return [...wrapLines(safeText(describePulled(pulled)), theme.columns, theme.warn), '', ...statement];
+  };
+  const below = hasSamples && problem ? ['', ...sampleLines(samples, undefined, theme).lines] : [];
+  return <TextPane {...focus} name="statement" title="Statement" lines={[...lines(), ...below]} />;
 }

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { safeLine } from '../../../text/terminal-text.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { OpenTab } from '../../components/tabs.ts';
@@ -43,7 +44,7 @@ export function testRowsOf(rows: number): number {
 
 /** The state that the parts of the workspace show. */
 export interface WorkspaceParts {
-  problemId: string;
+  workspace: Workspace;
   tabs: OpenTab<WorkspaceTab>;
   view: ResultView;
   list: ResultList;
@@ -55,7 +56,7 @@ export interface WorkspaceParts {
 
 /** Shows statement, result, tests and input beside each other. Each of them has its own scroll. */
 export function WideWorkspace({ columns, ...parts }: WorkspaceParts & { columns: PaneColumns }) {
-  const { problemId, tabs, view, list, fileName, run, input } = parts;
+  const { workspace, tabs, view, list, fileName, run, input } = parts;
   const { rows } = useArea();
   const testRows = testRowsOf(rows);
   const focusOf = (pane: WorkspaceTab) => ({
@@ -66,7 +67,7 @@ export function WideWorkspace({ columns, ...parts }: WorkspaceParts & { columns:
   return (
     <Box>
       <Part columns={columns.statement}>
-        <StatementPane problemId={problemId} hasSamples {...focusOf('statement')} />
+        <StatementPane workspace={workspace} hasSamples {...focusOf('statement')} />
       </Part>
       <Part columns={columns.result}>
         {run ? <RunPane {...run} {...focusOf('result')} /> : null}

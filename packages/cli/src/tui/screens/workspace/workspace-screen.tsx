@@ -73,7 +73,7 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
   // A program that does not compile has no output, and its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
   const input = { solving, tests, canTest, isTyping, onDone: () => setIsTyping(false) };
-  const parts = { problemId: route.problemId, tabs, view, list, fileName, run: ran && { ran, hash }, input };
+  const parts = { workspace, tabs, view, list, fileName, run: ran && { ran, hash }, input };
   return (
     <Below
       heading={headingLines({ path, host, file, unoffered, solving: state, tab: tabs.tab, tabs: shownTabs }, theme)}
@@ -105,13 +105,13 @@ function useLayout() {
 }
 
 /** Shows the open tab. */
-function NarrowWorkspace({ problemId, tabs, view, list, fileName, run, input }: WorkspaceParts) {
+function NarrowWorkspace({ workspace, tabs, view, list, fileName, run, input }: WorkspaceParts) {
   switch (tabs.tab) {
     case 'input':
       return <InputPane {...input} />;
     case 'statement':
     case 'samples':
-      return <StatementTab problemId={problemId} tabs={tabs} />;
+      return <StatementTab workspace={workspace} tabs={tabs} />;
     default:
       return run ? <RunPane {...run} /> : <ResultPane view={view} list={list} fileName={fileName} />;
   }

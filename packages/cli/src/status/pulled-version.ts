@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeText, undefinedIfMissing } from '../files/read-file.ts';
+import { entryOf } from '../solving/submit-job.ts';
+import { formatMoment } from '../text/format-values.ts';
+import type { FolderRecord, SubmissionEntry } from '../workspace/folder-record.ts';
+import { isSample, listTests, type Workspace } from '../workspace/workspace.ts';
+
+/** What the folder of a pulled problem says without its server. It is also the JSON of commands. */
+export interface PulledVersion {
+  /** Marks what did not come from the server. */
+  offline: true;
+  server: string;
+  folder: string;
+  /** ISO 8601; null for a folder of an earlier version. */
+  pulledAt: string | null;
+  problem: Pick<FolderRecord['problem'], 'id' | 'title' | 'revision' | 'constraints'>;
+  contest: FolderRecord['contest'] | null;
+  /** The content of `problem.md`, with the samples; null if it was removed. */
+  statement: string | null;
+  samples: readonly { name: string; input: string; output: string }[];
+  /** The user's last submission from this folder; its verdict is null if nobody waited for it. */
+  submission: NonNullable<SubmissionEntry['last']> | null;
+  /** Whether a later submit has no verdict here yet; the server may or may not have it. */
+  isPending: boolean;
+}
+
+/** Reads the problem of a folder as it was pulled, with the last submission of a user. */
+export async function readPulledVersion({ folder, record }: Workspace, userId: string): Promise<PulledVersion> {
+  const { server, pulledAt = null, contest = null } = record;
+  const { id, title, revision, constraints } = record.problem;
+  const samples = (await listTests(folder)).filter(({ name }) => isSample(record, name));
+  const { last = null, pending } = entryOf(record, userId);
+  return {
+    ...{ offline: true, server, folder, pulledAt, contest, problem: { id, title, revision, constraints } },
+    statement: (await undefinedIfMissing(readText(join(folder, 'problem.md')))) ?? null,
+    samples: await Promise.all(
+      samples.map(async ({ name, inputPath, answerPath }) => ({
+        name,
+        input: await readText(inputPath),
+        output: await readText(answerPath),
+      })),
+    ),
+    submission: last,
+    isPending: pending !== undefined,
+  };
+}
+
+/** Says which version is shown, and when it was pulled. */
+export function describePulled({ server, pulledAt, problem }: PulledVersion): string {
+  const when = pulledAt === null ? 'earlier' : formatMoment(pulledAt);
+  return `${server} does not answer. This is the version that was pulled ${when} (revision ${problem.revision}).`;
+}
+
+async function readText(path: string): Promise<string> {
+  return decodeText(await readFile(path), path);
+}
