@@ -130,6 +130,15 @@ describe('the judge worker process', () => {
     expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: python, attempt: 1, suspected: false });
   });
 
+  it('takes the kill of a worker that is not ready for a death, which clears suspected jobs', async () => {
+    const died: string[] = [];
+    const recordDeathOf = async (holder: string) => died.push(holder) && 0;
+    const started = await start(0, { queue: { ...queue, recordDeathOf } });
+    process.kill(started.pid() ?? 0, 'SIGKILL');
+    await eventually(() => expect(died).toHaveLength(1));
+    await untilReady(started);
+  });
+
   it('judges exactly once what a killed worker was judging', async () => {
     const started = await start();
     await untilReady(started);

@@ -24,8 +24,10 @@ describe('the judge queue', () => {
 
   const queueOf = (holder: string) =>
     createJudgeQueue({ database: folder.database, clock, signals: createWorkSignals(), holder });
-  const enqueue = (userId: string, options: { id?: string; priority?: 0 | 1; language?: Language } = {}) =>
-    enqueueJob(folder.database, queue, { userId, ...options });
+  const enqueue = (
+    userId: string,
+    options: { id?: string; priority?: 0 | 1; language?: Language; createdAt?: number } = {},
+  ) => enqueueJob(folder.database, queue, { userId, ...options });
   const finish = (lease: Lease) => folder.database.transaction().execute((trx) => queue.finish(trx, lease));
   const release = (lease: Lease) => folder.database.transaction().execute((trx) => queue.release(trx, lease));
   const nack = (lease: Lease, pauseMs = 0) =>
@@ -219,7 +221,7 @@ describe('the judge queue', () => {
 
     /** Lets a worker die once while it has other jobs, which only makes the job suspected. */
     async function suspect(userId: string): Promise<string> {
-      const jobId = await enqueue(userId);
+      const jobId = await enqueue(userId, { createdAt: clock.now() });
       await claim();
       await die();
       return jobId;
@@ -258,26 +260,31 @@ describe('the judge queue', () => {
       expect(await claim(queueOf('worker-2'))).toMatchObject({ jobId, exhausted: true });
     });
 
-    it('ends the same way when nobody saw the workers die', async () => {
-      const jobId = await enqueue('ada');
-      for (let count = 0; count < 4; count += 1) {
-        expect(await claim(queueOf(`worker-${count}`))).toMatchObject({ jobId, exhausted: false });
+    it('never counts when nobody saw a worker end, and lets the job wait as long again each time', async () => {
+      const jobId = await enqueue('ada', { createdAt: clock.now() });
+      const waits: number[] = [];
+      for (let count = 0; count < 9; count += 1) {
+        expect(await claim(queueOf(`lost-${count}`))).toMatchObject({ jobId, attempt: 1, exhausted: false });
         clock.advance(15_000);
-        expect(await queueOf('observer').claim(idle)).toEqual(
-          count === 0 || count === 3 ? expect.objectContaining({ jobId }) : undefined,
-        );
-        await queue.releaseLeasesOf('observer');
-        clock.advance(longestPauseMs);
+        let waitedMs = 0;
+        while (!(await queue.claim(idle))) {
+          clock.advance(15_000);
+          waitedMs += 15_000;
+        }
+        await queue.releaseLeasesOf('worker-1');
+        waits.push(waitedMs / 1_000);
       }
+      // The first time it was not suspected yet.
+      expect(waits).toEqual([0, 60, 105, 225, 465, 600, 600, 600, 600]);
     });
 
-    it('counts a death once, however many workers notice it at the same time', async () => {
+    it('treats a loss once, however many workers notice it at the same time', async () => {
       const jobId = await suspect('ada');
-      await claim(queueOf('dead'));
+      await claim(queueOf('lost'));
       clock.advance(15_000);
       await Promise.all(Array.from({ length: 6 }, (_, number) => queueOf(`worker-${number + 2}`).claim(idle)));
-      clock.advance(15_000);
-      expect(await claim()).toMatchObject({ jobId, attempt: 2 });
+      clock.advance(60_000);
+      expect(await claim()).toMatchObject({ jobId, attempt: 1 });
     });
 
     it.each([

@@ -9,7 +9,7 @@ import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
 import type { JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
-import { lockLeases, recordDeath, releaseLeasesOf } from './lost-leases.ts';
+import { lockLeases, recordEnd, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
@@ -41,13 +41,19 @@ import type { WorkSignals } from './work-signals.ts';
  * on a host that judges its reference program (`nack`). The first time, the job only becomes
  * `suspected`, together with all other jobs under lease. A suspected job is judged alone: a worker
  * takes it when it has no other job, and takes no other job meanwhile; no job overtakes it. Only a
- * failure of a suspected job counts as an attempt.
+ * failure of a suspected job counts as an attempt, and of its worker's deaths only one that the
+ * worker's parent process has seen.
+ *
+ * A worker whose leases just run out is lost: its machine, its parent process or the network failed,
+ * or it was suspended. Nobody saw that the submission ended it, so that never counts. The job waits
+ * as long again as it has waited already, up to ten minutes, while others are judged.
  *
  * A worker dies by the same signal if its operator kills it, if the kernel kills it for lack of
  * memory, or if a submission kills it. So one death proves nothing, not even while a job was alone.
  * The sign of a submission that kills is that workers die with it and never without it. So after
  * each death that counts the job waits, 15 s and then 2 min, while workers go on. A death without
- * any suspect sets the attempts of all waiting suspects to 0. So kills from outside would have to
+ * any suspect, also of a worker that was killed while it started, sets the attempts of all waiting
+ * suspects to 0. So kills from outside would have to
  * hit one job alone three times, and in those minutes never a worker with other jobs or none.
  *
  * A job whose three attempts are used up is claimed once more as `exhausted`: the worker that gets
@@ -74,7 +80,7 @@ const defaultLeaseMs = 15_000;
  * No lease and no pause is as long. One that seems to be was written before the clock was set back,
  * or by a machine whose clock is ahead.
  */
-const longestWaitMs = 10 * 60_000;
+const longestWaitMs = 15 * 60_000;
 
 export interface JudgeQueue {
   /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
@@ -207,7 +213,7 @@ function createQueueOver(
     recordDeathOf: (dead) =>
       database.transaction().execute(async (trx) => {
         await lockLeases(trx);
-        return recordDeath(trx, dead, clock.now());
+        return recordEnd(trx, 'died', { holder: dead, now: clock.now() });
       }),
     async restoreLost() {
       const now = clock.now();

@@ -16,6 +16,18 @@ function pauseAfterDeathMs(attempts: number): number {
   return attempts >= maxAttempts ? 0 : 15_000 * 8 ** (attempts - 1);
 }
 
+const shortestPauseMs = 60_000;
+const longestPauseMs = 10 * 60_000;
+
+/**
+ * After a worker got lost with a job alone, the job waits as long again as it has waited so far. So
+ * one that takes whole machines with it does so less and less often.
+ */
+function pauseAfterLossMs({ attempts, createdAt }: { attempts: number; createdAt: number }, now: number): number {
+  if (attempts >= maxAttempts) return 0;
+  return Math.min(longestPauseMs, Math.max(shortestPauseMs, now - createdAt));
+}
+
 /**
  * Makes transactions that end many leases run one after the other, so that no lease is settled
  * twice and none of them wait for each other's rows. SQLite has one writer anyway.
@@ -34,19 +46,34 @@ export async function tryLockLeases(trx: DatabaseTransaction): Promise<boolean> 
 
 const leasesLock = sql`hashtext('podium.leases')`;
 
-/** Returns the jobs of a dead worker to the queue, and returns their number. Needs `lockLeases`. */
-export async function recordDeath(trx: DatabaseTransaction, holder: string, now: number): Promise<number> {
+/**
+ * How a worker ended. `died`: its parent process saw it end by itself or by a signal. `lost`: it
+ * did not renew its leases, and nobody saw why: its machine, its parent or the network failed.
+ */
+type End = 'died' | 'lost';
+
+/**
+ * Returns the jobs of a worker that did not end in order to the queue, and returns their number.
+ * Needs `lockLeases`.
+ */
+export async function recordEnd(
+  trx: DatabaseTransaction,
+  end: End,
+  { holder, now }: { holder: string; now: number },
+): Promise<number> {
   const jobs = await trx
     .selectFrom('jobs')
-    .select(['id', 'attempts', 'suspected', 'lease_token'])
+    .select(['id', 'created_at', 'attempts', 'suspected', 'lease_token'])
     .where('lease_holder', '=', holder)
     .execute();
   const [only, ...others] = jobs;
   if (only && only.suspected === 1 && others.length === 0) {
-    const attempts = only.attempts + 1;
+    const attempts = end === 'died' ? only.attempts + 1 : only.attempts;
+    const pauseMs =
+      end === 'died' ? pauseAfterDeathMs(attempts) : pauseAfterLossMs({ attempts, createdAt: only.created_at }, now);
     await trx
       .updateTable('jobs')
-      .set({ ...noLease, attempts, lease_until: now + pauseAfterDeathMs(attempts) })
+      .set({ ...noLease, attempts, lease_until: now + pauseMs })
       .where('id', '=', only.id)
       .where('lease_token', '=', only.lease_token)
       .execute();
@@ -72,7 +99,7 @@ export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string):
 
 /**
  * Returns jobs whose lease ran out to the queue. This worker's own leases ran out because it was
- * slow; other holders count as dead. Needs `lockLeases`.
+ * slow; other holders count as lost. Needs `lockLeases`.
  */
 export async function settleExpiredLeases(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
   const expired = await trx
@@ -87,7 +114,7 @@ export async function settleExpiredLeases(trx: DatabaseTransaction, holder: stri
     if (expiredHolder === holder || (await hasLease(trx, expiredHolder, now))) {
       await releaseExpired(trx, expiredHolder, now);
     } else {
-      await recordDeath(trx, expiredHolder, now);
+      await recordEnd(trx, 'lost', { holder: expiredHolder, now });
     }
   }
 }

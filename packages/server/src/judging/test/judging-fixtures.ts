@@ -201,11 +201,11 @@ export async function insertSubmission(
 export async function enqueueJob(
   database: Database,
   queue: JudgeQueue,
-  job: { userId: string; id?: string; priority?: JobPriority; language?: Language },
+  job: { userId: string; id?: string; priority?: JobPriority; language?: Language; createdAt?: number },
 ): Promise<string> {
-  const { userId, id = createId(), priority = 0, language = 'cpp' } = job;
+  const { userId, id = createId(), priority = 0, language = 'cpp', createdAt = 0 } = job;
   await database
     .transaction()
-    .execute((trx) => queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt: 0, priority }]));
+    .execute((trx) => queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt, priority }]));
   return id;
 }
