@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeFailure } from './describe-failure.ts';
 import { formatBytes } from './format-values.ts';
 import type { Judgement, JudgeRequest } from './judgement.ts';
 import { cpp } from './languages/cpp.ts';
 import { idOf } from './languages/languages.ts';
+import { readOpenFilesMax } from './machine/open-files.ts';
 
 /** States whether this machine can judge now. `reason` is a sentence for its operator. */
 export type HostReport = { type: 'works' } | { type: 'broken'; reason: string };
@@ -58,8 +59,7 @@ async function findDiskShortage(disk: string, folder: string): Promise<string | 
 }
 
 async function findFileShortage(): Promise<string | undefined> {
-  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
-  const allowed = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  const allowed = await readOpenFilesMax();
   if (allowed >= openFiles) return undefined;
   return `Only ${allowed} files may be open at a time, and judging needs ${openFiles}: raise the limit (ulimit -n, or LimitNOFILE of the service).`;
 }

@@ -28,6 +28,7 @@ export {
 export { readProvidedHeader } from './languages/gcc.ts';
 export { languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';
+export { readOpenFilesMax } from './machine/open-files.ts';
 export { nothingRun } from './run-program.ts';
 export { JudgeSetupError, type JudgeSetupErrorCode } from './setup-error.ts';
 export type { Verdict } from './verdicts.ts';

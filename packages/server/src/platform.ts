@@ -31,7 +31,7 @@ import { createWorkers } from './workers/create-workers.ts';
  * a second, and beyond the number the system drops them, so that clients try again a second later.
  * The system may allow fewer (`net.core.somaxconn`).
  */
-const waitingConnectionsMax = 4096;
+export const waitingConnectionsMax = 4096;
 
 export interface PlatformOptions {
   config: Config;

@@ -111,7 +111,15 @@ describe('a server whose machine fails', () => {
     const makeRoom = fill(dataDir);
     await untilUnable(site, /left on the disk with the data folder, and judging needs 64 MB/);
     expect(await read(site, queued.at(-1) ?? '')).toMatchObject({ verdict: null });
+    const large = { input: '1 '.repeat(2 * 1024 ** 2), output: '2' };
+    const problem = { title: 'Large', description: 'Large', difficulty: 'Easy' as const, testCases: [large] };
+    await expect(site.client.problems.upload(problem)).rejects.toMatchObject({ status: 503 });
+    const readiness = async () => (await fetch(`${site.server.url}/api/health/ready`)).json();
+    const refusal = expect.stringMatching(/^The database stores nothing, so submissions are refused: /);
+    expect((await health(site)).notes).toContainEqual(refusal);
+    expect(await readiness()).toEqual({ ready: false, message: refusal });
     await makeRoom();
+    await expect.poll(readiness, waitOptions).toEqual({ ready: true, message: '' });
     await untilAccepted(site, [judging, ...queued]);
     const judgedAt = await Promise.all([judging, ...queued].map(async (id) => (await read(site, id)).judgedAt));
     expect(judgedAt).toEqual([...judgedAt].sort());
@@ -193,6 +201,7 @@ describe('a server that may open few files', () => {
     const site = await openSite(dataDir, {}, 'ulimit -n 64');
     const port = new URL(site.server.url).port;
     try {
+      expect(site.server.output()).toContain('can need 4352: raise the limit (ulimit -n, or LimitNOFILE');
       expect(site.server.output()).toContain('but cannot judge: Only 64 files may be open at a time');
       const id = await submit(site);
       await untilUnable(site, /Only 64 files may be open/);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { inspectMachine } from '@podium/judge';
+import { inspectMachine, readOpenFilesMax } from '@podium/judge';
 import type { Config } from '../config.ts';
-import { createPlatform, type Platform } from '../platform.ts';
+import { createPlatform, type Platform, waitingConnectionsMax } from '../platform.ts';
 import { limitHeap } from './limit-heap.ts';
 import { type ServeContext, waitForJudge } from './serve-context.ts';
-import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
+import { describeFileLimit, formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
 
 /** Answers requests, and judges unless the settings say 0 workers, until a stop request. */
@@ -14,6 +14,8 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
   const stopRequested = whenStopRequested(environment);
   await requireFree(config);
   const machine = await inspectMachine(config.languages);
+  const fileLimit = describeFileLimit(await readOpenFilesMax(), { ...config, connections: waitingConnectionsMax });
+  if (fileLimit !== undefined) say(fileLimit);
   const platform = await createPlatform({
     config,
     notes: machineNotes(machine),

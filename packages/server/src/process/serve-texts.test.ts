@@ -1,7 +1,7 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { describe, expect, it } from 'vitest';
 import type { JudgeState } from '../judging/judge-state.ts';
-import { formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
+import { describeFileLimit, formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 const found = (detail: string): Requirement => ({ status: 'ok', detail });
 const complete: MachineReport = {
@@ -85,4 +85,26 @@ describe('formatBanner', () => {
   it('says when another process judges', () => {
     expect(banner({ workers: 0 })).toContain('not by this process; podium-server worker starts one that judges');
   });
+});
+
+it.each([
+  [
+    1024,
+    { workers: 1, connections: 4096 },
+    'Only 1024 files may be open at a time, and 4096 connections at the start of a contest can need 4352: ',
+  ],
+  [
+    1024,
+    { workers: 4, connections: 0 },
+    'Only 1024 files may be open at a time, and judging 4 at a time can need 2456: ',
+  ],
+  [
+    1024,
+    { workers: 9, connections: 4096 },
+    'Only 1024 files may be open at a time, and 4096 connections at the start of a contest and judging 9 at a time can need 5206: ',
+  ],
+  [4352, { workers: 4, connections: 4096 }, undefined],
+])('says of %d open files for %j how many are needed', (allowed, work, begin) => {
+  const said = describeFileLimit(allowed, work);
+  expect(said).toEqual(begin && `${begin}raise the limit (ulimit -n, or LimitNOFILE of the service).`);
 });

@@ -1,5 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
-import { clientPackagePath, defaultLanguage } from '@podium/sdk/contract';
+import { clientPackagePath, defaultLanguage, limits } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 
@@ -93,6 +93,31 @@ function describeAdmin({ email, password }: NewAdmin): string {
  */
 export function machineNotes(machine: MachineReport): string[] {
   return missingOf(machine, []).map(({ lost, fix }) => `${lost} ${fix}`);
+}
+
+/** The files that a server has open at the start of a contest, besides connections. */
+const ownFiles = 256;
+/** The inputs of a submission's tests are open at a time, and a few pipes and outputs. */
+const filesOfJudging = limits.testCasesMaxCount + 50;
+
+/**
+ * Returns a sentence for a process that may open fewer files than its settings ask for; undefined
+ * if they are enough. The judge is a process of its own, with the same limit.
+ */
+export function describeFileLimit(
+  allowed: number,
+  { workers, connections }: { workers: number; connections: number },
+): string | undefined {
+  const parts = [
+    ...(connections > 0
+      ? [{ files: ownFiles + connections, use: `${connections} connections at the start of a contest` }]
+      : []),
+    ...(workers > 0 ? [{ files: ownFiles + workers * filesOfJudging, use: `judging ${workers} at a time` }] : []),
+  ].filter(({ files }) => files > allowed);
+  if (parts.length === 0) return undefined;
+  const needed = Math.max(...parts.map(({ files }) => files));
+  const uses = parts.map(({ use }) => use).join(' and ');
+  return `Only ${allowed} files may be open at a time, and ${uses} can need ${needed}: raise the limit (ulimit -n, or LimitNOFILE of the service).`;
 }
 
 function describeJudging({ machine, workers, languages }: JudgingFacts): string {

@@ -1,4 +1,4 @@
-import { inspectMachine } from '@podium/judge';
+import { inspectMachine, readOpenFilesMax } from '@podium/judge';
 import { systemClock } from '../clock.ts';
 import { openJoined } from '../joined/open-joined.ts';
 import type { ServerAddress } from '../joined/server-connection.ts';
@@ -6,7 +6,7 @@ import { type Judging, openJudging } from '../open-judging.ts';
 import { limitHeap } from './limit-heap.ts';
 import { createLogger } from './log-writer.ts';
 import { type ServeContext, waitForJudge } from './serve-context.ts';
-import { formatWorkerBanner } from './serve-texts.ts';
+import { describeFileLimit, formatWorkerBanner } from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
 
 /** Judges for the API processes on the same PostgreSQL, until a stop request. */
@@ -43,6 +43,8 @@ async function judgeUntil(
   { config, log, say }: ServeContext,
 ): Promise<void> {
   const machine = await inspectMachine(config.languages);
+  const fileLimit = describeFileLimit(await readOpenFilesMax(), { ...config, connections: 0 });
+  if (fileLimit !== undefined) say(fileLimit);
   judgeProcess?.start();
   announcer?.start();
   limitHeap();

@@ -1,4 +1,5 @@
-import type { Verdict } from '@podium/sdk/contract';
+import { randomBytes } from 'node:crypto';
+import { limits, type Verdict } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { createVersionReader } from '../database/data-version.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
@@ -30,6 +31,8 @@ export interface Judged {
   startedAt: number | null;
   judgedAt: number;
 }
+
+const trialKey = 'trial';
 
 export type SystemRepository = ReturnType<typeof createSystemRepository>;
 
@@ -120,5 +123,19 @@ export function createSystemRepository(database: Database) {
     await database.selectFrom('settings').select('key').limit(1).execute();
   }
 
-  return { countJobs, countLeasedJobs, findOldestJob, countJudgingErrors, listJudged, ping };
+  /**
+   * Stores as much as a submission can have, and removes it again. Fails with the reason why the
+   * database stores nothing. Both are committed, since a database can find room for what it drops.
+   */
+  async function tryToStore(): Promise<void> {
+    const value = randomBytes(limits.sourceMaxBytes / 2).toString('hex');
+    await database
+      .insertInto('settings')
+      .values({ key: trialKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+    await database.deleteFrom('settings').where('key', '=', trialKey).execute();
+  }
+
+  return { tryToStore, countJobs, countLeasedJobs, findOldestJob, countJudgingErrors, listJudged, ping };
 }

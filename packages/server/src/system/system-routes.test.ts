@@ -1,4 +1,5 @@
 import type { Health } from '@podium/sdk/contract';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
@@ -6,6 +7,7 @@ import { type JobPriority, jobPriority } from '../queue/enqueue-jobs.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { storeSubmission } from '../test/store-rows.ts';
+import { testDatabaseKind } from '../test/test-database.ts';
 import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
 import { createSystem } from './create-system.ts';
 import type { SystemServiceDeps } from './system-service.ts';
@@ -89,6 +91,40 @@ describe('health', () => {
     const note = `The submission ${id} has waited for its judging for 5 minutes`;
     expect(await health()).toMatchObject({ status: 'degraded', judging: true, notes: [note] });
   });
+
+  // The stories of failing machines fill the disk of a real server on SQLite.
+  it.skipIf(testDatabaseKind() === 'sqlite')(
+    'says while a full disk refuses what is sent that nothing is stored, is not ready, and recovers by itself',
+    async () => {
+      await using server = await createTestServer(systemRoutes());
+      const look = async () => {
+        const [health, ready] = [
+          await server.call<Health>('GET', '/health'),
+          await server.call('GET', '/health/ready'),
+        ];
+        return { statuses: [health.status, ready.status], health: health.body, message: ready.body.message };
+      };
+      await sql`create function fill() returns trigger language plpgsql
+        as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(server.database);
+      for (const table of ['users', 'settings']) {
+        await sql`create trigger full_disk before insert on ${sql.table(table)} execute function fill()`.execute(
+          server.database,
+        );
+      }
+      expect(await look()).toMatchObject({ statuses: [200, 200], health: { status: 'ok' } });
+      await expect(server.signUp()).rejects.toThrow('service_unavailable');
+      const note = 'The database stores nothing, so submissions are refused: could not extend file';
+      expect(await look()).toMatchObject({
+        statuses: [200, 503],
+        health: { status: 'degraded', notes: [note] },
+        message: note,
+      });
+      await sql`drop function fill() cascade`.execute(server.database);
+      await expect
+        .poll(look, { timeout: 60_000 })
+        .toMatchObject({ statuses: [200, 200], health: { status: 'ok', notes: [] } });
+    },
+  );
 
   it('is a 503 when the database is away', async () => {
     await using server = await createTestServer(systemRoutes());

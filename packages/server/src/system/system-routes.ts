@@ -29,6 +29,7 @@ export function createSystemRoutes({ service, metrics, metricsAccess, openApi }:
       // A request that another hook rejected has not begun here.
       const end = endings.get(request) ?? begin(request);
       end({ status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+      if (reply.statusCode === 503) service.doubtStore();
     });
     bindEndpoint(api, endpoints.system.health, async () => {
       const { works, health } = await service.checkHealth();

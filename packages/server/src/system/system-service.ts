@@ -3,6 +3,7 @@ import { type Health, type Language, languageName, type Readiness, type WorkerSt
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 import { countStates, type StoredWorker, type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
+import { createStoreCheck } from './store-check.ts';
 import type { PendingJob, SystemRepository } from './system-repository.ts';
 
 export interface SystemServiceDeps {
@@ -28,6 +29,8 @@ export type SystemService = ReturnType<typeof createSystemService>;
 export function createSystemService(deps: SystemServiceDeps) {
   const { system, workers, clock, version, judgeState, notes, languages = [], ownWorkerId } = deps;
 
+  const store = createStoreCheck(system);
+
   /** `works` is false if the platform cannot answer any other request. */
   async function checkHealth(): Promise<{ works: boolean; health: Health }> {
     const time = new Date(clock.now()).toISOString();
@@ -42,6 +45,7 @@ export function createSystemService(deps: SystemServiceDeps) {
         ...judgingNotes(state, counts),
         ...languageNotes(others, languages, clock.now()),
         ...waitNotes(oldest, clock.now()),
+        ...storeNotes(await store.findFailure()),
       ];
       const health: Health = {
         status: problems.length === 0 ? 'ok' : 'degraded',
@@ -76,12 +80,16 @@ export function createSystemService(deps: SystemServiceDeps) {
    * answer fails only after ten.
    */
   async function checkReadiness(): Promise<Readiness> {
-    const answered = system.ping().then(
-      () => true,
-      () => false,
-    );
-    const isReady = await Promise.race([answered, setTimeout(readyWithinMs, false, { ref: false })]);
-    return { ready: isReady, message: isReady ? '' : 'The database does not answer' };
+    const isAway = 'The database does not answer';
+    const found = system
+      .ping()
+      .then(store.findFailure)
+      .then(
+        (failure) => storeNotes(failure)[0] ?? '',
+        () => isAway,
+      );
+    const lack = await Promise.race([found, setTimeout(readyWithinMs, isAway, { ref: false })]);
+    return { ready: lack === '', message: lack };
   }
 
   function isJudging(): boolean {
@@ -89,7 +97,7 @@ export function createSystemService(deps: SystemServiceDeps) {
     return type === 'ready' || type === 'hindered';
   }
 
-  return { checkHealth, checkReadiness, isJudging };
+  return { checkHealth, checkReadiness, isJudging, doubtStore: store.doubt };
 }
 
 type WorkerCounts = ReadonlyMap<WorkerState, number>;
@@ -97,6 +105,10 @@ type WorkerCounts = ReadonlyMap<WorkerState, number>;
 /** No worker takes submissions, and at least one that could is draining. */
 function areAllDraining(counts: WorkerCounts): boolean {
   return counts.get('judging') === 0 && counts.get('draining') !== 0;
+}
+
+function storeNotes(failure: string | undefined): string[] {
+  return failure === undefined ? [] : [`The database stores nothing, so submissions are refused: ${failure}`];
 }
 
 /** Returns why submissions in some languages wait, although workers elsewhere judge. */
