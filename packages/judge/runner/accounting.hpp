@@ -9,6 +9,7 @@
 #include <ctime>
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 
 namespace podium {
 
@@ -36,6 +37,12 @@ inline int64_t cpuTimeUs([[maybe_unused]] pid_t pid) {
 inline int64_t cpuTimeUs(const rusage &usage) {
   return static_cast<int64_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
          usage.ru_stime.tv_usec;
+}
+
+/** Adds the CPU time of another process. */
+inline void add(rusage &usage, const rusage &other) {
+  timeradd(&usage.ru_utime, &other.ru_utime, &usage.ru_utime);
+  timeradd(&usage.ru_stime, &other.ru_stime, &usage.ru_stime);
 }
 
 /**

@@ -50,8 +50,8 @@ inline void killAndReap(pid_t pid, Outcome &outcome) {
   while (wait4(pid, &outcome.status, 0, &outcome.usage) < 0 && errno == EINTR) {
   }
   if (!options.launch.sandboxed) return;
-  while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
-  }
+  // A tool's child processes that it did not wait for itself are orphans now.
+  for (rusage orphan{}; wait4(-1, nullptr, 0, &orphan) > 0 || errno == EINTR; orphan = {}) add(outcome.usage, orphan);
 }
 
 /**

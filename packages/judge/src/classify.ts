@@ -19,7 +19,7 @@ export function wallTimeLimitMs(timeLimitMs: number): number {
 }
 
 /** Returns the limit of all wall time, waits for a core included: five times as much. */
-export function wallTimeCapMs({ timeLimitMs }: Limits): number {
+export function wallTimeCapMs({ timeLimitMs }: Pick<Limits, 'timeLimitMs'>): number {
   return 5 * wallTimeLimitMs(timeLimitMs);
 }
 

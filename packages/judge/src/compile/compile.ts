@@ -52,7 +52,7 @@ type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
  * another outcome with the same compiler and flags: a change of the readers of messages and
  * executions, of the limits, or of the sandbox of compilations.
  */
-const outcomeVersion = 3;
+const outcomeVersion = 4;
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();

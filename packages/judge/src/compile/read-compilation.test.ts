@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution } from '../sandbox/execution.ts';
-import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { HostError } from '../sandbox/sandbox-error.ts';
 import { readCompilation } from './read-compilation.ts';
 import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 
@@ -49,11 +49,24 @@ describe('how the compiler ended', () => {
       end: { type: 'killed', signal: 'SIGKILL' },
       limitsHit: ['wall_time'],
       cpuTimeMs: 14_700,
-      wallTimeMs: 600_000,
+      wallTimeMs: 155_000,
+      waitedMs: 140_000,
     });
     const read = () => readCompilation(starved, noProgram, compiler);
-    expect(read).toThrow(SandboxError);
-    expect(read).toThrow('The machine gave the compiler only 14.7 s of CPU time in 600 s.');
+    expect(read).toThrow(HostError);
+    expect(read).toThrow('The machine gave the compiler only 14.7 s of CPU time in 155 s.');
+  });
+
+  it('blames the source for compilers that together run for too long', () => {
+    const long = compilation('', {
+      end: { type: 'killed', signal: 'SIGKILL' },
+      limitsHit: ['wall_time'],
+      cpuTimeMs: 0,
+      wallTimeMs: 32_000,
+      waitedMs: 900,
+    });
+    const { errors } = readCompilation(long, noProgram, compiler).diagnostics;
+    expect(errors).toEqual(['The compiler was stopped: it needed more than 31 s.']);
   });
 
   it.each([

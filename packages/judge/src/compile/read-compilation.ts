@@ -1,8 +1,9 @@
+import { wallTimeLimitMs } from '../classify.ts';
 import { formatBytes, formatSeconds } from '../format-values.ts';
 import type { Diagnostics } from '../judgement.ts';
 import type { Compiler } from '../languages/language.ts';
 import type { Execution } from '../sandbox/execution.ts';
-import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { HostError, SandboxError } from '../sandbox/sandbox-error.ts';
 import { type Compilation, compilerLimits, maxProgramBytes } from './run-compiler.ts';
 
 /**
@@ -63,7 +64,7 @@ function withError({ warnings, diagnostics }: Diagnostics, error: string): Diagn
 }
 
 function explainStop(
-  { limitsHit, end, cpuTimeMs, wallTimeMs }: Execution,
+  { limitsHit, end, cpuTimeMs, wallTimeMs, waitedMs }: Execution,
   compileTimeLimitMs: number,
 ): string | undefined {
   const { memoryBytes, outputBytes } = compilerLimits;
@@ -72,9 +73,13 @@ function explainStop(
   if (limitsHit.includes('memory'))
     return `The compiler was stopped: it needed more than ${formatBytes(memoryBytes)} of memory.`;
   if (limitsHit.includes('output')) return `The compiler was stopped: it wrote more than ${formatBytes(outputBytes)}.`;
-  if (limitsHit.includes('wall_time'))
-    throw new SandboxError(
+  if (limitsHit.includes('wall_time')) {
+    const limitMs = wallTimeLimitMs(compileTimeLimitMs);
+    if (wallTimeMs - waitedMs >= limitMs)
+      return `The compiler was stopped: it needed more than ${formatSeconds(limitMs)}.`;
+    throw new HostError(
       `The machine gave the compiler only ${formatSeconds(Math.round(cpuTimeMs))} of CPU time in ${formatSeconds(Math.round(wallTimeMs))}.`,
     );
+  }
   return end.type === 'killed' ? `The compiler was killed by ${end.signal}.` : undefined;
 }

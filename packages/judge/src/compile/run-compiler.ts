@@ -1,4 +1,5 @@
 import { ftruncateSync, writeFileSync } from 'node:fs';
+import { wallTimeCapMs, wallTimeLimitMs } from '../classify.ts';
 import type { SourceFile } from '../judgement.ts';
 import type { Compiler } from '../languages/language.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
@@ -34,12 +35,7 @@ export interface Compilation {
 
 const mebibyte = 1024 ** 2;
 export const maxProgramBytes = 64 * mebibyte;
-const wallTimeMs = 600_000;
 export const compilerLimits = {
-  // A compiler never sleeps. Its wall time only limits how long a busy machine may keep it from its
-  // CPU time.
-  wallTimeMs,
-  wallTimeCapMs: wallTimeMs,
   memoryBytes: 1024 * mebibyte,
   outputBytes: 4 * mebibyte,
   errorCaptureBytes: 256 * 1024,
@@ -127,10 +123,22 @@ async function executeCompiler(
   try {
     const includeFolder = headers !== undefined && dependencies.isolated ? headerFolder : headers;
     const job = compilerJob(sandbox, compiler, includeFolder, files);
-    return await sandbox.execute({ ...job, limits: { ...compilerLimits, cpuTimeMs: dependencies.compileTimeLimitMs } });
+    return await sandbox.execute({ ...job, limits: { ...compilerLimits, ...timeLimits(dependencies) } });
   } finally {
     await sandbox.close();
   }
+}
+
+/**
+ * A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a core as
+ * that of a program does, limits several compilers that each stay within that.
+ */
+function timeLimits({ compileTimeLimitMs }: CompilerDependencies) {
+  return {
+    cpuTimeMs: compileTimeLimitMs,
+    wallTimeMs: wallTimeLimitMs(compileTimeLimitMs),
+    wallTimeCapMs: wallTimeCapMs({ timeLimitMs: compileTimeLimitMs }),
+  };
 }
 
 function compilerJob(
