@@ -247,3 +247,7 @@ inline void judgeLimits(const Job &job, const Streams &streams, Outcome &outcome
 }
 
 }  // namespace podium
+  // A resident size counts a page once for each of its mappings, and pages of files that were in
+  // memory before. A group counts neither, and its limit was not reached.
+  else if (outcome.peak > job.memoryLimitBytes)
+    outcome.peak = std::min(peak.chargedBytes, job.memoryLimitBytes);

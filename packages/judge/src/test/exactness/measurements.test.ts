@@ -125,6 +125,24 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
     expect(judgement).toMatchObject({ verdict: 'runtime_error', tests: [{ note: 'exit code 1' }] });
     expect(judgement.tests[0]?.peakMemoryBytes).toBeLessThan(2 * mebibyte);
   });
+
+  // The resident size counts these pages: 65 MB, and 48 MB for each mapping.
+  it.each([
+    ['its whole input', 'readAll(mmap(nullptr, 64 << 20, PROT_READ, MAP_SHARED, 0, 0), 64 << 20);'],
+    [
+      'one memory six times',
+      'void *area = mmap(nullptr, 8 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0); for (int i = 0; i < 6; ++i) readAll(i == 0 ? area : mremap(area, 0, 8 << 20, MREMAP_MAYMOVE), 8 << 20);',
+    ],
+  ])('shows no more memory than the limit of a program that maps %s', async (_, body) => {
+    const source = `#include <sys/mman.h>
+volatile char sink;
+void readAll(void *area, long bytes) { for (long at = 0; at < bytes; at += 4096) sink = static_cast<char *>(area)[at]; }
+int main() { ${body} }`;
+    const limits = { timeLimitMs: 5000, memoryMegabytes: 16 };
+    const judgement = await tests.judgeSource(source, { cases: [['x'.repeat(64 * mebibyte), '']], ...limits });
+    expect(judgement).toMatchObject({ verdict: 'accepted' });
+    expect(judgement.tests[0]?.peakMemoryBytes).toBeLessThanOrEqual(16 * mebibyte);
+  });
 });
 
 describe.runIf(process.platform === 'linux')('the memory of a small program', () => {
