@@ -55,10 +55,11 @@ inline bool limitResources(const Job &job) {
   const int64_t coreBytes = 0;
 #endif
   return limitResource(RLIMIT_CORE, coreBytes) && limitResource(RLIMIT_CPU, cpuSeconds) &&
-         limitResource(RLIMIT_STACK, job.stackBytes) && limitResource(RLIMIT_FSIZE, job.fileSizeBytes) &&
+         limitResource(RLIMIT_STACK, stackBytes) && limitResource(RLIMIT_FSIZE, job.fileSizeBytes) &&
          limitResource(RLIMIT_NOFILE, job.openFiles) &&
          (job.processes == 0 || limitResource(RLIMIT_NPROC, job.processes)) &&
 #ifdef __linux__
+  const int64_t stackBytes = job.stackBytes == 0 ? static_cast<int64_t>(RLIM_INFINITY) : job.stackBytes;
          limitResource(RLIMIT_MSGQUEUE, 0) && limitResource(RLIMIT_MEMLOCK, 0) &&
          limitResource(RLIMIT_SIGPENDING, queuedSignals) &&
 #endif

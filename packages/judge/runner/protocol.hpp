@@ -98,7 +98,7 @@ struct Job {
   int64_t outputCaptureBytes = 0;
   int64_t errorCaptureBytes = 0;
   int64_t memoryLimitBytes = 0;
-  int64_t stackBytes = 0;
+  int64_t stackBytes = 0;         // 0: unlimited.
   int64_t addressSpaceBytes = 0;  // 0: unlimited.
   int64_t fileSizeBytes = 0;
   int64_t openFiles = 0;

@@ -49,7 +49,7 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `output_bytes=${limits.outputBytes}`,
     `output_capture_bytes=${limits.outputCaptureBytes ?? limits.outputBytes}`,
     `error_bytes=${limits.errorCaptureBytes}`,
-    `stack_bytes=${stackBytes(job)}`,
+    `stack_bytes=${stackBytes(job, context)}`,
     `address_space_bytes=${context.hasCgroup ? 0 : addressSpaceBytes(job, context)}`,
     `file_bytes=${Math.max(limits.outputBytes, 64 * mebibyte)}`,
     `open_files=${job.processes === 'one' ? 64 : 256}`,
@@ -76,15 +76,9 @@ export function describeEnd(withinMs: number): string[] {
  * The stack is a little larger than the memory limit, so that endless recursion meets the memory
  * limit first.
  */
-function stackBytes({ limits }: Job): number {
-  return limits.memoryBytes + 8 * mebibyte;
+function stackBytes({ limits, processes }: Job, { hasCgroup, sandboxed }: JobContext): number {
+  return sandboxed && !hasCgroup && processes === 'one' ? 0 : limits.memoryBytes + 8 * mebibyte;
 }
-
-/**
- * The number of stacks of a program, the first thread's included, in a sandbox without a cgroup.
- * There only the address space bounds the memory.
- */
-const stacksWithoutCgroup = 17;
 
 /**
  * Returns a backstop with room for memory that is reserved and hardly used; only a compiler uses
@@ -93,10 +87,9 @@ const stacksWithoutCgroup = 17;
  */
 function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
   const general = 4 * job.limits.memoryBytes + 1024 * mebibyte;
-  if (job.processes === 'many') return sandboxed ? job.limits.memoryBytes + 1024 * mebibyte : general;
-  if (sandboxed)
-    return Math.max(general, 1024 * mebibyte + job.limits.memoryBytes + stacksWithoutCgroup * stackBytes(job));
-  return general + (onLinux ? 64 * (stackBytes(job) + 128 * mebibyte) : 0);
+  if (sandboxed) return job.processes === 'many' ? job.limits.memoryBytes + 1024 * mebibyte : general;
+  const watched = job.processes === 'one' && onLinux;
+  return general + (watched ? 64 * (stackBytes(job, context) + 128 * mebibyte) : 0);
 }
 
 function describeProgram({ program, args }: Job, context: JobContext): string[] {
