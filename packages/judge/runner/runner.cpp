@@ -60,7 +60,9 @@
 // still make the other program fail, at the end of its input. So the order matters: the runner
 // reports the moment of an end, on the clock that both runners share, as the earliest moment at
 // which the other program can have seen it. The supervisor, which knows what an end means, sends an
-// `end` frame with the time that the other program may still run. The frame may arrive while that
+// `end` frame with the time that the other program may still run. It can also keep the end of a program
+// from the other one, by holding the write end of the pipe between them. So that a program which closes
+// its output and goes on is not held up, the runner reports the closing in a `closed` frame. The frame may arrive while that
 // program is ending: its output is closed, but the kernel has not reported the end. It then counts
 // as ended by itself, at the moment its output closed. To show which program waited for the other,
 // the runner reports how long the program had written nothing, and how much it worked in that time.

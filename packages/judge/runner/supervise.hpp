@@ -179,6 +179,7 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   Outcome outcome;
   outcome.sight = Sight{.startUs = startUs, .wallLimitUs = job.wallLimitUs};
   Silence silence{.sinceUs = startUs, .stretchSinceUs = startUs};
+  bool saidClosed = false;
   for (bool ended = false; !ended;) {
     const int timeoutMs = pollTimeoutMs(job, pid, outcome);
     outcome.outputHit = streams.exceed(job.outputLimitBytes);
@@ -194,6 +195,10 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
       exit(0);
     }
     if (job.joined) silence.look(job, pid, relay);
+    if (job.joined && relay.closedUs != 0 && !saidClosed) {
+      saidClosed = true;
+      writeFrame(options.controlFd, {"closed", "id=" + job.id});
+    }
     ended = event == Event::childEnded && hasEnded(pid);
   }
   const int64_t endUs = nowUs();
@@ -244,10 +249,10 @@ inline void judgeLimits(const Job &job, const Streams &streams, Outcome &outcome
   // The memory beyond the limit may not have been resident: page tables, or the page that the
   // kernel refused to give.
   if (outcome.memoryHit) outcome.peak = std::max(outcome.peak, peak.chargedBytes);
-}
-
-}  // namespace podium
   // A resident size counts a page once for each of its mappings, and pages of files that were in
   // memory before. A group counts neither, and its limit was not reached.
   else if (outcome.peak > job.memoryLimitBytes)
     outcome.peak = std::min(peak.chargedBytes, job.memoryLimitBytes);
+}
+
+}  // namespace podium

@@ -75,6 +75,11 @@ export function classify(execution: Execution, limits: Limits): Classification {
   return { type: 'completed' };
 }
 
+/** Returns whether a program ended by a signal or an exit code that no limit explains. */
+export function failedByItself({ end, limitsHit }: Execution): boolean {
+  return limitsHit.length === 0 && (end.type === 'killed' || end.code !== 0);
+}
+
 function failed(verdict: ExecutionVerdict, note: string): Classification {
   return { type: 'failed', verdict, note };
 }

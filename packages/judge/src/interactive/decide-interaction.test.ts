@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ValidatorVerdict } from '../checkers/validator.ts';
 import type { Execution, LimitHit } from '../sandbox/execution.ts';
 import { decideInteraction } from './decide-interaction.ts';
+import type { Interaction } from './interact.ts';
 
 const limits = { timeLimitMs: 1000, memoryLimitBytes: 64 * 1024 ** 2 };
 const exited = (code: number): Execution['end'] => ({ type: 'exited', code });
@@ -21,6 +22,11 @@ function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Ex
   };
   return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, outputHeldBack: false, copiedOut: new Map() };
 }
+
+type Facts = Pick<Interaction, 'program' | 'interactor' | 'verdict' | 'wasToldEnd'>;
+/** The interactor was told of the end of a program that failed by itself, unless the facts say otherwise. */
+const decide = (facts: Omit<Facts, 'wasToldEnd'> & Partial<Facts>) =>
+  decideInteraction({ wasToldEnd: true, ...facts }, limits);
 
 const accepted: ValidatorVerdict = { type: 'accepted' };
 const wrong: ValidatorVerdict = { type: 'wrong_answer', note: 'no' };
@@ -53,19 +59,29 @@ describe('an interaction', () => {
     ['failed, the program fails before', ended(5, exited(1)), failed, 'runtime_error'],
     ['failed, the program ends well before', ended(5), failed, 'interactor_failed'],
   ] as const)('is decided where the interactor says %s', (_title, program, verdict, expected) => {
-    const outcome = decideInteraction(program, ended(10), verdict, limits);
+    const outcome = decide({ program, interactor: ended(10), verdict });
     expect(outcome.type === 'failed' ? outcome.verdict : outcome.type).toBe(expected);
+  });
+
+  it.each([
+    ['calls the answer wrong', wrong, 'wrong_answer'],
+    ['fails', failed, 'interactor_failed'],
+  ] as const)('of a program that aborts is decided by an interactor that %s before it is told', (_, verdict, type) => {
+    for (const endedAtMs of [5, 20]) {
+      const program = ended(endedAtMs, killed('SIGABRT'));
+      expect(decide({ program, interactor: ended(10), verdict, wasToldEnd: false }).type).toBe(type);
+    }
   });
 
   it('is a wrong answer where the interactor comes to no end without the program', () => {
     const interactor = ended(10_000, killed('SIGKILL'), 'wall_time');
-    const outcome = decideInteraction(ended(5), interactor, failed, limits);
+    const outcome = decide({ program: ended(5), interactor, verdict: failed });
     expect(outcome).toMatchObject({ type: 'wrong_answer', note: expect.stringContaining('ended before') });
   });
 
   it('is a failure of the interactor where that dies of anything else after the program', () => {
     for (const interactor of [ended(10, killed('SIGPIPE')), ended(10, killed('SIGKILL'), 'memory')])
-      expect(decideInteraction(ended(5), interactor, failed, limits).type).toBe('interactor_failed');
+      expect(decide({ program: ended(5), interactor, verdict: failed }).type).toBe('interactor_failed');
   });
 
   // The program waited for all of its three seconds.
@@ -80,6 +96,6 @@ describe('an interaction', () => {
     ['could not take what the program wrote', { ...silent, outputHeldBack: true }, worksInSilence, 'failed'],
     ['had given its verdict', silent, { ...worksInSilence, endedAtMs: 4 }, 'wrong_answer'],
   ])('is decided, of a program that ran out of time, where the interactor %s', (_title, program, interactor, type) => {
-    expect(decideInteraction(program, interactor, wrong, limits).type).toBe(type);
+    expect(decide({ program, interactor, verdict: wrong }).type).toBe(type);
   });
 });

@@ -1,8 +1,9 @@
 import type { ValidatorVerdict } from '../checkers/validator.ts';
-import { type Classification, classify } from '../classify.ts';
+import { type Classification, classify, failedByItself } from '../classify.ts';
 import { formatSeconds } from '../format-values.ts';
 import type { Limits } from '../judgement.ts';
 import type { Execution } from '../sandbox/execution.ts';
+import type { Interaction } from './interact.ts';
 
 export type InteractionOutcome =
   | Extract<ValidatorVerdict, { type: 'accepted' }>
@@ -13,19 +14,22 @@ export type InteractionOutcome =
 
 /**
  * Decides the outcome of an interaction. If the program ended well, the interactor's exit code
- * decides. If both failed, the one that ended first counts, since its end often makes the other one
- * fail. An interactor's wrong answer or failure that came first wins over the time-out or crash of
- * the program that followed. A program that failed first is not called wrong by an interactor that
- * only noticed its end. The runner takes the order from the pipes: an end counts from the moment at
- * which the output closes, which is the earliest that the other one can see.
+ * decides. If both failed, the one that failed first counts, since its end often makes the other one
+ * fail. "First" is a matter of cause and not of time. When a program fails by itself, the interactor
+ * goes on with what the program wrote, and is told of the end only when it asks for more
+ * (`wasToldEnd`). A wrong answer or a failure without that wins over the program's failure, also over
+ * one that was quicker: an answer that is wrong stays wrong if the program aborts right after it. A
+ * program whose end the interactor was told is not called wrong by an interactor that noticed it. An
+ * interactor that closed its output before may have made the program fail. When a limit stops a
+ * program, the order is the one that the runners saw: an end counts from the moment at which the
+ * output closes, which is the earliest that the other one can see.
  */
 export function decideInteraction(
-  program: Execution,
-  interactor: Execution,
-  verdict: ValidatorVerdict,
+  { program, interactor, verdict, wasToldEnd }: Pick<Interaction, 'program' | 'interactor' | 'verdict' | 'wasToldEnd'>,
   limits: Limits,
 ): InteractionOutcome {
-  const interactorFirst = interactor.endedAtMs <= program.endedAtMs;
+  const undisturbed = failedByItself(program) && !wasToldEnd;
+  const interactorFirst = undisturbed || interactor.endedAtMs <= program.endedAtMs;
   if (!interactorFirst && wasDelayed(program, interactor)) {
     const time = formatSeconds(Math.round(interactor.silentWorkMs));
     return { type: 'interactor_failed', how: `delayed the program: it worked for ${time} and wrote nothing` };

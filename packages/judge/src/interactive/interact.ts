@@ -1,3 +1,5 @@
+import { closeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checker, CheckInput } from '../checkers/checker.ts';
 import { protocols } from '../checkers/protocols.ts';
 import {
@@ -9,7 +11,7 @@ import {
   validatorLimits,
 } from '../checkers/validator.ts';
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
-import { classify, wallTimeCapMs } from '../classify.ts';
+import { failedByItself, wallTimeCapMs } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
 import { type ExecuteDependencies, programJob, shownBytes } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
@@ -17,7 +19,7 @@ import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
-import { openPipePair } from './pipe.ts';
+import { openPipePair, type Pipe } from './pipe.ts';
 
 export type InteractionDependencies = ExecuteDependencies & ValidatorDependencies;
 
@@ -28,6 +30,11 @@ export interface Interaction {
   errorOutput: string;
   interactor: Execution;
   verdict: ValidatorVerdict;
+  /**
+   * True if the interactor asked for more than a program that failed by itself had written, and so saw
+   * its end.
+   */
+  wasToldEnd: boolean;
 }
 
 /** The time that an interactor may take beyond the program's: it sees the end of every program. */
@@ -66,7 +73,8 @@ export async function interact(
       programSide(program, limits, files.programErrors),
       interactorSide(interactor, limits, { ...opened.files, written: files.written }, readVerdict),
     ] as const;
-    const [execution, interactorExecution] = await runJoined(sides, dependencies, signal);
+    const ends = await runJoined(sides, dependencies, signal);
+    const { program: execution, interactor: interactorExecution, wasToldEnd } = ends;
     const copied = interactorExecution.copiedOut.get(files.written);
     const output = { descriptor: files.written, bytes: copied?.type === 'stored' ? copied.bytes : 0 };
     const verdict = readVerdict(interactorExecution);
@@ -74,6 +82,7 @@ export async function interact(
       program: execution,
       errorOutput: readTextStart(files.programErrors, execution.errorBytes, shownBytes).text,
       interactor: interactorExecution,
+      wasToldEnd,
       verdict:
         verdict.type === 'accepted' && checker
           ? await checkWritten(checker, { ...test, output }, verdict, signal)
@@ -112,8 +121,8 @@ interface Side {
 }
 
 /**
- * The interactor decides about a program that ended well. It is no longer needed if the program
- * failed.
+ * The interactor decides about a program that ended by itself. It is no longer needed if a limit ended
+ * the program.
  */
 function programSide(program: Program, limits: Limits, errorOutput: number): Side {
   return {
@@ -121,7 +130,7 @@ function programSide(program: Program, limits: Limits, errorOutput: number): Sid
     memoryLimitBytes: limits.memoryLimitBytes,
     descriptors: [program.executable.descriptor, errorOutput],
     job: (_sandbox, streams) => programJob(program, limits, { ...streams, errorOutput }),
-    otherMayRunMs: (execution) => (classify(execution, limits).type === 'failed' ? 0 : graceMs),
+    otherMayRunMs: (execution) => (execution.limitsHit.length > 0 ? 0 : graceMs),
   };
 }
 
@@ -168,25 +177,38 @@ function withWrittenFile(
   return { ...job, copyOut: [...job.copyOut, file] };
 }
 
-/** Runs both programs. Each one reads what the other writes. */
+/**
+ * Runs both programs. Each one reads what the other writes. This process keeps the end of a program
+ * that fails by itself from the interactor until that asks for more than the program wrote: only then
+ * may the interactor's verdict follow from the failure.
+ */
 async function runJoined(
-  [left, right]: readonly [Side, Side],
+  [left, right]: readonly [program: Side, interactor: Side],
   { openSandbox, temporaryDir }: InteractionDependencies,
   signal: AbortSignal | undefined,
-): Promise<[Execution, Execution]> {
+): Promise<Pick<Interaction, 'program' | 'interactor' | 'wasToldEnd'>> {
   const pipes = await openPipePair(temporaryDir);
   const [rightwards, leftwards] = pipes.pair;
   const opened: Sandbox[] = [];
-  const open = async ({ view, memoryLimitBytes, descriptors }: Side, ends: readonly number[]) => {
-    const sandbox = await openSandbox({ view, memoryLimitBytes, descriptors: [...descriptors, ...ends], signal });
+  const open = async ({ view, memoryLimitBytes, descriptors }: Side, ends: readonly number[], input: Pipe) => {
+    const descriptorsOfBoth = [...descriptors, ...ends];
+    const inputPipePath = input.path;
+    const sandbox = await openSandbox({
+      view,
+      memoryLimitBytes,
+      inputPipePath,
+      descriptors: descriptorsOfBoth,
+      signal,
+    });
     opened.push(sandbox);
     return sandbox;
   };
+  const leftStreams = { input: leftwards.readEnd, output: rightwards.writeEnd, joinedTo: 'program' } as const;
+  const rightStreams = { input: rightwards.readEnd, output: leftwards.writeEnd, joinedTo: 'program' } as const;
+  const held = holdOpen(rightwards.give('writeEnd'));
   try {
-    const leftStreams = { input: leftwards.readEnd, output: rightwards.writeEnd, joinedTo: 'program' } as const;
-    const rightStreams = { input: rightwards.readEnd, output: leftwards.writeEnd, joinedTo: 'program' } as const;
-    const leftSandbox = await open(left, [leftStreams.input, leftStreams.output]);
-    const rightSandbox = await open(right, [rightStreams.input, rightStreams.output]);
+    const leftSandbox = await open(left, [leftStreams.input, leftStreams.output], leftwards);
+    const rightSandbox = await open(right, [rightStreams.input, rightStreams.output], rightwards);
     // The runners have the pipes now. As long as they are open here too, neither program sees the
     // end of the other.
     pipes.close();
@@ -195,19 +217,57 @@ async function runJoined(
       sandbox: Sandbox,
       streams: Parameters<Side['job']>[1],
       other: Sandbox,
+      onOutputClosed: () => void,
     ) => {
       const otherWaitedMs = () => other.waitedMs();
-      const execution = await sandbox.execute({ ...job(sandbox, streams), otherWaitedMs });
+      const execution = await sandbox.execute({ ...job(sandbox, streams), otherWaitedMs, onOutputClosed });
       const withinMs = otherMayRunMs(execution);
       if (withinMs !== undefined) other.endWithin(withinMs);
       return execution;
     };
-    return await Promise.all([
-      run(left, leftSandbox, leftStreams, rightSandbox),
-      run(right, rightSandbox, rightStreams, leftSandbox),
+    let interactorEnded = false;
+    let wasToldEnd = false;
+    const [program, interactor] = await Promise.all([
+      run(left, leftSandbox, leftStreams, rightSandbox, held.release).then(async (execution) => {
+        if (failedByItself(execution))
+          wasToldEnd = await asksForMore(rightSandbox, () => interactorEnded || signal?.aborted === true);
+        held.release();
+        return execution;
+      }),
+      run(right, rightSandbox, rightStreams, leftSandbox, () => {}).finally(() => {
+        interactorEnded = true;
+      }),
     ]);
+    return { program, interactor, wasToldEnd };
   } finally {
+    held.release();
     pipes.close();
     await Promise.all(opened.map((sandbox) => sandbox.close()));
   }
+}
+
+/** Keeps the end of a pipe open until it is released. */
+function holdOpen(end: number): { release(): void } {
+  let isHeld = true;
+  return {
+    release() {
+      if (isHeld) closeSync(end);
+      isHeld = false;
+    },
+  };
+}
+
+const lookEveryMs = 2;
+
+/**
+ * Waits until the interactor sleeps or has ended. All that the program wrote is in its pipe, and the
+ * kernel wakes a reader as it fills the pipe, so an interactor that sleeps has read all of it and asks
+ * for more.
+ */
+async function asksForMore(interactor: Sandbox, hasEnded: () => boolean): Promise<boolean> {
+  while (!hasEnded()) {
+    if (interactor.isAsleep()) return true;
+    await sleep(lookEveryMs);
+  }
+  return false;
 }

@@ -66,8 +66,8 @@ function examineTest(number: number, interaction: Interaction, limits: Limits): 
 }
 
 function describeTest(number: number, interaction: Interaction, limits: Limits): TestCaseResult {
-  const { program, errorOutput, interactor, verdict } = interaction;
-  const outcome = decideInteraction(program, interactor, verdict, limits);
+  const { program, errorOutput, verdict } = interaction;
+  const outcome = decideInteraction(interaction, limits);
   const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = program;
   const judgeMessage = verdict.type !== 'failed' && verdict.judgeMessage ? { judgeMessage: verdict.judgeMessage } : {};
   const usage = { cpuTimeMs, wallTimeMs, peakMemoryBytes };

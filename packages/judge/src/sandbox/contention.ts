@@ -22,6 +22,10 @@ export interface ContentionWatch {
    * that cannot be seen.
    */
   waitedMs(): number;
+  /** Returns whether all threads of the program that runs now sleep; true if that cannot be seen. */
+  isAsleep(): boolean;
+  /** Returns whether the program has ended or is about to; false if that cannot be seen. */
+  isEnding(): boolean;
 }
 
 /** If nothing can be seen, all wall time counts and every limit is final at once. */
@@ -49,7 +53,8 @@ export interface Moment {
  * is the runner itself, or the bubblewrap that is its parent.
  */
 export function watchContention(startedPid: number | undefined, sandboxed: boolean): ContentionWatch {
-  if (startedPid === undefined || process.platform !== 'linux') return { look: () => nothingSeen, waitedMs: () => 0 };
+  if (startedPid === undefined || process.platform !== 'linux')
+    return { look: () => nothingSeen, waitedMs: () => 0, isAsleep: () => true, isEnding: () => false };
   let watchedJob: number | undefined;
   let first: Moment | undefined;
   let foundPid = sandboxed ? undefined : startedPid;
@@ -81,7 +86,39 @@ export function watchContention(startedPid: number | undefined, sandboxed: boole
         return 0;
       }
     },
+    isAsleep() {
+      const threads = readProgram(findRunner, readThreadStates);
+      return threads.length > 0 && threads.every((state) => state === 'S');
+    },
+    isEnding: () => readProgram(findRunner, (pid) => [readIsEnding(pid)]).every(Boolean),
   };
+}
+
+/** Reads facts about the processes of the program; none if they are gone. */
+function readProgram<Fact>(findRunner: () => number | undefined, read: (pid: number) => Fact[]): Fact[] {
+  try {
+    const runnerPid = findRunner();
+    return runnerPid === undefined ? [] : childrenOf(runnerPid).flatMap(read);
+  } catch {
+    return [];
+  }
+}
+
+function readThreadStates(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/task`).map((thread) => readStat(`/proc/${pid}/task/${thread}/stat`)[0] ?? '');
+}
+
+/** The kernel's mark of a process that is ending (PF_EXITING). */
+const exitingFlag = 4;
+
+function readIsEnding(pid: number): boolean {
+  return (Number(readStat(`/proc/${pid}/stat`)[6]) & exitingFlag) !== 0;
+}
+
+/** Returns the fields after the name, which may contain anything: the state, and seventh the flags. */
+function readStat(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 function lookAt(runnerPid: number, cpuTimeMs: number): Moment {

@@ -77,6 +77,8 @@ export interface Job {
    * then waits as well.
    */
   otherWaitedMs?: () => number;
+  /** It is called if a joined program closes its output while it lives on. */
+  onOutputClosed?: () => void;
   errorOutput: number;
   limits: JobLimits;
   /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */

@@ -3,7 +3,15 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { type ContentionWatch, watchContention } from './contention.ts';
 import type { Execution, Job } from './execution.ts';
 import { createFrameDecoder, encodeFrame } from './frames.ts';
-import { describeEnd, describeJob, describeSeen, isReady, parseLook, parseReply } from './runner-protocol.ts';
+import {
+  describeEnd,
+  describeJob,
+  describeSeen,
+  isReady,
+  parseClosed,
+  parseLook,
+  parseReply,
+} from './runner-protocol.ts';
 import { HostError, SandboxError, sandboxFailure } from './sandbox-error.ts';
 
 const controlNumber = 3;
@@ -37,6 +45,7 @@ interface PendingJob {
   /** The time for its result to arrive, from the moment the job's turn begins. */
   timeoutMs: number;
   otherWaitedMs: (() => number) | undefined;
+  onOutputClosed: (() => void) | undefined;
   resolve: (execution: Execution) => void;
   reject: (error: unknown) => void;
 }
@@ -124,7 +133,8 @@ export class RunnerProcess {
     return new Promise((resolve, reject) => {
       const graceMs = job.joinedTo === 'program' ? joinedReplyGraceMs : replyGraceMs;
       const timeoutMs = job.limits.wallTimeCapMs + graceMs;
-      this.#pending.push({ id, timeoutMs, otherWaitedMs: job.otherWaitedMs, resolve, reject });
+      const { otherWaitedMs, onOutputClosed } = job;
+      this.#pending.push({ id, timeoutMs, otherWaitedMs, onOutputClosed, resolve, reject });
       if (this.#pending.length === 1) this.#watchHead();
       this.#control.write(encodeFrame(fields));
     });
@@ -144,6 +154,11 @@ export class RunnerProcess {
    */
   waitedMs(): number {
     return this.#contention.waitedMs();
+  }
+
+  /** Returns whether the running program sleeps; true if that cannot be seen. */
+  isAsleep(): boolean {
+    return this.#contention.isAsleep();
   }
 
   /** Ends the runner and, with it, the running program. Resolves when they are gone. */
@@ -195,6 +210,13 @@ export class RunnerProcess {
       const { waitedMs, contended } = this.#contention.look(look.id, look.cpuTimeMs, otherWaited !== undefined);
       const otherWaitedMs = otherWaited?.() ?? 0;
       this.#control.write(encodeFrame(describeSeen(look, { waitedMs: waitedMs + otherWaitedMs, contended })));
+      return;
+    }
+    const closed = parseClosed(fields);
+    if (closed !== undefined) {
+      const head = this.#pending[0];
+      // The kernel closes the output of a program that ends before it reports the end.
+      if (head?.id === closed && !this.#contention.isEnding()) head.onOutputClosed?.();
       return;
     }
     const reply = parseReply(fields, (number) => this.#command.descriptors[number - firstInheritedNumber] ?? -1);

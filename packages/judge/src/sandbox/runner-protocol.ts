@@ -74,7 +74,9 @@ export function describeEnd(withinMs: number): string[] {
 
 /**
  * The stack is a little larger than the memory limit, so that endless recursion meets the memory
- * limit first.
+ * limit first. Each thread reserves as much, which the address space of a sandbox without a cgroup
+ * has no room for. There the stack is unlimited (0): glibc then gives each thread 2 MB, and the address
+ * space bounds the stack of the first one.
  */
 function stackBytes({ limits, processes }: Job, { hasCgroup, sandboxed }: JobContext): number {
   return sandboxed && !hasCgroup && processes === 'one' ? 0 : limits.memoryBytes + 8 * mebibyte;
@@ -82,10 +84,11 @@ function stackBytes({ limits, processes }: Job, { hasCgroup, sandboxed }: JobCon
 
 /**
  * Returns a backstop with room for memory that is reserved and hardly used; only a compiler uses
- * what it reserves. Each thread reserves a whole stack. If the runner watches the resident size
- * itself, there is room for many threads, and for the heap of each.
+ * what it reserves. If the runner watches the resident size itself, there is room for the stacks
+ * and the heaps of many threads.
  */
-function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
+function addressSpaceBytes(job: Job, context: JobContext): number {
+  const { sandboxed, onLinux } = context;
   const general = 4 * job.limits.memoryBytes + 1024 * mebibyte;
   if (sandboxed) return job.processes === 'many' ? job.limits.memoryBytes + 1024 * mebibyte : general;
   const watched = job.processes === 'one' && onLinux;
@@ -111,6 +114,11 @@ export interface Look {
 export function parseLook([type, id, cpu]: readonly string[]): Look | undefined {
   if (type !== 'look') return undefined;
   return { id: toNumber(id?.replace(/^id=/, '')), cpuTimeMs: toNumber(cpu?.replace(/^cpu_us=/, '')) / 1000 };
+}
+
+/** Reads the job whose program has closed its output; undefined if the frame says nothing of it. */
+export function parseClosed([type, id]: readonly string[]): number | undefined {
+  return type === 'closed' ? toNumber(id?.replace(/^id=/, '')) : undefined;
 }
 
 /** Returns the `seen` frame that answers the question. */

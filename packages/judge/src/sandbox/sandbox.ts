@@ -42,6 +42,11 @@ export interface Sandbox {
   waitedMs(): number;
   /** Kills what runs in it, waits until it is gone, and removes its files. */
   close(): Promise<void>;
+  /**
+   * Returns whether the running program sleeps, so that it waits for something; true if that cannot be
+   * seen.
+   */
+  isAsleep(): boolean;
 }
 
 export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
@@ -150,6 +155,7 @@ function createSandbox(folder: string, runner: RunnerProcess, close: () => Promi
   };
 }
 
+    isAsleep: () => runner.isAsleep(),
 /**
  * Opens the kernel's file of the last process id, which concerns the pid namespace of the process
  * that reads or writes it. Sandboxes have no /proc, so the runner inherits the file and sets the id

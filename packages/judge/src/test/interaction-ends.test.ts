@@ -126,7 +126,26 @@ int main() {
 const crashes = '#include <csignal>\nint main() { raise(SIGSEGV); }';
 const failsAtEndOfInput = '#include <cstdio>\nint main() { return getchar() == EOF ? 9 : 0; }';
 
-describe.each(['sandbox', 'none'] as const)('a crash in an interaction with isolation %s', (isolation) => {
+// The end of the program is reported before the interactor has read the answer, or after it: as the
+// machine has it.
+const answersAndAborts = '#include <cstdio>\n#include <cstdlib>\nint main() { puts("2"); fflush(stdout); abort(); }';
+const abortsInAnswer =
+  '#include <cstdio>\n#include <cstdlib>\nint main() { fputs("1", stdout); fflush(stdout); abort(); }';
+const asksForOne = `#include <cstdio>
+int main() {
+  int answer, next;
+  if (scanf("%d", &answer) != 1) return 43;
+  while ((next = getchar()) == ' ');
+  return answer == 1 && next == '\\n' ? 42 : 43;
+}`;
+// The program ends only when the interactor, which waits for the end of the output, has answered.
+const closesOutput = `#include <cstdio>
+#include <unistd.h>
+int main() { puts("1"); fflush(stdout); close(1); return getchar() == 'y' ? 0 : 1; }`;
+const readsToEnd = `#include <cstdio>
+int main() { while (getchar() != EOF); puts("y"); fflush(stdout); return 42; }`;
+
+describe.each(['sandbox', 'none'] as const)('an end in an interaction with isolation %s', (isolation) => {
   let tests: TestJudge;
   beforeAll(async () => {
     tests = await openTestJudge(isolation);
@@ -136,8 +155,21 @@ describe.each(['sandbox', 'none'] as const)('a crash in an interaction with isol
   it.each([
     { crashing: 'interactor', program: failsAtEndOfInput, interactor: crashes, verdict: 'judging_error' },
     { crashing: 'program', program: crashes, interactor: failsAtEndOfInput, verdict: 'runtime_error' },
+    { crashing: 'wrong answer before it', program: answersAndAborts, interactor: asksForOne, verdict: 'wrong_answer' },
+    {
+      crashing: 'program that ends within its answer',
+      program: abortsInAnswer,
+      interactor: asksForOne,
+      verdict: 'runtime_error',
+    },
+    {
+      crashing: 'program that goes on without an output',
+      program: closesOutput,
+      interactor: readsToEnd,
+      verdict: 'accepted',
+    },
   ])(
-    'is blamed on the $crashing every time',
+    'is decided by the $crashing every time',
     async ({ program, interactor, verdict }) => {
       const judge = () =>
         tests.judgeSource(program, { checker: { type: 'interactive', protocol: 'kattis', source: interactor } });
