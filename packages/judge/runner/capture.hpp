@@ -60,12 +60,12 @@ struct Capture : PipeReader {
   int64_t storedBytes() const { return std::min(seenBytes, keepBytes); }
 };
 
-/** Empties the file and makes the pipe of a capture into it. The result is that of `openPipe`. */
-inline bool openCapture(int fileFd, int64_t keepBytes, Capture &capture, int &writeEnd) {
+/** Empties the file and opens the pipe of a capture into it. The result is that of `openPipe`. */
+inline bool openCapture(int fileFd, int64_t keepBytes, const char *name, Capture &capture, int &writeEnd) {
   if (ftruncate(fileFd, 0) != 0) return false;
   capture.fileFd = fileFd;
   capture.keepBytes = keepBytes;
-  return capture.openPipe(writeEnd);
+  return capture.openPipe(name, writeEnd);
 }
 
 }  // namespace podium

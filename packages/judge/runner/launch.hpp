@@ -24,6 +24,11 @@ struct LaunchEnvironment {
 #endif
 };
 
+/** The program's ends of its standard streams, as descriptors of the runner. */
+struct StandardStreams {
+  int in = -1, out = -1, err = -1;
+};
+
 /** The child writes it and the parent reads it: after vfork they share their memory. */
 struct LaunchFailure {
   const char *volatile step = nullptr;
@@ -54,12 +59,12 @@ inline bool limitResources(const Job &job) {
 #else
   const int64_t coreBytes = 0;
 #endif
+  const int64_t stackBytes = job.stackBytes == 0 ? static_cast<int64_t>(RLIM_INFINITY) : job.stackBytes;
   return limitResource(RLIMIT_CORE, coreBytes) && limitResource(RLIMIT_CPU, cpuSeconds) &&
          limitResource(RLIMIT_STACK, stackBytes) && limitResource(RLIMIT_FSIZE, job.fileSizeBytes) &&
          limitResource(RLIMIT_NOFILE, job.openFiles) &&
          (job.processes == 0 || limitResource(RLIMIT_NPROC, job.processes)) &&
 #ifdef __linux__
-  const int64_t stackBytes = job.stackBytes == 0 ? static_cast<int64_t>(RLIM_INFINITY) : job.stackBytes;
          limitResource(RLIMIT_MSGQUEUE, 0) && limitResource(RLIMIT_MEMLOCK, 0) &&
          limitResource(RLIMIT_SIGPENDING, queuedSignals) &&
 #endif
@@ -80,7 +85,7 @@ inline void resetSignals() {
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-[[noreturn]] inline void become(const Job &job, const LaunchEnvironment &environment, int outPipe, int errPipe,
+[[noreturn]] inline void become(const Job &job, const LaunchEnvironment &environment, const StandardStreams &streams,
                                 char *const *arguments, char *const *variables, LaunchFailure &failure) {
   setsid();
 #ifdef __linux__
@@ -88,7 +93,7 @@ inline void resetSignals() {
 #endif
   if (environment.cgroupProcsFd >= 0 && write(environment.cgroupProcsFd, "0", 1) != 1) fail(failure, "join cgroup");
   if (!job.directory.empty() && chdir(job.directory.c_str()) != 0) fail(failure, "enter directory");
-  if (dup2(job.stdinFd, 0) < 0 || dup2(outPipe, 1) < 0 || dup2(errPipe, 2) < 0) fail(failure, "pass standard streams");
+  if (dup2(streams.in, 0) < 0 || dup2(streams.out, 1) < 0 || dup2(streams.err, 2) < 0) fail(failure, "pass standard streams");
 #ifdef __linux__
   if (job.execFd >= 0 && job.execFd != execDescriptor && dup3(job.execFd, execDescriptor, O_CLOEXEC) < 0)
     fail(failure, "pass program");
@@ -131,14 +136,14 @@ inline std::vector<char *> pointers(const std::vector<std::string> &texts) {
  * Starts the program and returns once its exec has succeeded. Returns -1 and the failed step if it
  * cannot be started.
  */
-inline pid_t launch(const Job &job, const LaunchEnvironment &environment, int outPipe, int errPipe,
+inline pid_t launch(const Job &job, const LaunchEnvironment &environment, const StandardStreams &streams,
                     LaunchFailure &failure) {
   const auto arguments = launching::pointers(job.args), variables = launching::pointers(job.environment);
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
   pid_t pid = vfork();
-  if (pid == 0) launching::become(job, environment, outPipe, errPipe, arguments.data(), variables.data(), failure);
+  if (pid == 0) launching::become(job, environment, streams, arguments.data(), variables.data(), failure);
   if (pid < 0) {
     failure.step = "fork";
     failure.error = errno;

@@ -12,6 +12,7 @@ namespace podium {
 struct Options {
   LaunchEnvironment launch;
   int controlFd = 3;
+  bool namesStreams = false;  // The sandbox has a folder /dev/fd for the names of the standard streams.
   int core = -1;  // The core that the runner and its programs stay on; -1: any.
   int lastPidFd = -1;  // The kernel's file of the last process id given; -1: the ids are not reset.
   int cgroupPeakFd = -1;

@@ -84,13 +84,13 @@ struct Relay : PipeReader {
 };
 
 /**
- * Makes the pipe of a relay to `targetFd`, which it takes over and sets to non-blocking. The result
+ * Opens the pipe of a relay to `targetFd`, which it takes over and sets to non-blocking. The result
  * is that of `openPipe`.
  */
-inline bool openRelay(int targetFd, bool outlivesReader, Relay &relay, int &writeEnd) {
+inline bool openRelay(int targetFd, bool outlivesReader, const char *name, Relay &relay, int &writeEnd) {
   relay.targetFd = targetFd;
   relay.outlivesReader = outlivesReader;
-  return fcntl(targetFd, F_SETFL, O_NONBLOCK) == 0 && relay.openPipe(writeEnd);
+  return fcntl(targetFd, F_SETFL, O_NONBLOCK) == 0 && relay.openPipe(name, writeEnd);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include "capture.hpp"
 #include "files.hpp"
 #include "launch.hpp"
+#include "named-streams.hpp"
 #include "supervise.hpp"
 
 namespace podium {
@@ -56,9 +57,8 @@ inline void prepareFiles(const Job &job) {
   static int programInMemory = -1;
   if (job.execFd != programInMemory) readAhead(job.execFd);
   programInMemory = job.execFd;
-  if (job.joined) return;
-  lseek(job.stdinFd, 0, SEEK_SET);
-  if (job.stdinFd > 2) readAhead(job.stdinFd);
+  // Copying an input for the sandbox has read it already.
+  if (!job.joined && !namedStreams.shown && job.stdinFd > 2) readAhead(job.stdinFd);
 }
 
 /**
@@ -66,8 +66,9 @@ inline void prepareFiles(const Job &job) {
  * false and sets errno on failure.
  */
 inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
-  return job.joined ? openRelay(job.outFd, job.outlivesReader, streams.relay, writeEnd)
-                    : openCapture(job.outFd, job.outputCaptureBytes, streams.out, writeEnd);
+  const char *name = namedStreams.outputName();
+  return job.joined ? openRelay(job.outFd, job.outlivesReader, name, streams.relay, writeEnd)
+                    : openCapture(job.outFd, job.outputCaptureBytes, name, streams.out, writeEnd);
 }
 
 /**
@@ -81,18 +82,22 @@ inline void resetProcessIds() {
 inline Fields runJob(const Job &job) {
   if (!copyFilesIn(job)) return failed(job, "copy in", errno);
   Streams streams;
-  int outWrite = -1, errWrite = -1;
-  if (!openOutput(job, streams, outWrite)) return failed(job, "prepare output", errno);
-  if (!openCapture(job.errFd, job.errorCaptureBytes, streams.err, errWrite)) return failed(job, "prepare error output", errno);
+  StandardStreams given;
+  if (!openOutput(job, streams, given.out)) return failed(job, "prepare output", errno);
+  if (!openCapture(job.errFd, job.errorCaptureBytes, namedStreams.errorName(), streams.err, given.err))
+    return failed(job, "prepare error output", errno);
+  given.in = namedStreams.openInput(job);
+  if (given.in < 0) return failed(job, "prepare input", errno);
   prepareFiles(job);
   resetPeak();
   const int64_t oomBefore = oomKills();
   resetProcessIds();
   LaunchFailure failure;
   const int64_t startUs = nowUs();
-  pid_t pid = launch(job, options.launch, outWrite, errWrite, failure);
-  close(outWrite);
-  close(errWrite);
+  pid_t pid = launch(job, options.launch, given, failure);
+  close(given.out);
+  close(given.err);
+  NamedStreams::closeInput(job, given.in);
   if (pid > 0 && failure.step != nullptr) waitpid(pid, nullptr, 0);
   Outcome outcome;
   if (failure.step == nullptr) outcome = supervise(job, pid, streams, startUs, oomBefore);

@@ -9,8 +9,9 @@
 // orphan, and when it ends, the kernel kills the whole namespace. All tests of a submission run in
 // that one sandbox, so a test costs a vfork and an exec and no new namespaces.
 //
-// Files are passed as inherited descriptors and not copied: the program, the test inputs and the
-// files that take the output. So the file system of the sandbox can be empty. Only the runner
+// Files are passed as inherited descriptors: the program, the test inputs and the files that take the
+// output. So the file system of the sandbox can be empty. A sandboxed program reads a copy of its
+// input, which it can also open as /dev/stdin (named-streams.hpp explains why). Only the runner
 // forks, never Node: the memory and the time that the kernel charges to a child before its exec are
 // those of a process of under 2 MB.
 //
@@ -83,7 +84,7 @@
 // process group of the program.
 //
 // Files: protocol.hpp (frames and jobs), run-job.hpp (one job), launch.hpp (vfork to exec),
-// seccomp.hpp (the filter), supervise.hpp (limits, killing, reaping), sight.hpp with control.hpp
+// named-streams.hpp (/dev/stdin and the others), seccomp.hpp (the filter), supervise.hpp (limits, killing, reaping), sight.hpp with control.hpp
 // (what the supervisor sees), accounting.hpp (what the kernel counts), pipe-reader.hpp with
 // capture.hpp and relay.hpp (output), files.hpp (copies in and out).
 
@@ -113,6 +114,7 @@ void parseOptions(int count, char **values) {
     if (name == "--sandboxed") options.launch.sandboxed = true;
     else if (name == "--local") options.launch.sandboxed = false;
     else if (name == "--control") options.controlFd = number();
+    else if (name == "--streams") options.namesStreams = true;
     else if (name == "--core") options.core = number();
     else if (name == "--last-pid") options.lastPidFd = number();
     else if (name == "--cgroup-procs") options.launch.cgroupProcsFd = number();
@@ -185,6 +187,7 @@ void stayOnCore() {
 void prepareProcess() {
   stayOnCore();
   closeOnExec();
+  if (options.namesStreams) namedStreams.make();
   dropPrivileges();
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0);

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findExecutable } from '../machine/find-executable.ts';
 import { runTool } from '../machine/run-tool.ts';
@@ -9,6 +9,8 @@ import { HostError } from '../sandbox/sandbox-error.ts';
  * reader ever sees the pipe's end.
  */
 export interface Pipe {
+  /** The name of the pipe in the file system, until `removeNames`. */
+  path: string;
   readEnd: number;
   writeEnd: number;
   /**
@@ -20,11 +22,16 @@ export interface Pipe {
 
 let pipeCount = 0;
 
-/**
- * Opens two pipes. Node has no call for it, so they are named pipes whose names are removed at
- * once.
- */
-export async function openPipePair(temporaryDir: string): Promise<{ pair: readonly [Pipe, Pipe]; close(): void }> {
+export interface PipePair {
+  pair: readonly [Pipe, Pipe];
+  /** Removes the names, which sandboxes mount. The open ends stay. */
+  removeNames(): void;
+  /** Closes both pipes and removes their names. */
+  close(): void;
+}
+
+/** Opens two pipes. Node has no call for it, so they are named pipes. */
+export async function openPipePair(temporaryDir: string): Promise<PipePair> {
   const paths = [nextPath(temporaryDir), nextPath(temporaryDir)] as const;
   const opened: Pipe[] = [];
   const open = (path: string) => {
@@ -32,7 +39,11 @@ export async function openPipePair(temporaryDir: string): Promise<{ pair: readon
     opened.push(pipe);
     return pipe;
   };
+  const removeNames = () => {
+    for (const path of paths) rmSync(path, { force: true });
+  };
   const close = () => {
+    removeNames();
     for (const pipe of opened.splice(0)) pipe.close();
   };
   try {
@@ -40,12 +51,13 @@ export async function openPipePair(temporaryDir: string): Promise<{ pair: readon
     // It never hangs. On a busy machine even this takes seconds.
     const made = await runTool(mkfifo, ['-m', '600', ...paths], { timeoutMs: 120_000 });
     if (!made.succeeded) throw new HostError(`A pipe could not be made: ${made.stderr.trim()}`);
-    return { pair: [open(paths[0]), open(paths[1])], close };
+    const pair = [open(paths[0]), open(paths[1])] as const;
+    // Programs, which run as another user, may only read by name. The folder is closed to others.
+    for (const path of paths) chmodSync(path, 0o444);
+    return { pair, removeNames, close };
   } catch (error) {
     close();
     throw error;
-  } finally {
-    for (const path of paths) rmSync(path, { force: true });
   }
 }
 
@@ -71,7 +83,7 @@ function openPipe(path: string): Pipe {
       opened.splice(opened.indexOf(ends[end]), 1);
       return ends[end];
     };
-    return { ...ends, give, close };
+    return { path, ...ends, give, close };
   } catch (error) {
     close();
     throw error;

@@ -42,6 +42,7 @@ export async function runLive(
     sandbox = await openSandbox({
       view: { ...program.view, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
+      inputPipePath: given.path,
       descriptors: [program.executable.descriptor, streams.errorOutput, streams.input, streams.output],
       signal,
     });

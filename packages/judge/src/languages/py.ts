@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Diagnostic, Diagnostics } from '../judgement.ts';
 import { findTool, questionTool, unusableTool } from '../machine/find-tool.ts';
-import { collectView, programDevices, topLibraryFolders } from '../machine/system-folders.ts';
+import { collectView, programFiles, timeZoneFolder, topLibraryFolders } from '../machine/system-folders.ts';
 import type { Language } from './language.ts';
 
 const mebibyte = 1024 ** 2;
@@ -83,8 +83,8 @@ export const py: Language = {
   async prepare() {
     const { path, version, standard, folders } = await findInterpreter();
     const view = {
-      ...(await collectView([path, standard, ...folders, '/usr/lib64', ...topLibraryFolders])),
-      devices: programDevices,
+      ...(await collectView([path, standard, ...folders, '/usr/lib64', timeZoneFolder, ...topLibraryFolders])),
+      ...programFiles,
     };
     const { size, mtimeMs } = await stat(path);
     const identity = [path, version, size, mtimeMs, check].join('\n');

@@ -18,10 +18,13 @@ export async function findCompilerView(compilerPath: string): Promise<MachineVie
 }
 
 /**
- * The devices that programs commonly open. None of them stores data or reveals anything about the
- * machine.
+ * The files in `/dev` that programs commonly open. None of the devices stores data or reveals
+ * anything about the machine.
  */
-export const programDevices = ['/dev/null', '/dev/zero', '/dev/urandom'];
+export const programFiles = { devices: ['/dev/null', '/dev/zero', '/dev/urandom'], namesStreams: true };
+
+/** The time zones, which libraries read by name. */
+export const timeZoneFolder = '/usr/share/zoneinfo';
 
 /**
  * Returns what a program needs: a few devices and, if it is linked dynamically, the system's
@@ -31,7 +34,7 @@ export async function findProgramView(linksStatically: boolean): Promise<Machine
   const libraries = linksStatically
     ? []
     : ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/local/lib', ...topLibraryFolders];
-  return { ...(await collectView(libraries)), devices: programDevices };
+  return { ...(await collectView([...libraries, timeZoneFolder])), ...programFiles };
 }
 
 /**
@@ -44,5 +47,5 @@ export async function collectView(paths: readonly string[]): Promise<MachineView
     if ((await lstat(path)).isSymbolicLink()) symlinks.push({ target: await readlink(path), path });
     else readOnly.push({ hostPath: path, path });
   }
-  return { readOnly, symlinks, devices: [] };
+  return { readOnly, symlinks, devices: [], namesStreams: false };
 }

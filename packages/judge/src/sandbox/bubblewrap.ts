@@ -7,6 +7,8 @@ export interface SandboxView {
   symlinks: readonly { target: string; path: string }[];
   /** Device files that the sandbox shows at their own paths if the machine has them. */
   devices: readonly string[];
+  /** Gives the standard streams of programs names: `/dev/stdin`, `/dev/fd/0` and the others. */
+  namesStreams: boolean;
   /** The size of the writable folder `/work`, in memory; 0: the sandbox has no writable folder. */
   scratchBytes: number;
 }
@@ -15,10 +17,12 @@ export interface SandboxView {
 export type MachineView = Omit<SandboxView, 'scratchBytes'>;
 
 export const scratchFolder = '/work';
-export const emptyView: SandboxView = { readOnly: [], symlinks: [], devices: [], scratchBytes: 0 };
+export const emptyView: SandboxView = { readOnly: [], symlinks: [], devices: [], namesStreams: false, scratchBytes: 0 };
 
 interface BubblewrapOptions {
   view: SandboxView;
+  /** The host path of the pipe that programs read, if their input is one. */
+  inputPipePath?: string | undefined;
   runnerPath: string;
   runnerArgs: readonly string[];
   /**
@@ -54,13 +58,28 @@ export function bubblewrapArgs(options: BubblewrapOptions): string[] {
     ...view.readOnly.flatMap(({ hostPath, path }) => ['--ro-bind', hostPath, path]),
     ...view.symlinks.flatMap(({ target, path }) => ['--symlink', target, path]),
     ...view.devices.flatMap((path) => ['--dev-bind-try', path, path]),
+    ...(view.namesStreams ? streamArgs(options.inputPipePath) : []),
     ...['--ro-bind', options.runnerPath, '/runner'],
     ...(view.scratchBytes === 0
       ? []
       : ['--perms', '0777', '--size', String(view.scratchBytes), '--tmpfs', scratchFolder]),
     ...['--remount-ro', '/', '--chdir', '/'],
-    ...['--', '/runner', '--sandboxed', ...dropArgs(options), ...options.runnerArgs],
+    ...[
+      '--',
+      '/runner',
+      '--sandboxed',
+      ...(view.namesStreams ? ['--streams'] : []),
+      ...dropArgs(options),
+      ...options.runnerArgs,
+    ],
   ];
+}
+
+/** The runner makes the files in the folder (named-streams.hpp). */
+function streamArgs(inputPipePath: string | undefined): string[] {
+  const links = ['stdin', 'stdout', 'stderr'].flatMap((name, number) => ['--symlink', `fd/${number}`, `/dev/${name}`]);
+  const input = inputPipePath === undefined ? [] : ['--ro-bind', inputPipePath, '/dev/fd/0'];
+  return ['--perms', '0755', '--dir', '/dev', '--perms', '0755', '--tmpfs', '/dev/fd', ...links, ...input];
 }
 
 function privilegeArgs({ startedBy, userId, disablesUserNamespaces, repeatsProcessIds }: BubblewrapOptions): string[] {

@@ -11,6 +11,8 @@ import { inheritedNumber, RunnerProcess } from './runner-process.ts';
 export interface SandboxRequest {
   view: SandboxView;
   memoryLimitBytes: number;
+  /** The path of the pipe that joined programs read, which is open already. */
+  inputPipePath?: string | undefined;
   /** Open files that jobs will name. All other files of this process stay out. */
   descriptors: readonly number[];
   /**
@@ -40,13 +42,13 @@ export interface Sandbox {
   endWithin(milliseconds: number): void;
   /** Returns how long the running program has waited for a core on a busy machine so far. */
   waitedMs(): number;
-  /** Kills what runs in it, waits until it is gone, and removes its files. */
-  close(): Promise<void>;
   /**
    * Returns whether the running program sleeps, so that it waits for something; true if that cannot be
    * seen.
    */
   isAsleep(): boolean;
+  /** Kills what runs in it, waits until it is gone, and removes its files. */
+  close(): Promise<void>;
 }
 
 export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
@@ -68,7 +70,8 @@ const sandboxUserIds = { first: 60_600, count: 500 };
 export function createIsolatedSandboxes(dependencies: IsolatedDependencies): OpenSandbox {
   const { cgroups, canRepeatProcessIds, ...paths } = dependencies;
   const takeCore = createCores(readAllowedCores(), process.pid);
-  return async ({ view, memoryLimitBytes, descriptors, onOneCore = false, repeatsProcessIds = false, signal }) => {
+  return async ({ onOneCore = false, repeatsProcessIds = false, ...request }) => {
+    const { view, inputPipePath, memoryLimitBytes, descriptors, signal } = request;
     signal?.throwIfAborted();
     const group = await cgroups.createGroup(memoryLimitBytes);
     const core = onOneCore ? takeCore() : undefined;
@@ -81,6 +84,7 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
       const args = bubblewrapArgs({
         ...paths,
         view,
+        inputPipePath,
         repeatsProcessIds: lastId !== undefined,
         runnerArgs: [
           ...coreArgs(core),
@@ -151,11 +155,11 @@ function createSandbox(folder: string, runner: RunnerProcess, close: () => Promi
     execute: (job) => runner.execute(job),
     endWithin: (milliseconds) => runner.endWithin(milliseconds),
     waitedMs: () => runner.waitedMs(),
+    isAsleep: () => runner.isAsleep(),
     close,
   };
 }
 
-    isAsleep: () => runner.isAsleep(),
 /**
  * Opens the kernel's file of the last process id, which concerns the pid namespace of the process
  * that reads or writes it. Sandboxes have no /proc, so the runner inherits the file and sets the id

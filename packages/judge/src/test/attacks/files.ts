@@ -9,7 +9,7 @@ export const files: AttackKind = {
         cpp`
         const Hints hints = readHints();
         for (const char *path : {"/etc/shadow", "/etc/passwd", "/proc/self/environ", "/proc/self/maps", "/proc/1/mem", "/proc/1/environ",
-                                 "/sys/fs/cgroup", "/dev/mem", "/dev/tty", "/dev/shm", "/dev/fd/0", "/root", "/home", "/tmp", "/usr/bin/g++",
+                                 "/sys/fs/cgroup", "/dev/mem", "/dev/tty", "/dev/shm", "/dev/fd/3", "/root", "/home", "/tmp", "/usr/bin/g++",
                                  "../../../../etc/passwd", "/runner/../etc/passwd", "/proc/1/root/etc/passwd", hints.cacheDir})
           REFUSED(show(path));
         REFUSED(show(hints.secretPath));
@@ -31,7 +31,7 @@ export const files: AttackKind = {
       title: 'a look around',
       source: part(cpp`
         dirent **entries = nullptr;
-        for (const char *folder : {"/", "/dev"}) {
+        for (const char *folder : {"/", "/dev", "/dev/fd"}) {
           const int count = scandir(folder, &entries, nullptr, alphasort);
           for (int i = 0; i < count; ++i) {
             const char *name = entries[i]->d_name;
@@ -41,7 +41,7 @@ export const files: AttackKind = {
         }
         return 0;`),
       verdict: 'accepted',
-      output: 'dev runner null urandom zero',
+      output: 'dev runner fd null stderr stdin stdout urandom zero 0 1 2',
     },
     {
       title: 'devices that all sandboxes share',
@@ -69,7 +69,7 @@ export const files: AttackKind = {
       source: part(cpp`
         const Hints hints = readHints();
         char path[1024];
-        for (const char *folder : {"", "/", "/tmp/", "/var/tmp/", "/dev/shm/", "/work/", "/run/", "/usr/", "../", hints.cacheDir}) {
+        for (const char *folder : {"", "/", "/tmp/", "/var/tmp/", "/dev/shm/", "/dev/fd/", "/work/", "/run/", "/usr/", "../", hints.cacheDir}) {
           snprintf(path, sizeof path, "%s%s", folder, hints.marker);
           REFUSED(open(path, O_WRONLY | O_CREAT, 0666));
           REFUSED(mkdir(path, 0777));
@@ -78,7 +78,7 @@ export const files: AttackKind = {
           REFUSED(link("/runner", path));
           REFUSED(rename("/runner", path));
         }
-        for (const char *folder : {"/", "/tmp", "/dev/shm"}) REFUSED(open(folder, O_TMPFILE | O_RDWR, 0666));
+        for (const char *folder : {"/", "/tmp", "/dev/shm", "/dev/fd"}) REFUSED(open(folder, O_TMPFILE | O_RDWR, 0666));
         return contained();`),
       verdict: 'accepted',
     },
@@ -111,6 +111,26 @@ export const files: AttackKind = {
         REFUSED(syscall(SYS_linkat, 0, "", AT_FDCWD, "/x", AT_EMPTY_PATH));
         REFUSED(open("/proc/self/fd/0", O_RDWR));
         REFUSED(syscall(SYS_openat, 0, "", O_RDWR, 0));
+        return contained();`),
+      verdict: 'accepted',
+    },
+    {
+      title: 'another input by its names',
+      source: part(cpp`
+        for (const char *name : {"/dev/stdin", "/dev/fd/0"}) {
+          for (int way : {O_WRONLY, O_RDWR, O_RDONLY | O_TRUNC, O_WRONLY | O_TRUNC | O_CREAT, O_WRONLY | O_APPEND}) REFUSED(open(name, way, 0666));
+          REFUSED(chmod(name, 0666));
+          REFUSED(truncate(name, 0));
+          REFUSED(unlink(name));
+          const int input = open(name, O_RDONLY);
+          if (input < 0) puts("cannot be opened");
+          REFUSED(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, input, 0));
+          REFUSED(ftruncate(input, 0));
+          REFUSED(fchmod(input, 0666));
+        }
+        REFUSED(chmod("/dev/fd", 0777));
+        REFUSED(rename("/dev/fd/1", "/dev/fd/0"));
+        REFUSED(symlink("/runner", "/dev/fd/3"));
         return contained();`),
       verdict: 'accepted',
     },

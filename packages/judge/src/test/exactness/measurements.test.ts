@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
    */
   async function measure(order: readonly Work[]): Promise<string[]> {
     const files = await tests.writeTests(order.map(({ work }, index) => [`${index + 1} ${work}\n`, '']));
-    const observer = startObserver(files.map(({ inputPath }) => inputPath));
+    const observer = startObserver();
     const judgement = await tests.judge
       .judgeSubmission({
         source,

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrEmpty } from '../traces-of-judges.ts';
@@ -21,21 +21,20 @@ export interface Observer {
 }
 
 /**
- * Observes each program of this process that waits for it (work.cpp), then adds a byte to its
- * input, which lets it continue. The reference is the kernel's accounting of the very same run: on
+ * Observes each program of this process that waits for it (work.cpp), then sends it a signal, which
+ * lets it continue. The reference is the kernel's accounting of the very same run: on
  * a busy machine another run of the same program takes another time. A program in the sandbox
  * cannot see /proc, but the program is visible from outside.
  */
-export function startObserver(inputPaths: readonly string[]): Observer {
+export function startObserver(): Observer {
   const observations = new Map<number, Observation>();
   let stopped = false;
   const look = () => {
     for (const pid of descendants(process.pid)) {
       const number = waitingNumber(pid);
-      const inputPath = number === undefined ? undefined : inputPaths[number - 1];
-      if (number === undefined || inputPath === undefined || observations.has(number)) continue;
+      if (number === undefined || observations.has(number)) continue;
       observations.set(number, observe(pid, number));
-      appendFileSync(inputPath, '!');
+      process.kill(pid, 'SIGUSR1');
     }
   };
   const run = async () => {

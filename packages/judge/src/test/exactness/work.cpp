@@ -1,6 +1,7 @@
 // This program does the work that its input names. It lets the test observe it while it still has
 // all its memory, and prints the CPU time that the kernel has counted so far.
 // Input: <number of the test> <kind of work> <amount in milliseconds or megabytes>.
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,6 +18,7 @@
 
 static constexpr size_t page = 4096, mebibyte = 1 << 20;
 static volatile char sink;
+static volatile sig_atomic_t wasObserved = 0;
 static char staticArea[80 * mebibyte];
 
 static long cpuUs(clockid_t clock) {
@@ -110,12 +112,13 @@ static void allocateInThreads(int count, size_t bytes) {
   inThreads(count, [=] { heap(bytes / static_cast<size_t>(count)); });
 }
 
-/** Shows in its name that it waits, then waits until a byte is added to its input. */
+/** Shows in its name that it waits, then waits for a signal. */
 static void showItself(int number) {
   char name[32];
+  signal(SIGUSR1, [](int) { wasObserved = 1; });
   snprintf(name, sizeof name, "look-at-%d", number);
   prctl(PR_SET_NAME, name);
-  for (char byte; read(0, &byte, 1) == 0;) usleep(2000);
+  while (!wasObserved) usleep(2000);
 }
 
 /** Prints the CPU time before the observation, and after it with the count of getrusage between. */
