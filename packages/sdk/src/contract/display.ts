@@ -40,6 +40,10 @@ export function phaseOf({ startTime, endTime, cancelled }: ContestTimes, now: nu
   return cancelled ? 'past' : contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
 }
 
+/** Says to administrators what a new end of a running contest does to scores. */
+export const movedEndNotice =
+  'Moving the end of a running contest changes no score: the points of a problem fall to 52 % over the length that was planned at the start, and no further.';
+
 /** What the clock of a contest shows. */
 export interface ContestClock {
   label: 'Starts in' | 'Time Remaining';

@@ -38,8 +38,8 @@ export async function recomputeProblemCells(trx: DatabaseTransaction, cells: Pro
 }
 
 /**
- * Computes all cells of a contest again. Call it when its times, its problems or their points
- * change.
+ * Computes all cells of a contest again. Call it when its start, its planned end, its problems or
+ * their points change.
  */
 export async function recomputeContestCells(trx: DatabaseTransaction, contestId: string): Promise<void> {
   await recompute(trx, { contestId });
@@ -85,10 +85,10 @@ async function recompute(
       'submissions.score',
       'submissions.max_score',
       'contests.start_time',
-      'contests.end_time',
       'contests.leaderboard_generated_at',
       'contest_problems.points',
     ])
+    .select((eb) => eb.fn.coalesce('contests.planned_end_time', 'contests.end_time').as('planned_end_time'))
     // Submissions that are older than the column count one by one, as they did.
     .select((eb) => eb.fn.coalesce('submissions.source_key', 'submissions.id').as('source_key'))
     .orderBy('submissions.arrival');
@@ -153,7 +153,7 @@ interface JudgedRow {
   score: number | null;
   max_score: number | null;
   start_time: number;
-  end_time: number;
+  planned_end_time: number;
   leaderboard_generated_at: number | null;
   points: number;
 }
@@ -164,7 +164,7 @@ function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable
   const { wrongSubmissions, acceptedAt, score } = scoreCell({
     points: first.points,
     startTime: first.start_time,
-    endTime: first.end_time,
+    plannedEndTime: first.planned_end_time,
     submissions: rows.map((row) => ({
       verdict: row.verdict,
       submittedAt: row.submitted_at,

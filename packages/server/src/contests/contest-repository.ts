@@ -12,6 +12,7 @@ import {
   type ContestFile,
   type ContestPlan,
   changedFields,
+  type ModifiedPlan,
   type PlannedProblem,
   type StoredContest,
 } from './contest-rules.ts';
@@ -26,17 +27,14 @@ interface ContestCell {
   wrongSubmissions: number;
 }
 
-/** The fields of a contest with the file that sets them. */
-interface FiledPlan extends ContestPlan {
+/** A changed contest, with the file that sets its fields. */
+interface ChangedPlan extends ModifiedPlan {
   file: ContestFile;
-}
-
-/** A changed contest. */
-interface ChangedPlan extends FiledPlan {
   cancelled: boolean;
 }
 
-export interface NewContest extends FiledPlan {
+export interface NewContest extends ContestPlan {
+  file: ContestFile;
   id: string;
   createdAt: number;
   createdBy: string;
@@ -179,11 +177,12 @@ export function createContestRepository(database: Database, readVersion: () => P
       const stored = await loadStoredContest(trx, id, byId);
       if (!stored) return false;
       const planned = plan(stored);
-      const { title, description, startTime, endTime, problems, file, cancelled } = planned;
+      const { title, description, startTime, endTime, plannedEndTime, problems, file, cancelled } = planned;
       if (cancelled && !stored.cancelled) await withdrawLeaderboard(trx, id);
       await trx
         .updateTable('contests')
         .set({ title, description, start_time: startTime, end_time: endTime, is_cancelled: cancelled ? 1 : 0 })
+        .set({ planned_end_time: plannedEndTime === endTime ? null : plannedEndTime })
         .set({ package_id: file.id, package_hash: file.hash })
         .where('id', '=', id)
         .execute();
@@ -192,8 +191,8 @@ export function createContestRepository(database: Database, readVersion: () => P
         await trx.deleteFrom('contest_problems').where('contest_id', '=', id).execute();
         await insertProblems(trx, id, problems);
       }
-      const hasSameTimes = startTime === stored.startTime && endTime === stored.endTime;
-      if (!hasSameProblems || !hasSameTimes) await recomputeContestCells(trx, id);
+      const hasSameDecay = startTime === stored.startTime && plannedEndTime === stored.plannedEndTime;
+      if (!hasSameProblems || !hasSameDecay) await recomputeContestCells(trx, id);
       const audited = auditedChange(id, stored, planned);
       if (audited) await insertAuditEntry(trx, author, audited);
       return true;
@@ -288,6 +287,7 @@ async function loadStoredContest(
     description: contest.description,
     startTime: contest.start_time,
     endTime: contest.end_time,
+    plannedEndTime: contest.planned_end_time ?? contest.end_time,
     file: { id: contest.package_id, hash: contest.package_hash },
     cancelled: contest.is_cancelled === 1,
     problems: problems.map((problem) => ({

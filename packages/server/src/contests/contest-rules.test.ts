@@ -84,6 +84,7 @@ function stored(startTime: number, endTime: number): StoredContest {
     description: 'Text',
     startTime,
     endTime,
+    plannedEndTime: endTime,
     cancelled: false,
     problems: [
       { problemId: easy, points: 300, title: 'Sum', difficulty: 'Easy', archived: false, hasSubmissions: true },

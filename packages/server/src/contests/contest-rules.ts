@@ -30,7 +30,14 @@ export interface PlannedProblem {
 /** A contest as it is stored when a modification arrives. */
 export interface StoredContest extends ContestPlan {
   problems: StoredProblem[];
+  /** The end that was planned when the contest started; before the start, `endTime`. */
+  plannedEndTime: number;
   cancelled: boolean;
+}
+
+/** What a modification makes of a contest. */
+export interface ModifiedPlan extends ContestPlan {
+  plannedEndTime: number;
 }
 
 /** The file that a contest was pushed from. The hash is null after a change from elsewhere. */
@@ -83,8 +90,8 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
  * `points` replaces all points if it is sent; otherwise problems keep their points, and new ones
  * get those of their difficulty.
  *
- * Once the contest has started, its start is fixed, its end cannot move before now, and a problem
- * with submissions cannot leave. Once it is over, times, problems and points are fixed. Sending a
+ * Once the contest has started, its start and its planned end, which scores depend on, are fixed;
+ * its end cannot move before now, and a problem with submissions cannot leave. Once it is over, times, problems and points are fixed. Sending a
  * fixed field unchanged is no error.
  */
 export function planModification(
@@ -92,7 +99,7 @@ export function planModification(
   input: ContestModification,
   difficulties: Difficulties,
   now: number,
-): ContestPlan {
+): ModifiedPlan {
   const phase = contestPhaseAt(now, stored.startTime, stored.endTime);
   const startTime = planStart(stored, input, phase, now);
   const endTime = planEnd(stored, input, phase, now);
@@ -107,6 +114,7 @@ export function planModification(
     description: input.description ?? stored.description,
     startTime,
     endTime,
+    plannedEndTime: phase === 'future' ? endTime : stored.plannedEndTime,
     problems,
   };
 }

@@ -1,4 +1,4 @@
-import { type Contest, contestSchema } from '@podium/sdk/contract';
+import { type Contest, type ContestScores, contestSchema } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { TestPerson, TestServer } from '../test/test-server.ts';
@@ -9,6 +9,7 @@ import {
   createContestServer,
   getContest,
   hour,
+  judge,
   minute,
   register,
   schedule,
@@ -213,25 +214,41 @@ describe('modifying a contest', () => {
     });
   });
 
-  it('re-scores a running contest whose end and points move', async () => {
-    const problemId = await addProblem(server.database);
-    const contest = await schedule(server, { problems: [problemId] });
-    await register(server, ada, contest._id);
-    const submittedAt = Date.parse(contest.startTime) + 60 * minute;
-    await submitAndJudge(
-      server.database,
-      { contestId: contest._id, userId: ada.id, problemId, submittedAt },
-      'accepted',
-    );
-    server.clock.set(submittedAt + minute);
-    const scoreAfter = async (change: unknown) => {
+  it('keeps the points of a running contest when its end moves, and scores by the planned length', async () => {
+    const problemId = await addProblem(server.database, { difficulty: 'Medium' });
+    const contest = await schedule(server, { problems: [problemId], durationMs: 9 * hour });
+    const start = Date.parse(contest.startTime);
+    const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
+    const modify = async (change: unknown) => {
       const answer = await callAs(server, admin, 'PUT', `/contest/modifyContest/${contest._id}`, change);
       expect(answer.status).toBe(200);
-      return (await server.database.selectFrom('contest_cells').select('score').executeTakeFirstOrThrow()).score;
     };
-    expect(await scoreAfter({ title: 'Round' })).toBe(380);
-    expect(await scoreAfter({ endTime: new Date(submittedAt + 3 * hour).toISOString() })).toBe(440);
-    expect(await scoreAfter({ points: { [problemId]: 1000 } })).toBe(880);
+    // Before the start, the planned length is the new one.
+    await modify({ endTime: at(120) });
+    await modify({ endTime: at(100) });
+    for (const person of [ada, bob]) await register(server, person, contest._id);
+    const attempt = ({ id }: TestPerson, minutes: number) => ({
+      ...{ contestId: contest._id, userId: id, problemId },
+      submittedAt: start + minutes * minute,
+    });
+    const wrong = await submitAndJudge(server.database, attempt(ada, 1), 'wrong_answer');
+    await submitAndJudge(server.database, attempt(ada, 5), 'accepted');
+    const scoreOf = async (person: TestPerson) => {
+      const answer = await callAs(server, person, 'GET', `/contest/userScores/${contest._id}`);
+      return (answer.body as unknown as { scores: ContestScores }).scores[problemId]?.score;
+    };
+    server.clock.set(start + 50 * minute);
+    expect(await scoreOf(ada)).toBe(926);
+    for (const end of [600, 51, 100, 200]) {
+      await modify({ endTime: at(end) });
+      expect([end, await scoreOf(ada)]).toEqual([end, 926]);
+    }
+    await submitAndJudge(server.database, attempt(bob, 150), 'accepted');
+    expect(await scoreOf(bob)).toBe(520);
+    await judge(server.database, wrong, 'compile_error');
+    expect(await scoreOf(ada)).toBe(976);
+    await modify({ points: { [problemId]: 500 } });
+    expect([await scoreOf(ada), await scoreOf(bob)]).toEqual([488, 260]);
   });
 
   it('refuses to take out a problem that has submissions, and changes nothing', async () => {

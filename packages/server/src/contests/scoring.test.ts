@@ -5,7 +5,7 @@ import { type CellFacts, scoreCell, sourceKeyOf } from './scoring.ts';
 
 const minute = 60_000;
 const startTime = Date.UTC(2026, 4, 1, 10);
-const twoHours = { startTime, endTime: startTime + 120 * minute };
+const twoHours = { startTime, plannedEndTime: startTime + 120 * minute };
 
 /**
  * Scores a cell of a two-hour contest. `['wrong_answer', 5]` arrives five minutes after the start,
@@ -41,10 +41,15 @@ describe('scoreCell', () => {
     expect(cell(points, ['accepted', minutes]).score).toBe(score);
   });
 
-  it('scales the fall to the length of the contest', () => {
-    const endTime = startTime + 10 * minute;
+  it('gives 52 % after the planned end', () => {
+    expect(cell(1000, ['accepted', 121]).score).toBe(520);
+    expect(cell(1000, ['wrong_answer', 1], ['accepted', 500]).score).toBe(470);
+  });
+
+  it('scales the fall to the planned length of the contest', () => {
+    const plannedEndTime = startTime + 10 * minute;
     const submissions = [{ verdict: 'accepted' as const, submittedAt: startTime + 5 * minute, sourceKey: 'a' }];
-    expect(scoreCell({ points: 1000, startTime, endTime, submissions }).score).toBe(760);
+    expect(scoreCell({ points: 1000, startTime, plannedEndTime, submissions }).score).toBe(760);
   });
 
   it('takes 50 for each wrong submission before the accepted one', () => {
@@ -143,10 +148,10 @@ describe('scoreCell', () => {
   });
 
   it('counts whole numbers exactly over very long contests', () => {
-    const endTime = startTime + 9_000 * 365 * 24 * 60 * minute;
-    const middle = startTime + (endTime - startTime) / 2;
+    const plannedEndTime = startTime + 9_000 * 365 * 24 * 60 * minute;
+    const middle = startTime + (plannedEndTime - startTime) / 2;
     const submissions = [{ verdict: 'accepted' as const, submittedAt: middle, sourceKey: 'a' }];
-    expect(scoreCell({ points: 1_000_000, startTime, endTime, submissions }).score).toBe(760_000);
+    expect(scoreCell({ points: 1_000_000, startTime, plannedEndTime, submissions }).score).toBe(760_000);
   });
 });
 
@@ -166,7 +171,7 @@ const factsArbitrary: fc.Arbitrary<CellFacts> = fc
   .map(({ points, duration, submissions }) => ({
     points,
     startTime,
-    endTime: startTime + duration,
+    plannedEndTime: startTime + duration,
     submissions: submissions
       .map(({ moment, ...rest }) => ({ ...rest, submittedAt: startTime + Math.floor(moment * duration) }))
       .sort((a, b) => a.submittedAt - b.submittedAt),
@@ -222,7 +227,7 @@ describe('scoreCell, for any submissions', () => {
         const { score, acceptedAt } = scoreCell(facts);
         if (acceptedAt === null) return;
         const wrongSubmissions = countWrongSources(facts);
-        const passed = (acceptedAt - facts.startTime) / (facts.endTime - facts.startTime);
+        const passed = (acceptedAt - facts.startTime) / (facts.plannedEndTime - facts.startTime);
         const real = Math.max(facts.points * (1 - 0.48 * passed) - 50 * wrongSubmissions, 0.3 * facts.points);
         expect(Math.abs(score - real)).toBeLessThan(1.000001);
       }),

@@ -27,7 +27,8 @@ export interface CellFacts {
   points: number;
   /** The start of the contest, in milliseconds since 1970. */
   startTime: number;
-  endTime: number;
+  /** The end that was planned when the contest started. */
+  plannedEndTime: number;
   /** One participant's submissions for the problem in this contest, in order of arrival. */
   submissions: readonly ScoredSubmission[];
 }
@@ -52,8 +53,9 @@ const guaranteedPercent = 30;
  * Computes a participant's score on one contest problem. Source: the Codeforces scoring rule, by
  * which a problem of `x` points loses `x / 250` per minute (0.4 %, so 48 % over the usual 120
  * minutes), 50 per wrong submission before the accepted one, and never falls under `0.3 x`. Here
- * the loss is spread over the contest's own length, counted in milliseconds: an acceptance at the
- * very end is worth 52 %.
+ * the loss is spread over the length that was planned when the contest started, counted in
+ * milliseconds: an acceptance at the planned end, or in an extension after it, is worth 52 %. So
+ * points that are earned already stay if the end moves.
  *
  * A submission with a part of a problem's score earns that part, and the best one counts. It costs
  * nothing; only a submission without any score does. Without a largest score there are no parts.
@@ -64,7 +66,8 @@ const guaranteedPercent = 30;
  * ignored, and after the first acceptance none costs anything. Scores are whole: rounded down, but
  * never under 30 % rounded up.
  */
-export function scoreCell({ points, startTime, endTime, submissions }: CellFacts): CellScore {
+export function scoreCell({ points, startTime, plannedEndTime, submissions }: CellFacts): CellScore {
+  const duration = plannedEndTime - startTime;
   const wrongSources = new Set<string>();
   let acceptedAt: number | null = null;
   let best = 0;
@@ -73,8 +76,8 @@ export function scoreCell({ points, startTime, endTime, submissions }: CellFacts
     if (verdict === null) continue;
     const share = shareOf(submission, verdict);
     if (share > 0) {
-      const elapsed = Math.min(Math.max(submittedAt - startTime, 0), endTime - startTime);
-      const decayed = decay(points, elapsed, endTime - startTime) - penaltyOf(wrongSources.size);
+      const elapsed = Math.min(Math.max(submittedAt - startTime, 0), duration);
+      const decayed = decay(points, elapsed, duration) - penaltyOf(wrongSources.size);
       const worth = Math.max(decayed, guaranteedOf(points));
       // A share such as 29 % of 100 is a little less than 29.
       best = Math.max(best, Math.floor(worth * share + 1e-6));

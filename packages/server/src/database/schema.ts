@@ -149,6 +149,11 @@ export interface ContestTable {
   description: string;
   start_time: number;
   end_time: number;
+  /**
+   * The end that was planned when the contest started, which scores depend on; null while that is
+   * `end_time`.
+   */
+  planned_end_time: Generated<number | null>;
   created_at: number;
   created_by: string | null;
   leaderboard_generated_at: number | null;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
-import { describeFieldError, phaseOf, plural } from '@podium/sdk/display';
+import { describeFieldError, movedEndNotice, phaseOf, plural } from '@podium/sdk/display';
 import { isPodiumError } from '@podium/sdk/errors';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
@@ -77,14 +77,16 @@ export const contestEdit = defineCommand({
     ['podium contest edit next -p two-sum -p paths', 'replace its problems by these, in this order'],
   ],
   async run(context, input) {
-    const { contests } = await context.signedIn();
+    const { contests, clock } = await context.signedIn();
     const contest = await resolveContest(context, input.contest);
     const change = await readFields(context, input, Date.parse(contest.startTime));
     if (Object.keys(change).length === 0) {
       throw usageError('Nothing to change: give --title, --description, --start, --end, --duration or --problem.');
     }
     const saved = await nameOptions(contests.update(contest._id, change, { signal: context.signal }));
-    return { text: (view) => renderContestSaved(saved, view), json: saved };
+    const isEndMoved = change.endTime !== undefined && Date.parse(change.endTime) !== Date.parse(contest.endTime);
+    const notices = isEndMoved && phaseOf(contest, clock.now()) === 'ongoing' ? [movedEndNotice] : [];
+    return { text: (view) => renderContestSaved(saved, view, notices), json: saved };
   },
 });
 
@@ -202,7 +204,11 @@ async function readProblems(
   return { problems, ...(Object.keys(points).length > 0 && { points }) };
 }
 
-function renderContestSaved({ contest, message, leavesPractice }: ContestSaved, { style, errorStyle }: View): Rendered {
+function renderContestSaved(
+  { contest, message, leavesPractice }: ContestSaved,
+  { style, errorStyle }: View,
+  notices: readonly string[] = [],
+): Rendered {
   // A server that says nothing of what it has saved leaves out what was not sent.
   const facts: [name: string, value: string][] = [
     ['Title', contest.title && style.bold(safeLine(contest.title))],
@@ -219,9 +225,13 @@ function renderContestSaved({ contest, message, leavesPractice }: ContestSaved, 
     errorStyle.warn(`Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`),
   );
   return {
-    text: [`${style.good(style.marks.solved)} ${safeText(message)}`, formatFacts(known, style), '', problems].join(
-      '\n',
-    ),
+    text: [
+      `${style.good(style.marks.solved)} ${safeText(message)}`,
+      ...notices,
+      formatFacts(known, style),
+      '',
+      problems,
+    ].join('\n'),
     ...(warnings.length > 0 ? { afterword: warnings.join('\n') } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { plural } from '@podium/sdk/display';
+import { movedEndNotice, plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -107,7 +107,7 @@ const valueWidth = 60;
 function renderContest(result: ContestResult, { dryRun = false }: PushOptions, view: View): string {
   if (result.action === 'failed') return renderFailedPush(result.file, result, view);
   const { style } = view;
-  const { title, action, contestId, startTime, endTime, changes, drift, leavesPractice = [] } = result;
+  const { title, action, contestId, startTime, endTime, changes, phase, drift, leavesPractice = [] } = result;
   const done = action === 'create' ? 'scheduled' : 'updated';
   const name = style.bold(safeLine(title));
   const headline = dryRun
@@ -123,6 +123,7 @@ function renderContest(result: ContestResult, { dryRun = false }: PushOptions, v
   const notes = [
     ...(drift === undefined ? [] : [`${drift} A push needs --overwrite.`]),
     ...(dryRun ? liveNotes(result) : []),
+    ...(phase === 'ongoing' && changes.some(({ field }) => field === 'end') ? [movedEndNotice] : []),
     ...leavesPractice.map((each) => `Learners could practise "${safeLine(each)}" until now. The contest hides it.`),
   ];
   return [headline, ...times, ...lines, ...notes.map((note) => `  ${style.warn('!')} ${note}`)].join('\n');

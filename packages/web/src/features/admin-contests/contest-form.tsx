@@ -1,4 +1,4 @@
-import { localZone } from '@podium/sdk/display';
+import { localZone, movedEndNotice } from '@podium/sdk/display';
 import { type FormEvent, useRef, useState } from 'react';
 import { DraftOffer } from '../../components/draft-offer.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
@@ -139,6 +139,7 @@ interface TimesProps {
 function Times({ form, initial, errors, now, onChange }: TimesProps) {
   // A running contest may keep its start, which is in the past.
   const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
+  const isRunning = initial.startTime !== '' && initial.startTime <= now && now <= initial.endTime;
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-6">
       <TextField
@@ -158,7 +159,13 @@ function Times({ form, initial, errors, now, onChange }: TimesProps) {
         name="endTime"
         type="datetime-local"
         className="w-64 max-w-full"
-        hint={form.startTime === '' ? 'Set the start time first.' : 'Not earlier than the start time.'}
+        hint={
+          form.startTime === ''
+            ? 'Set the start time first.'
+            : isRunning
+              ? movedEndNotice
+              : 'Not earlier than the start time.'
+        }
         disabled={form.startTime === ''}
         min={form.startTime}
         max={latest}
