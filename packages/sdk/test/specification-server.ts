@@ -9,6 +9,10 @@ export const documented = {
   problem: '64b0c0ffee00000000000003',
   contest: '64b0c0ffee00000000000004',
   pastContest: '64b0c0ffee00000000000005',
+  /** Nobody is registered for it at first. */
+  futureContest: '64b0c0ffee00000000000006',
+  /** Its leaderboard is empty until it is generated. */
+  unranked: '64b0c0ffee00000000000007',
 } as const;
 
 const hour = 3_600_000;
@@ -31,8 +35,14 @@ const contestOf = (_id: string, title: string, start: number, end: number) => ({
   endTime: at(end),
   problems: [{ _id: documented.problem, title: problem.title }],
 });
-const ongoing = contestOf(documented.contest, 'Spring cup', -1, 1);
-const past = contestOf(documented.pastContest, 'Winter cup', -3, -2);
+const contests = [
+  contestOf(documented.contest, 'Spring cup', -1, 1),
+  contestOf(documented.pastContest, 'Winter cup', -3, -2),
+  contestOf(documented.futureContest, 'Summer cup', 1, 2),
+  contestOf(documented.unranked, 'Autumn cup', -5, -4),
+];
+const [ongoing, past, future, unranked] = contests;
+const entry = { userId: documented.user, user: { firstName: 'Ada' }, solvedProblems: 1, score: 100 };
 const profile = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', userType: 'user', rating: 1500 };
 const tokens = { accessToken: 'a1', refreshToken: 'r1' };
 const compiled = { errors: [], warnings: [] };
@@ -48,7 +58,13 @@ function judge({ code }: { code: string }) {
   return { success: passed, message: passed ? 'Accepted' : 'Wrong answer', result: compiled, results };
 }
 
-type Answer = (request: ReceivedRequest) => unknown;
+/** What learners and administrators have done. */
+interface State {
+  registered: Set<string>;
+  ranked: Set<string>;
+}
+
+type Answer = (request: ReceivedRequest, id: string, state: State) => unknown;
 const isAdmin = ({ token }: ReceivedRequest) => token === 'admin';
 const role = (request: ReceivedRequest) => (isAdmin(request) ? 'admin' : 'user');
 
@@ -67,20 +83,29 @@ const calls: readonly [method: string, path: string, answer: Answer, status?: nu
   ],
   ['POST', '/auth/refresh-token', () => ({ accessToken: 'a2', refreshToken: 'r2' })],
   ['GET', '/auth/protected', (request) => ({ userId: documented[role(request)], userType: role(request) })],
-  ['GET', '/contest/futureContests', () => []],
+  ['GET', '/contest/futureContests', () => [future]],
   ['GET', '/contest/ongoingContests', () => [ongoing]],
-  ['GET', '/contest/pastContests', () => [past]],
-  ['POST', '/contest/register/:id', () => ({ message: 'You are registered' })],
-  ['GET', `/contest/getContest/${documented.pastContest}`, () => past],
-  ['GET', '/contest/getContest/:id', () => ongoing],
-  ['GET', '/contest/checkIfRegistered/:id', () => ({ success: true })],
-  ['GET', '/contest/userSolvedProblems/:id', () => ({ solvedProblems: { [documented.problem]: true } })],
+  ['GET', '/contest/pastContests', () => [unranked, past]],
   [
-    'GET',
-    '/contest/getLeaderBoard/:id',
-    () => [{ userId: documented.user, user: { firstName: 'Ada' }, solvedProblems: 1, score: 100 }],
+    'POST',
+    '/contest/register/:id',
+    (_, id, { registered }) => {
+      registered.add(id);
+      return { message: 'You are registered' };
+    },
   ],
-  ['POST', '/contest/updateLeaderBoard/:id', () => ({ success: true })],
+  ['GET', '/contest/getContest/:id', (_, id) => contests.find(({ _id }) => _id === id)],
+  ['GET', '/contest/checkIfRegistered/:id', (_, id, { registered }) => ({ success: registered.has(id) })],
+  ['GET', '/contest/userSolvedProblems/:id', () => ({ solvedProblems: { [documented.problem]: true } })],
+  ['GET', '/contest/getLeaderBoard/:id', (_, id, { ranked }) => (ranked.has(id) ? [entry] : [])],
+  [
+    'POST',
+    '/contest/updateLeaderBoard/:id',
+    (_, id, { ranked }) => {
+      ranked.add(id);
+      return { success: true };
+    },
+  ],
   ['POST', '/contest/createContest', () => ({}), 201],
   ['PUT', '/contest/modifyContest/:id', () => ({})],
   ['GET', '/user/profile', (request) => ({ ...profile, userType: role(request) })],
@@ -94,17 +119,25 @@ const calls: readonly [method: string, path: string, answer: Answer, status?: nu
   ['POST', '/compiler/submitContest', (request) => judge(request.json() as { code: string })],
 ];
 
-/** Starts the server. Any other call is a 404 without a body, as of a server that lacks it. */
+/**
+ * Starts the server. The access token `expired` has to be renewed. Any other call is a 404 without
+ * a body, as of a server that lacks it.
+ */
 export function startSpecificationServer(): Promise<HttpServer> {
+  const { contest, pastContest } = documented;
+  const state: State = { registered: new Set([contest]), ranked: new Set([pastContest]) };
   return startHttpServer((request, response) => {
     const path = request.path.split('?')[0] ?? '';
+    if (request.token === 'expired' && path !== '/auth/refresh-token') {
+      return sendJson(response, 403, { message: 'Forbidden' });
+    }
     const call = calls.find(([method, pattern]) => method === request.method && matches(pattern, path));
     if (!call) {
       response.writeHead(404).end();
       return;
     }
     const [, , answer, status = 200] = call;
-    sendJson(response, status, answer(request));
+    sendJson(response, status, answer(request, path.split('/').at(-1) ?? '', state));
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, memoryTokenStore, type PodiumClient } from '../src/index.ts';
 import { submitUntilJudged } from '../src/solving/index.ts';
-import type { HttpServer } from './http-server.ts';
+import { type HttpServer, sendJson, startHttpServer } from './http-server.ts';
 import { documented, startSpecificationServer } from './specification-server.ts';
 import { form, upload } from './wire-samples.ts';
 
@@ -30,12 +30,15 @@ const exchanges: Record<string, { call: () => Promise<unknown>; gives: unknown }
     gives: { userInfo: { _id: documented.user, userType: 'user' } },
   },
   'auth.session': { call: () => client.auth.session(), gives: { userId: documented.user, userType: 'user' } },
-  'contests.listFuture': { call: () => client.contests.listFuture(), gives: [] },
+  'contests.listFuture': { call: () => client.contests.listFuture(), gives: [{ title: 'Summer cup' }] },
   'contests.listOngoing': {
     call: () => client.contests.listOngoing(),
     gives: [{ title: 'Spring cup', problemCount: 1, isRegistered: false, cancelled: false }],
   },
-  'contests.listPast': { call: () => client.contests.listPast(), gives: [{ title: 'Winter cup' }] },
+  'contests.listPast': {
+    call: () => client.contests.listPast(),
+    gives: [{ title: 'Autumn cup' }, { title: 'Winter cup' }],
+  },
   'contests.register': {
     call: () => client.contests.register(contest),
     gives: { success: true, message: 'You are registered' },
@@ -47,7 +50,7 @@ const exchanges: Record<string, { call: () => Promise<unknown>; gives: unknown }
   'contests.checkIfRegistered': { call: () => client.contests.checkIfRegistered(contest), gives: true },
   'contests.solvedProblems': { call: () => client.contests.solvedProblems(contest), gives: { [problem]: true } },
   'contests.leaderboard': {
-    call: () => client.contests.leaderboard(contest),
+    call: () => client.contests.leaderboard(documented.pastContest),
     gives: [{ rank: 1, user: { firstName: 'Ada', lastName: '' }, solvedProblems: 1, score: 100 }],
   },
   'contests.generateLeaderboard': {
@@ -105,11 +108,10 @@ describe('an answer with exactly the fields of the specification', () => {
   });
 
   it('is read after a renewal of the session', async () => {
-    server.received.length = 0;
-    const tokens = memoryTokenStore({ accessToken: 'old', refreshToken: 'r1' });
-    const adapter = 'fetch';
-    const renewing = createClient({ baseUrl: server.baseUrl, tokens, adapter });
+    const tokens = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
+    const renewing = createClient({ baseUrl: server.baseUrl, tokens });
     expect((await renewing.auth.session()).userType).toBe('user');
+    expect(await tokens.get()).toEqual({ accessToken: 'a2', refreshToken: 'r2' });
   });
 
   it.each([
@@ -126,7 +128,6 @@ describe('an answer with exactly the fields of the specification', () => {
 });
 
 it('refuses an answer that lacks a field of the specification, and a page in place of any answer', async () => {
-  const { startHttpServer, sendJson } = await import('./http-server.ts');
   const other = await startHttpServer((request, response) => {
     if (request.method === 'GET') return sendJson(response, 200, { _id: contest, title: 'Spring cup' });
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to the network</html>');

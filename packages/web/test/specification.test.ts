@@ -32,7 +32,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-const { contest, pastContest, problem } = documented;
+const { contest, pastContest, futureContest, unranked, problem } = documented;
 
 describe.each(['learner', 'admin'] as const)('a %s', (role) => {
   it('signs in and is led home', async () => {
@@ -103,6 +103,37 @@ it('runs a program on its author’s input', async () => {
   await page.getByPlaceholder('Enter your test cases...').fill('1 2');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('3', { exact: true }).first().waitFor();
+});
+
+it('registers for a contest, which only `checkIfRegistered` confirms', async () => {
+  const page = await open(`/user/contest/${futureContest}`, 'a1');
+  await page.getByRole('button', { name: 'Register for Contest' }).click();
+  await page.getByRole('dialog', { name: 'Success' }).getByText('You are registered').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Registered', exact: true }).waitFor();
+});
+
+it('generates a leaderboard and then shows it', async () => {
+  const page = await open(`/admin/leaderBoard/${unranked}`, 'admin');
+  await page.getByText('Leaderboard Not Generated').waitFor();
+  await page.getByRole('button', { name: 'Generate Leaderboard' }).click();
+  await page.getByText('Solved: 1').waitFor();
+});
+
+it('renews the session and shows the page', async () => {
+  const page = await open('/user/profile', 'expired');
+  await page.getByText('Lovelace').waitFor();
+});
+
+it('uploads a problem, although the answer is empty', async () => {
+  const page = await open('/admin/uploadProblem', 'admin');
+  await page.getByLabel('Title', { exact: true }).fill('Sums');
+  await page.locator('.cm-content').click();
+  await page.keyboard.insertText('Add them.');
+  await page.getByLabel('Input').first().fill('1 2');
+  await page.getByLabel('Output').first().fill('3');
+  await page.getByRole('button', { name: 'Upload Problem' }).click();
+  await page.getByText('Problem uploaded successfully').waitFor();
 });
 
 it('schedules a contest once, although the answer is empty', async () => {
