@@ -34,6 +34,7 @@ it.each([
   [['leaderboard', 'generate', 'winter-cup'], 'generated'],
   [['whoami'], 'Lovelace'],
   [['submit', 'sum.cpp', '--problem', 'two-sums'], 'Accepted'],
+  [['submit', 'sum.cpp', '--problem', 'two-sums', '--no-wait'], 'Accepted'],
 ])('`podium %j` shows %j', async (args, text) => {
   const { exitCode, stdout, stderr } = await run(...args);
   expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(text) });

@@ -100,8 +100,9 @@ export function paintRank(rank: number, text: string, style: Style): string {
 
 type Ratings = Pick<LeaderboardEntry, 'ratingBefore' | 'ratingAfter'>;
 
-/** Formats a rating with its change: `1532 (+32)`. */
+/** Formats a rating with its change: `1532 (+32)`; empty if the server does not rate. */
 export function ratingText({ ratingBefore, ratingAfter }: Ratings): string {
+  if (ratingAfter === 0) return '';
   return `${ratingAfter} (${ratingChange({ ratingBefore, ratingAfter })})`;
 }
 

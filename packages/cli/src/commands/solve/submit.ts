@@ -53,10 +53,11 @@ export const submit = defineCommand({
     const source = await readSource(context.cwd, await findFolderOfName(context, input.file));
     if (!input.noWait) return judgedResult(await submitSource(context, source, input));
     const { request, options, storage, failed } = await openSubmit(context, source, input);
-    const { submissionId, message } = await sendSubmission(options, submitOf(request), () => {}, context.signal).catch(
-      failed,
-    );
-    await storage.finish({ submissionId, contestId: request.target.contestId, verdict: null });
+    const sent = await sendSubmission(options, submitOf(request), () => {}, context.signal).catch(failed);
+    const { submissionId, message, submission } = sent;
+    const { contestId } = request.target;
+    await storage.finish({ submissionId, contestId, verdict: submission?.verdict ?? null });
+    if (submission) return judgedResult({ submission, earlier: 'none' });
     return {
       text: (view) => renderSubmissionAccepted(submissionId, view),
       json: { success: true, message, submissionId },

@@ -46,8 +46,12 @@ export function contestProblemTable(
   );
 }
 
-/** Formats the points of a problem: `500`, and once it is solved `476/500`. */
+/**
+ * Formats the points of a problem: `500`, and once it is solved `476/500`; empty if the server has
+ * no points.
+ */
 export function pointsText({ points }: Pick<ContestProblem, 'points'>, score: number | undefined): string {
+  if (points === 0) return '';
   return score === undefined ? String(points) : `${score}/${points}`;
 }
 

@@ -19,9 +19,8 @@ export function renderSubmission(
   const shown = full ? failures : failures.slice(0, 1);
   const lines = [
     submissionHeadline(submission, style),
-    style.dim(
-      `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
-    ),
+    // A server that stores no submissions names none.
+    ...(submission._id === '' ? [] : [style.dim(nameOf(submission))]),
     ...judgedAgainLines(submission, style),
     ...(full ? messageLines(results, style) : []),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
@@ -47,6 +46,10 @@ export function renderSubmission(
     ...(note === undefined ? {} : { note: errorStyle.dim(note) }),
     text: lines.join('\n'),
   };
+}
+
+function nameOf({ _id, problemTitle, contestId }: Submission): string {
+  return `${safeLine(problemTitle)} · submission ${_id}${contestId ? ' · contest' : ''}`;
 }
 
 /** Says that a rejudge changed the verdict; nothing otherwise. */
