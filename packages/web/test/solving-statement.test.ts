@@ -35,6 +35,19 @@ async function openStatement(title: string, description: string, options?: PageO
   return site.openPage({ as: 'learner', path: `/user/problem/practice/${id}`, ...options });
 }
 
+it('shows the source of its formulas until their fonts are there', async () => {
+  const page = await site.openPage({ as: 'learner', path: '/unauthorized' });
+  const held = await holdRequests(page, '**/assets/KaTeX_Main-Regular-*.woff2');
+  await visit(page, `/user/problem/practice/${site.problems.sum._id}`);
+  const formulas = page.locator('.markdown .katex');
+  await held.waiting();
+  await page.locator('.markdown code').getByText('|a|, |b|').waitFor();
+  expect(await formulas.count()).toBe(0);
+  held.release();
+  await formulas.first().waitFor();
+  expect(await page.evaluate(() => document.fonts.check('1em KaTeX_Main'))).toBe(true);
+});
+
 it('is there before the editor, rendered and printed from markdown with tables, code, pictures and formulas', async () => {
   const held: { release(): void }[] = [];
   const page = await open('rich', {

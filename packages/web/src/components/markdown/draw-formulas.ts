@@ -1,4 +1,4 @@
-import 'katex/dist/katex.min.css';
+import 'katex/dist/katex-swap.min.css';
 import type { Element, ElementContent, Root } from 'hast';
 import katex, { ParseError } from 'katex';
 import { SKIP, visit } from 'unist-util-visit';
