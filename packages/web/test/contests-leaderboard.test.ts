@@ -160,6 +160,11 @@ it('has only the rows in view in the document, of however many, and always my ro
   await page.getByRole('searchbox', { name: 'Find a name' }).fill('nobody at all');
   await page.getByText('No participants match.').waitFor();
   await expectAccessible(page);
+  const { width, height } = page.viewportSize() ?? sizes.desktop;
+  await page.setViewportSize(sizes.phone);
+  const search = await page.getByRole('searchbox', { name: 'Find a name' }).boundingBox();
+  expect(search).toMatchObject({ x: 16, width: sizes.phone.width - 32 });
+  await page.setViewportSize({ width, height });
   await page.getByRole('searchbox', { name: 'Find a name' }).fill('');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(11);
   await page.getByRole('button', { name: 'Show my row' }).click();

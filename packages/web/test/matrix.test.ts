@@ -5,6 +5,7 @@ import { dialogs, emptyStates, formErrors } from './accessibility-states.ts';
 import { findBarriers, findBarriersInBothThemes } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests } from './browser/network.ts';
+import { sizes } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { casesOf, type Landing, patternsOf, type Role, seeLanding, settle, visit } from './every-route.ts';
@@ -61,7 +62,7 @@ describe('every route', () => {
       });
     }
 
-    it('that they may open loads with its heading, without barriers', async () => {
+    it('that they may open loads with its heading, without barriers, and is not wider than a phone', async () => {
       const page = sharedPage();
       const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
       for (const { route, path, landings } of open) {
@@ -75,10 +76,13 @@ describe('every route', () => {
       for (const { path, landings } of open) {
         await visit(page, path);
         await seeLanding(page, landings[role]);
+        await settle(page);
+        await page.setViewportSize(sizes.phone);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(sizes.phone.width);
+        await page.setViewportSize(sizes.desktop);
         // These show the same to everybody, and the second ones to everybody who is signed in.
         if (role !== 'nobody' && path.startsWith('/auth/')) continue;
         if (role === 'admin' && landings.learner[0] === path) continue;
-        await settle(page);
         expect(await smallButtons(page), path).toEqual([]);
         expect(await findBarriersInBothThemes(page), path).toEqual([]);
       }

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
 
 interface ScrollableProps extends HTMLAttributes<HTMLElement> {
   label: string;
@@ -7,10 +8,10 @@ interface ScrollableProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A container with its own scroll bars. While it overflows, it can have the focus, so that keys
- * scroll it.
+ * A container with its own scroll bars, also for what is positioned in it, such as texts for screen
+ * readers. While it overflows, it can have the focus, so that keys scroll it.
  */
-export function Scrollable({ label, element: given, ...rest }: ScrollableProps) {
+export function Scrollable({ label, element: given, className, ...rest }: ScrollableProps) {
   const own = useRef<HTMLDivElement>(null);
   const element = given ?? own;
   const [isScrolling, setScrolling] = useState(false);
@@ -24,5 +25,12 @@ export function Scrollable({ label, element: given, ...rest }: ScrollableProps) 
     for (const child of current.children) observer.observe(child);
     return () => observer.disconnect();
   }, [element]);
-  return <div {...rest} ref={element} {...(isScrolling ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})} />;
+  return (
+    <div
+      {...rest}
+      className={classNames('relative', className)}
+      ref={element}
+      {...(isScrolling ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
+    />
+  );
 }

@@ -59,7 +59,7 @@ export function RankingsTable({ handle, entries, columns, ownId, problemPath }: 
     <Scrollable
       label="Rankings"
       element={box}
-      className="relative max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible"
+      className="max-h-[max(24rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible"
     >
       <table
         aria-label="Rankings"

@@ -41,7 +41,7 @@ export function Rankings({ entries, contest, ownId, problemPath }: RankingsProps
               placeholder="Find a name"
               value={search}
               onChange={(event) => setSearch(event.target.value)}
-              className={classNames(inputClass, 'max-w-xs flex-1 basis-40')}
+              className={classNames(inputClass, 'flex-1 basis-40 sm:max-w-xs')}
             />
             {own && found.includes(own) ? <Button onClick={() => table.current?.showOwn()}>Show my row</Button> : null}
           </div>

@@ -65,7 +65,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
         >
           <Scrollable
             label="Problem Description"
-            className="relative overflow-y-auto focus-visible:-outline-offset-2 print:overflow-visible"
+            className="overflow-y-auto focus-visible:-outline-offset-2 print:overflow-visible"
           >
             <StatementPanel problem={problem} onUseSample={solving.useSample}>
               {intro}
