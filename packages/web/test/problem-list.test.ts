@@ -9,6 +9,7 @@ import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
+import { editorOf } from './solving-steps.ts';
 
 let site: TestSite;
 
@@ -108,6 +109,38 @@ it('shows at home what to go on with: contest, last problem, suggestions, and wh
   await expect.poll(() => contest.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
   await partOf('Running contest').getByRole('link').click();
   await page.waitForURL(`**/user/contest*/${site.contests.live._id}`);
+});
+
+it('shows at home every running contest', async () => {
+  const ongoing = await site.people.ada.client.contests.list('ongoing');
+  const [live] = ongoing;
+  const shown = [...ongoing, { ...live, _id: 'aaaaaaaaaaaa', title: 'Another Stage', isRegistered: false }];
+  const page = await site.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: (opened) => answerRequests(opened, '**/api/contest/ongoingContests', shown),
+  });
+  const contests = page.getByRole('region', { name: 'Running contests' });
+  await contests.getByRole('link').nth(1).waitFor();
+  expect(await contests.getByRole('link').allTextContents()).toEqual([site.contests.live.title, 'Another Stage']);
+  expect(await contests.getByRole('timer').count()).toBe(2);
+});
+
+it('shows at home how to continue as soon as a submit has arrived, also in a contest', async () => {
+  const learner = await site.signUp('Con');
+  await learner.client.contests.register(site.contests.live._id);
+  const path = `/user/problem/contest/${site.contests.live._id}/${site.problems.opener._id}`;
+  const page = await site.openPage({ as: learner, path: '/user/home' });
+  await page.getByText('You have not submitted yet').waitFor();
+  await visit(page, path);
+  await editorOf(page).waitFor();
+  const events = await holdRequests(page, '**/api/submission/*/events');
+  await find(page, 'solving.submit').click();
+  await events.waiting();
+  await visit(page, '/user/home');
+  const part = page.getByRole('region', { name: 'Continue', exact: true });
+  expect(await part.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(path);
+  events.release();
 });
 
 it('begins a page at its top, and is come back to where it was left', async () => {

@@ -6,7 +6,7 @@ import {
   defaultPoints,
   describeFieldError,
   difficulties,
-  findRunningContest,
+  findRunningContests,
   formatBytes,
   formatCountdown,
   isOpening,
@@ -51,13 +51,13 @@ it('counts to the start of a contest, then to its end, which is urgent for the l
   expect(clockAt(end + 1)).toBeUndefined();
 });
 
-it('finds of several running contests one that is joined, then the one that ends first', () => {
+it('finds the running contests, those that are joined first, then by their ends', () => {
   const later = { ...contest, endTime: '2026-05-01T13:00:00.000Z', isRegistered: false };
   const first = { ...contest, isRegistered: false };
   const joined = { ...later, isRegistered: true };
-  expect(findRunningContest([later, first], start)).toBe(first);
-  expect(findRunningContest([later, first, joined], start)).toBe(joined);
-  expect(findRunningContest([later, first], start - 1)).toBeUndefined();
+  expect(findRunningContests([later, first], start)).toEqual([first, later]);
+  expect(findRunningContests([later, first, joined], start)).toEqual([joined, first, later]);
+  expect(findRunningContests([later, first], start - 1)).toEqual([]);
 });
 
 it.each([

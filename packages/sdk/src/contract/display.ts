@@ -71,14 +71,21 @@ export function isNearEnd(leftMs: number): boolean {
   return leftMs <= nearEndMs;
 }
 
-/** Finds the running contest that ends first. Those that the user has joined precede others. */
-export function findRunningContest<C extends ContestTimes & Pick<Contest, 'isRegistered'>>(
+/**
+ * Returns the running contests by their ends, the earliest first. Those that the user has joined
+ * precede others.
+ */
+export function findRunningContests<C extends ContestTimes & Pick<Contest, 'isRegistered'>>(
   contests: readonly C[],
   now: number,
-): C | undefined {
-  const running = contests.filter((contest) => phaseOf(contest, now) === 'ongoing');
-  const joined = running.filter(({ isRegistered }) => isRegistered);
-  return (joined.length > 0 ? joined : running).sort((a, b) => Date.parse(a.endTime) - Date.parse(b.endTime))[0];
+): C[] {
+  return contests
+    .filter((contest) => phaseOf(contest, now) === 'ongoing')
+    .sort(
+      (a, b) =>
+        Number(b.isRegistered ?? false) - Number(a.isRegistered ?? false) ||
+        Date.parse(a.endTime) - Date.parse(b.endTime),
+    );
 }
 
 /** The filters of a list of contests, in the order in which programs offer them. */

@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestTotals, findRunningContest, formatCountdown, isNearEnd } from '@podium/sdk/display';
+import { contestTotals, findRunningContests, formatCountdown, isNearEnd } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
 import { accountName } from '../../session/accounts.ts';
@@ -175,5 +175,5 @@ function contestClock(contest: RunningContest, theme: Theme, room: number): stri
  */
 export function liveContestAt(contests: readonly Contest[], now: number, here?: string): Contest | undefined {
   const live = contests.filter((contest) => contest.isRegistered && phaseAtTick(contest, now) === 'ongoing');
-  return live.find(({ _id }) => _id === here) ?? findRunningContest(live, now);
+  return live.find(({ _id }) => _id === here) ?? findRunningContests(live, now)[0];
 }

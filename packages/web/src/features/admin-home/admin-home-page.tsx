@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { UrgentContest } from '../../components/urgent-contest.tsx';
+import { UrgentContests } from '../../components/urgent-contests.tsx';
 import { paths } from '../../lib/paths.ts';
 import { JudgingErrors } from './judging-errors.tsx';
 import { JudgingQueue } from './judging-queue.tsx';
@@ -74,7 +74,7 @@ export function AdminHomePage() {
         ))}
       </ul>
       <div className="mt-6 grid gap-4 lg:grid-cols-3">
-        <UrgentContest pathOf={paths.admin.contest} />
+        <UrgentContests pathOf={paths.admin.contest} />
         <JudgingQueue />
         <JudgingErrors />
       </div>

@@ -1,4 +1,5 @@
-import type { ProblemSummary, SubmissionSummary } from '@podium/sdk';
+import type { Contest, ProblemSummary, SubmissionSummary } from '@podium/sdk';
+import { findRunningContests } from '@podium/sdk/display';
 import { findSubmissionToContinue, suggestProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
@@ -6,8 +7,9 @@ import { Link } from 'react-router';
 import { DifficultyDot } from '../../components/difficulty-badge.tsx';
 import { SolvedByDifficulty } from '../../components/solved-by-difficulty.tsx';
 import { SummaryCard } from '../../components/summary-card.tsx';
-import { UrgentContest } from '../../components/urgent-contest.tsx';
+import { UrgentContests } from '../../components/urgent-contests.tsx';
 import { paths } from '../../lib/paths.ts';
+import { contestsQuery } from '../../queries/contests.ts';
 import { problemsQuery, solverCountsQuery } from '../../queries/problems.ts';
 import { submissionsQuery } from '../../queries/submissions.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -26,7 +28,7 @@ export function HomeOverview({ isWide }: { isWide: boolean }) {
   const { data: problems } = useQuery(problemsQuery(client));
   return (
     <aside aria-label="Overview" className="flex flex-col gap-2 lg:gap-3">
-      <UrgentContest pathOf={paths.user.contest} />
+      <UrgentContests pathOf={paths.user.contest} />
       <LastProblem problems={problems} />
       {isWide && problems && problems.length > 0 ? (
         <>
@@ -42,8 +44,11 @@ export function HomeOverview({ isWide }: { isWide: boolean }) {
 
 function LastProblem({ problems }: { problems: readonly ProblemSummary[] | undefined }) {
   const titleId = useId();
-  const { data: submissions } = useQuery(submissionsQuery(useClient(), { userId: 'me', limit: lookedThrough }));
-  const last = problems && submissions && findLast(problems, submissions);
+  const client = useClient();
+  const { data: submissions } = useQuery(submissionsQuery(client, { userId: 'me', limit: lookedThrough }));
+  const { data: contests = [] } = useQuery(contestsQuery(client, 'all'));
+  const running = findRunningContests(contests, client.clock.now());
+  const last = problems && submissions && findLast(problems, submissions, running);
   return (
     <SummaryCard title="Continue" isLineOnPhone>
       {last ? (
@@ -53,29 +58,45 @@ function LastProblem({ problems }: { problems: readonly ProblemSummary[] | undef
           </p>
           <p className="flex shrink-0 justify-between gap-3 text-muted">
             <span className="max-lg:hidden">{last.isSolved ? 'Solved' : 'Not solved yet'}</span>
-            <Link to={paths.user.practiceProblem(last._id)} aria-describedby={titleId} className={linkClass}>
+            <Link to={last.path} aria-describedby={titleId} className={linkClass}>
               {last.isSolved ? 'Open' : 'Continue'}
             </Link>
           </p>
         </>
       ) : submissions ? (
-        <p className="text-muted">You have not submitted yet</p>
+        <p className="text-muted">{submissions.length === 0 ? 'You have not submitted yet' : 'Nothing to continue'}</p>
       ) : null}
     </SummaryCard>
   );
 }
 
-/** Finds the problem to continue with among those that are open for practice. */
+interface Last {
+  title: string;
+  isSolved: boolean;
+  path: string;
+}
+
+/** Finds the problem to continue with among those that are open, in practice or in a running contest. */
 function findLast(
   problems: readonly ProblemSummary[],
   submissions: readonly SubmissionSummary[],
-): ProblemSummary | undefined {
+  running: readonly Contest[],
+): Last | undefined {
   const open = new Map(problems.map((problem) => [problem._id, problem]));
+  const contestOf = ({ contestId }: SubmissionSummary) => running.find(({ _id }) => _id === contestId);
   const last = findSubmissionToContinue(
-    submissions.filter(({ problemId }) => open.has(problemId)),
+    submissions.filter((submission) => open.has(submission.problemId) || contestOf(submission)),
     problems,
   );
-  return last && open.get(last.problemId);
+  if (!last) return undefined;
+  const { problemId, problemTitle, verdict } = last;
+  const contest = contestOf(last);
+  return {
+    title: problemTitle,
+    isSolved: open.get(problemId)?.isSolved ?? verdict === 'accepted',
+    // After a contest its problems are for practice.
+    path: contest ? paths.user.contestProblem(contest._id, problemId) : paths.user.practiceProblem(problemId),
+  };
 }
 
 function Suggestions({ problems }: { problems: readonly ProblemSummary[] }) {

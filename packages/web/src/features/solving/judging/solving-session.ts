@@ -1,11 +1,5 @@
 import type { PodiumClient, Problem } from '@podium/sdk';
-import {
-  createSubmitJob,
-  type SubmissionStorage,
-  type Submit,
-  type SubmitJobState,
-  type SubmitTarget,
-} from '@podium/sdk/solving';
+import { createSubmitJob, type SubmissionStorage, type Submit, type SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
@@ -38,15 +32,19 @@ interface SolvingSessionDeps {
   client: PodiumClient;
   target: SubmitTarget;
   storage: SubmissionStorage;
-  /** Called after a verdict, which may change lists and marks. */
-  onJudged(): void;
+  /** Called when a submit has arrived, and after its verdict, which both change lists and marks. */
+  onChanged(): void;
 }
 
-export function createSolvingSession({ client, target, storage, onJudged }: SolvingSessionDeps): SolvingSession {
+export function createSolvingSession({ client, target, storage, onChanged }: SolvingSessionDeps): SolvingSession {
   const job = createStore<JobState>({ state: 'idle' });
   // The page itself offers to send a lost submit again.
   const submitJob = createSubmitJob({ client, storage, retries: { sending: false, following: true } });
-  submitJob.subscribe(() => job.set(submitJob.get()));
+  submitJob.subscribe(() => {
+    const [before, next] = [job.get().state, submitJob.get()];
+    job.set(next);
+    if (next.state === 'judged' || (before === 'sending' && next.state === 'judging')) onChanged();
+  });
   let running = new AbortController();
 
   async function run(
@@ -63,10 +61,8 @@ export function createSolvingSession({ client, target, storage, onJudged }: Solv
     report(await perform(signal, report).catch((error: unknown) => ({ state: 'run-failed', error })));
   }
 
-  async function submit(start: () => Promise<SubmitJobState | undefined>) {
-    if (isBusy(job.get())) return;
-    const ended = await start();
-    if (ended?.state === 'judged') onJudged();
+  async function submit(start: () => Promise<unknown>) {
+    if (!isBusy(job.get())) await start();
   }
 
   function endRun(next: JobState): void {

@@ -20,7 +20,7 @@ export function useSolvingSession(target: SubmitTarget): SolvingSession {
       client,
       target,
       storage: createSubmissionStorage(user.id, target, { storage: findStorage('sessionStorage'), now: Date.now }),
-      onJudged() {
+      onChanged() {
         for (const noun of changedByVerdict) void queries.invalidateQueries({ queryKey: [noun] });
       },
     }),
