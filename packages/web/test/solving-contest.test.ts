@@ -171,6 +171,16 @@ describe('a contest problem', () => {
     await seeLanding(page, [`/user/contestAttempt/${site.contests.live._id}`, 'Open Stage']);
   });
 
+  it('that belongs to no contest, or to another one, is not found and has no editor', async () => {
+    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'sum') });
+    await seeText(page, 'Problem not found');
+    await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
+    expect(await editorOf(page).count()).toBe(0);
+    await visit(page, pathOf('ranked', 'opener'));
+    await seeText(page, 'Problem not found');
+    expect(await editorOf(page).count()).toBe(0);
+  });
+
   it('is explained to those who are not registered, also in practice', async () => {
     const page = await site.openPage({ as: site.people.dee, path: pathOf('live', 'opener') });
     await seeText(page, 'Register for the contest to open this problem');

@@ -114,6 +114,20 @@ describe('messages of the compiler', () => {
 });
 
 describe('the editor', () => {
+  it('says of a program of more than 256 KB that the judge does not take it, as soon as it is pasted', async () => {
+    const page = sharedPage();
+    const fault = page.getByRole('alert').getByText('code is larger than 256 KB');
+    const lines = `${'/'.repeat(63)}\n`.repeat(4 * 1024);
+    await write(page, lines);
+    await seeText(page, 'Draft saved');
+    expect(await fault.count()).toBe(0);
+    await write(page, `${lines}/`);
+    await fault.waitFor();
+    await expectAccessible(page);
+    await write(page, 'int main() {}\n');
+    await expect.poll(() => fault.count()).toBe(0);
+  });
+
   const program = 'int total(int a) {\n  int b = a;\n  // a and b\n  return b + a;\n}\n';
 
   it('renames a name wherever it is code', async () => {

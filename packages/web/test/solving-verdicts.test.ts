@@ -220,6 +220,21 @@ describe('a connection that is lost', () => {
     expect(await countSubmissions()).toBe(before + 1);
   });
 
+  it('because the browser is offline is waited for, and the submit follows', async () => {
+    const page = await startWith(programs.correct);
+    const before = await countSubmissions();
+    await page.context().setOffline(true);
+    await find(page, 'solving.submit').click();
+    const notice = page.getByText('There is no connection. Your program will be submitted as soon as there is one.');
+    await notice.filter({ visible: true }).waitFor();
+    const settled = page.getByRole('tabpanel').getByRole('status').filter({ has: notice });
+    await settled.waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await seeAccepted(page);
+    expect(await countSubmissions()).toBe(before + 1);
+  });
+
   it('while judging is made up for by asking', async () => {
     const page = await startWith(programs.correct);
     await loseRequests(page, '**/api/submission/*/events');

@@ -106,6 +106,7 @@ describe('a solving screen', () => {
   it('says that a problem does not exist, also of what is no id, and leads on', async () => {
     const page = await visit(sharedPage(), practiceOf('aaaaaaaaaaaa'));
     await seeText(page, 'Problem not found');
+    expect(await editorOf(page).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
     await expectAccessible(page);
     await visit(page, practiceOf('no-id'));

@@ -37,6 +37,10 @@ export function ContestSolvingPage() {
     const missing = 'Problem not found';
     return <OpeningFailure {...{ title, contest, missing, error: problems.error, onRetry: retry }} />;
   }
+  // Until a contest starts, its list is empty.
+  if (contest && contest.problems.length > 0 && !listed) {
+    return <MissingProblem {...{ title: 'Problem', contest, missing: 'Problem not found', onRetry: retry }} />;
+  }
   return (
     <SolvingScreen
       key={`${contestId} ${problemId}`}

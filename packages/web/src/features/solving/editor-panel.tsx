@@ -1,3 +1,4 @@
+import { sourceSchema } from '@podium/sdk/contract';
 import { type Language, languages } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useCallback, useImperativeHandle, useRef, useState } from 'react';
@@ -43,6 +44,7 @@ export function EditorPanel(props: EditorPanelProps) {
   const { id: userId } = useUser();
   const show = useCallback((text: string) => editor.current?.replaceText(text), []);
   const draft = useDraft({ draftKey: { userId, ...target, language }, template, onFollow: show });
+  const [fault, setFault] = useState(() => findFault(draft.text()));
   const replace = (text: string, message: string, showText = show) => {
     const before = draft.text();
     if (text === before) return;
@@ -69,6 +71,11 @@ export function EditorPanel(props: EditorPanelProps) {
         onReset={() => replace(template, 'Reset to the template.')}
         onSearch={() => editor.current?.openSearch()}
       >
+        {fault ? (
+          <span role="alert" className="mr-3 text-xs font-semibold text-bad">
+            The judge does not take this: {fault}
+          </span>
+        ) : null}
         {news ? <NewsLine news={news} onUndo={(text) => replace(text, 'Undone.')} /> : <DraftStatus draft={draft} />}
       </EditorToolbar>
       <DraftChoices draft={draft} onReplace={(text) => replace(text, 'The other version is shown.')} />
@@ -80,12 +87,18 @@ export function EditorPanel(props: EditorPanelProps) {
           onFormatKey={format}
           onChange={(text) => {
             draft.edit(text);
+            setFault(findFault(text));
             setNews((latest) => (latest?.after === text ? latest : undefined));
           }}
         />
       </div>
     </div>
   );
+}
+
+/** Returns why the judge does not take a program. A blank one is only begun. */
+function findFault(text: string): string | undefined {
+  return text.trim() === '' ? undefined : sourceSchema.safeParse(text).error?.issues[0]?.message;
 }
 
 /** The last thing that happened to the whole program. It is shown until the user writes again. */

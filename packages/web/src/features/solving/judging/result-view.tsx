@@ -1,8 +1,11 @@
+import { isUnreachable } from '@podium/sdk';
 import type { Judging, SubmitTarget } from '@podium/sdk/solving';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { type ReadableStore, useStore } from '../../../lib/store.ts';
 import { type Failure, runFailure, submitFailure } from './failure.ts';
 import type { JobState } from './job-state.ts';
 import { RunReport, SampleReport } from './run-report.tsx';
@@ -26,7 +29,21 @@ export function ResultView({ onShown, ...props }: ResultViewProps) {
   return <JobView {...props} />;
 }
 
+const offlineText = 'There is no connection. Your program will be submitted as soon as there is one.';
+
+const browserOnline: ReadableStore<boolean> = {
+  get: () => navigator.onLine,
+  subscribe(listener) {
+    const changes = ['online', 'offline'];
+    for (const change of changes) addEventListener(change, listener);
+    return () => {
+      for (const change of changes) removeEventListener(change, listener);
+    };
+  },
+};
+
 function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps, 'onShown'>) {
+  const isOnline = useStore(browserOnline);
   switch (job.state) {
     case 'idle':
       return null;
@@ -43,7 +60,7 @@ function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps
     case 'ran':
       return <RunReport result={job.result} onGoTo={onGoTo} />;
     case 'sending':
-      return <Waiting onStop={onStop}>Submitting…</Waiting>;
+      return <Waiting onStop={onStop}>{isOnline ? 'Submitting…' : offlineText}</Waiting>;
     case 'judging':
       return (
         <Waiting onStop={onStop} below={<TestStrip tests={job.tests} testsTotal={job.testsTotal} />}>
@@ -61,6 +78,8 @@ function JobView({ job, target, onGoTo, onStop, onResume }: Omit<ResultViewProps
     case 'run-failed':
       return <FailureView failure={runFailure(job.error)} target={target} />;
     case 'failed': {
+      // The session submits it when the browser is online.
+      if (job.canResume && isUnreachable(job.error) && !isOnline) return <Notice tone="warn">{offlineText}</Notice>;
       const failure = submitFailure(job.error);
       return <FailureView {...{ failure, target }} onResume={job.canResume ? onResume : undefined} />;
     }
