@@ -40,8 +40,14 @@ describe('the public header', () => {
     const page = await site.openPage({ path: '/auth/login', theme: 'light' });
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     const toggle = page.getByRole('button', { name: 'Dark mode' });
+    const barColours = () =>
+      page
+        .locator('meta[name=theme-color]')
+        .evaluateAll((all) => [...new Set(all.map((meta) => (meta as HTMLMetaElement).content))]);
+    expect(await barColours()).toEqual(['#fff']);
     await toggle.click();
     expect([await isDark(), await toggle.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+    expect(await barColours()).toEqual(['#1a1d29']);
     await page.reload();
     await toggle.waitFor();
     expect(await isDark()).toBe(true);

@@ -2,7 +2,7 @@ import { apiBasePath } from '@podium/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { followThemeOfOtherTabs } from '../lib/theme.ts';
+import { followTheme } from '../lib/theme.ts';
 import { browserTokenStore } from '../session/browser-token-store.ts';
 import { browserEmailMemory } from '../session/email-memory.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
@@ -35,7 +35,7 @@ function start(root: HTMLElement): void {
     onUnexpectedResponse: ({ reason, cause }) => console.warn(reason, cause),
   });
   followOtherTabs(session);
-  followThemeOfOtherTabs();
+  followTheme();
   void session.check();
   // This follows the start of the check, so that it never uses older tokens than the check does.
   if (tokens.get()) prefetchPage(session);

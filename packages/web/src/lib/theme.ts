@@ -23,8 +23,9 @@ export function chooseTheme(isDark: boolean): void {
   }
 }
 
-/** Applies the theme that is chosen in another tab. */
-export function followThemeOfOtherTabs(): void {
+/** Applies the theme to the bars of the browser too, and follows a choice in another tab. */
+export function followTheme(): void {
+  colourBrowserBars();
   addEventListener('storage', ({ key, newValue }) => {
     if (key === themeKey && newValue !== null) apply(newValue === 'dark');
   });
@@ -32,5 +33,12 @@ export function followThemeOfOtherTabs(): void {
 
 function apply(isDark: boolean): void {
   document.documentElement.classList.toggle('dark', isDark);
+  colourBrowserBars();
   changes.set(changes.get() + 1);
+}
+
+/** The document has the colour of the header for each preference of the system. */
+function colourBrowserBars(): void {
+  const colour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = colour;
 }
