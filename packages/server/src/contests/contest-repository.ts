@@ -77,12 +77,17 @@ export function createContestRepository(database: Database, readVersion: () => P
     return contest && { ...contest, isRegistered: (await registrationOf(database, id, viewerId)).length > 0 };
   }
 
+  const sharedCounts = shareByVersion(readVersion, (ids: string) => countRegistrations(ids.split(' ')));
+
   /**
    * Maps contests to their number of participants; those without any are absent. It takes a moment
-   * for a large contest, so only answers that show the number ask for it.
+   * for a large contest, so only answers that show the number ask for it, and callers share it.
    */
-  async function countParticipants(contestIds: readonly string[]): Promise<Map<string, number>> {
-    if (contestIds.length === 0) return new Map();
+  async function countParticipants(contestIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return contestIds.length === 0 ? new Map() : sharedCounts(contestIds.join(' '));
+  }
+
+  async function countRegistrations(contestIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await database
       .selectFrom('registrations')
       .where('contest_id', 'in', contestIds)

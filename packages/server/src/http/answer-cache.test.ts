@@ -5,6 +5,7 @@ import { type ErrorBody, endpoints, type Problem, type ProblemSummary } from '@p
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createContests } from '../contests/create-contests.ts';
+import { ServiceError } from '../errors.ts';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { createProblems } from '../problems/create-problems.ts';
 import { createProblemCalls } from '../problems/test/problem-calls.ts';
@@ -17,12 +18,15 @@ import { createTestServer, type TestPerson, type TestServer } from '../test/test
 import { bindEndpoint } from './bind-endpoint.ts';
 
 const minute = 60_000;
+const textResponses = { 200: z.object({ text: z.string() }) };
 let server: TestServer;
 let admin: TestPerson;
 let learner: TestPerson;
 let other: TestPerson;
 let timesMade = 0;
 let longText = '';
+/** Each making of `/test/held-…` waits for it. */
+let release: PromiseWithResolvers<string>;
 
 beforeEach(async () => {
   server = await createTestServer({
@@ -44,8 +48,18 @@ beforeEach(async () => {
             { cached: 'private' },
           );
           for (const cached of ['private', 'shared'] as const) {
-            const responses = { 200: z.object({ text: z.string() }) };
-            const endpoint = { ...endpoints.auth.session, path: `/test/${cached}-text`, responses };
+            bindEndpoint(
+              api,
+              { ...endpoints.auth.session, path: `/test/held-${cached}`, responses: textResponses },
+              async ({ disconnected }) => {
+                timesMade += 1;
+                const text = await release.promise;
+                disconnected.throwIfAborted();
+                return { text };
+              },
+              { cached },
+            );
+            const endpoint = { ...endpoints.auth.session, path: `/test/${cached}-text`, responses: textResponses };
             bindEndpoint(api, endpoint, () => ({ text: longText }), { cached });
           }
         },
@@ -56,6 +70,7 @@ beforeEach(async () => {
   learner = await server.signUp();
   other = await server.signUp();
   timesMade = 0;
+  release = Promise.withResolvers();
 });
 afterEach(() => server.close());
 
@@ -133,6 +148,88 @@ it('caches a longer answer if all callers share it, and measures it in bytes', a
   const tag = shared.headers.get('etag') ?? '';
   expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
   expect((await ask('/test/shared-text', other, { 'if-none-match': tag })).status).toBe(304);
+});
+
+describe('an answer that many ask for at once', () => {
+  /** Waits until a number of requests wait for the answer. */
+  const waitForRequests = (count: number) =>
+    expect.poll(() => requestsIn, { interval: 5, timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  let requestsIn = 0;
+  beforeEach(async () => {
+    await ask('/test/counted', learner);
+    timesMade = 0;
+    requestsIn = 0;
+    const { currentEpoch } = server.app.answers;
+    server.app.answers.currentEpoch = async () => {
+      const epoch = await currentEpoch();
+      requestsIn += 1;
+      return epoch;
+    };
+    // The first questions after a commit have no epoch yet.
+    await server.database.insertInto('settings').values({ key: 'committed', value: '' }).execute();
+  });
+
+  it.each([
+    ['all callers', 'shared', 1],
+    ['each account', 'private', 2],
+  ] as const)('is made once for %s if it is %s', async (_who, cached, times) => {
+    const asked = [learner, other].flatMap((person) =>
+      Array.from({ length: 10 }, () => ask(`/test/held-${cached}`, person)),
+    );
+    await waitForRequests(20);
+    expect(timesMade).toBe(times);
+    release.resolve('made');
+    for (const answer of await Promise.all(asked))
+      expect(answer).toMatchObject({ status: 200, body: { text: 'made' } });
+    expect(timesMade).toBe(times);
+  });
+
+  it('is made anew for those who ask after a commit', async () => {
+    const early = ask('/test/held-shared', learner);
+    await waitForRequests(1);
+    const first = release;
+    release = Promise.withResolvers();
+    await server.database.updateTable('settings').set({ value: 'again' }).where('key', '=', 'committed').execute();
+    const late = [ask('/test/held-shared', learner), ask('/test/held-shared', other)];
+    await waitForRequests(3);
+    expect(timesMade).toBe(2);
+    release.resolve('new');
+    expect((await Promise.all(late)).map(({ body }) => body)).toEqual([{ text: 'new' }, { text: 'new' }]);
+    first.resolve('old');
+    expect((await early).body).toEqual({ text: 'old' });
+    // What was begun before the commit is not cached.
+    expect((await ask('/test/held-shared', learner)).body).toEqual({ text: 'new' });
+    expect(timesMade).toBe(2);
+  });
+
+  it('fails for all who wait, and is made again for the next one', async () => {
+    const asked = [learner, other].map((person) => ask('/test/held-shared', person));
+    await waitForRequests(2);
+    release.reject(new ServiceError('not_found', 'Nothing is here'));
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ status: 404 });
+    release = Promise.withResolvers();
+    release.resolve('made');
+    expect((await ask('/test/held-shared', learner)).body).toEqual({ text: 'made' });
+    expect(timesMade).toBe(2);
+  });
+
+  it('reaches the others if the caller for whom it is made goes away', async () => {
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${learner.token}` };
+    const url = `${server.baseUrl}/test/held-shared`;
+    let isGone = false;
+    server.app.server.once('request', ({ socket }) => socket.once('close', () => (isGone = true)));
+    const gone = fetch(url, { headers, signal: leaving.signal }).catch((error: Error) => error.name);
+    await waitForRequests(1);
+    const staying = ask('/test/held-shared', other);
+    await waitForRequests(2);
+    leaving.abort();
+    expect(await gone).toBe('AbortError');
+    await expect.poll(() => isGone, { interval: 5, timeout: 10_000 }).toBe(true);
+    release.resolve('made');
+    expect(await staying).toMatchObject({ status: 200, body: { text: 'made' } });
+    expect(timesMade).toBe(1);
+  });
 });
 
 describe('an answer of more than a few packets', () => {

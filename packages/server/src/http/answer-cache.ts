@@ -16,6 +16,10 @@ import { gzipMinBytes } from './send-answer.ts';
  * answers count by days. Every request checks the epoch, which takes a few microseconds. A second
  * check, once the answer is made, ensures that all of it belongs to one epoch. Answers of an ended
  * epoch are replaced or evicted.
+ *
+ * Many callers ask for the same answer at once, for example right after a commit. One of them makes
+ * it; those who ask in the same epoch meanwhile wait for it. Nothing was committed between the
+ * beginning of the work and their question, so the answer is as new as one of their own.
  */
 
 const cacheMaxBytes = 48 * 1024 * 1024;
@@ -70,16 +74,49 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     // The compressed copy, which may follow, takes at most as much as the content.
     sizeCalculation: ({ content }, key) => 2 * content.length + 2 * key.length + entryBytes,
   });
+  const inProgress = new Map<string, { epoch: Epoch; answer: Promise<unknown> }>();
   let latest: Epoch | undefined;
+  let opening: { version: string; epoch: Promise<Epoch> } | undefined;
 
   async function currentEpoch(): Promise<Epoch> {
     const version = await readVersion();
     const now = clock.now();
-    if (latest && latest.version === version && latest.from <= now && now < latest.until) return latest;
-    const midnight = (Math.floor(now / dayMs) + 1) * dayMs;
-    const epoch = { version, from: now, until: Math.min(midnight, await findNextChange(now)) };
-    latest = epoch;
-    return epoch;
+    if (latest && isWithin(latest, version, now)) return latest;
+    // Callers at the same time get the same epoch, so that they can share answers.
+    const shared = opening?.version === version ? await opening.epoch : undefined;
+    return shared && isWithin(shared, version, now) ? shared : openEpoch(version, now);
+  }
+
+  function openEpoch(version: string, now: number): Promise<Epoch> {
+    const open = async () => {
+      const midnight = (Math.floor(now / dayMs) + 1) * dayMs;
+      latest = { version, from: now, until: Math.min(midnight, await findNextChange(now)) };
+      return latest;
+    };
+    const mine = { version, epoch: open() };
+    opening = mine;
+    const end = () => {
+      if (opening === mine) opening = undefined;
+    };
+    mine.epoch.then(end, end);
+    return mine.epoch;
+  }
+
+  /**
+   * Makes the answer of a key, unless another caller of the same epoch is making it: then returns
+   * theirs. An error reaches all who wait, and the next caller tries again.
+   */
+  function makeOnce<T>(key: string, epoch: Epoch, make: () => Promise<T>): Promise<T> {
+    const running = inProgress.get(key);
+    if (running?.epoch === epoch) return running.answer as Promise<T>;
+    const answer = make();
+    const mine = { epoch, answer };
+    inProgress.set(key, mine);
+    const end = () => {
+      if (inProgress.get(key) === mine) inProgress.delete(key);
+    };
+    answer.then(end, end);
+    return answer;
   }
 
   function find(key: string, epoch: Epoch): CachedAnswer | undefined {
@@ -96,7 +133,11 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     return answer;
   }
 
-  return { currentEpoch, find, add };
+  return { currentEpoch, find, makeOnce, add };
+}
+
+function isWithin(epoch: Epoch, version: string, now: number): boolean {
+  return epoch.version === version && epoch.from <= now && now < epoch.until;
 }
 
 function tagOf(bytes: Buffer): string {

@@ -112,7 +112,7 @@ export function bindEndpoint<E extends Endpoint>(
   }
 
   addRoute(app, endpoint, async (request, reply) => {
-    const context = contextOf(endpoint, request, reply);
+    const context = contextOf(endpoint, request, reply, cached !== undefined);
     if (cached) {
       // Parameters that the contract does not name must not fill the cache.
       const address = `${endpoint.path} ${JSON.stringify([context.params, context.query])}`;
@@ -132,9 +132,9 @@ export function bindEndpoint<E extends Endpoint>(
 }
 
 /**
- * Sends the cached answer, or makes and caches it. Sends 304 if the client has it already. An
- * answer that is too long for the cache is sent without a tag, because its tag is known only at the
- * end.
+ * Sends the cached answer, or makes and caches it, once for all who ask meanwhile. Sends 304 if the
+ * client has it already. An answer that is too long for the cache is sent without a tag, because
+ * its tag is known only at the end; each caller reads its own.
  */
 async function sendCached(
   request: FastifyRequest,
@@ -148,17 +148,30 @@ async function sendCached(
   const epoch = await answers.currentEpoch();
   const known = answers.find(key, epoch);
   if (known) return sendTagged(request, reply, known);
-  const { status, body } = await make();
-  const mayCache = status === 200 && (await answers.currentEpoch()) === epoch;
-  const encoded = isLongJson(body)
-    ? await encodeInTurns(jsonInTurns(body), cachedAnswerMaxBytes[cached])
-    : { bytes: Buffer.from(JSON.stringify(body)) };
-  if (!('bytes' in encoded)) return sendPieces(request, reply.code(status), encoded);
-  if (!mayCache) return sendJson(request, reply, { status, content: encoded.bytes });
-  return sendTagged(request, reply, answers.add(key, encoded, epoch, mayStore));
+  let isMaker = false;
+  const makeAnswer = async (): Promise<TaggedAnswer | LongAnswer> => {
+    isMaker = true;
+    const { status, body } = await make();
+    const mayCache = status === 200 && (await answers.currentEpoch()) === epoch;
+    const encoded = isLongJson(body)
+      ? await encodeInTurns(jsonInTurns(body), cachedAnswerMaxBytes[cached])
+      : { bytes: Buffer.from(JSON.stringify(body)) };
+    if (!('bytes' in encoded)) return { status, pieces: encoded };
+    return mayCache ? answers.add(key, encoded, epoch, mayStore) : { status, content: encoded.bytes, etag: undefined };
+  };
+  const shared = await answers.makeOnce(key, epoch, makeAnswer);
+  const answer = 'pieces' in shared && !isMaker ? await makeAnswer() : shared;
+  if ('pieces' in answer) return sendPieces(request, reply.code(answer.status), answer.pieces);
+  return sendTagged(request, reply, answer);
 }
 
-type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswer>;
+type TaggedAnswer = Pick<CachedAnswer, 'content' | 'etag'> & Partial<CachedAnswer> & { status?: number };
+
+/** Only one caller can read the pieces. */
+interface LongAnswer {
+  status: number;
+  pieces: AsyncIterable<string | Buffer>;
+}
 
 function tagged(content: string): TaggedAnswer {
   return { content, etag: weakEtagOf(Buffer.from(content)) };
@@ -295,8 +308,16 @@ function requireScope(scopes: readonly TokenScope[], endpoint: Endpoint): void {
   );
 }
 
-function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): RequestContext<E> {
-  let disconnected: AbortSignal | undefined;
+/** The signal of answers that several callers share, so that none of them cancels the others. */
+const neverDisconnected = new AbortController().signal;
+
+function contextOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isShared = false,
+): RequestContext<E> {
+  let disconnected = isShared ? neverDisconnected : undefined;
   return {
     session: request.session,
     ...readRequest(endpoint, request),
