@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assertForStatements } from '../../../sdk/test/arbitrary-statement.ts';
 import { createStyle } from '../text/style.ts';
 import { displayWidth } from '../text/terminal-text.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -43,6 +44,16 @@ describe('renderMarkdown', () => {
   ])('reads formulas and comments of %j as browsers do', async (markdown, text) => {
     expect(await renderMarkdown(markdown, plain)).toBe(text);
   });
+
+  it.each(['Markdown', 'LaTeX'] as const)(
+    'shows every visible word of a statement in %s, and no hidden one',
+    (language) =>
+      assertForStatements(language, async ({ markdown, visible, hidden }) => {
+        const text = await renderMarkdown(markdown, plain);
+        expect(visible.filter((word) => !text.includes(word))).toEqual([]);
+        expect(hidden.filter((word) => text.includes(word))).toEqual([]);
+      }),
+  );
 
   it('names images instead of printing their data', async () => {
     const text = await renderMarkdown('![a graph](data:image/png;base64,AAAA) ![](https://x.example/p.png)', plain);

@@ -118,7 +118,9 @@ export function convertLatex(
   const converted = undefinedIfTooDeep(() => latexToMarkdown(text));
   if (!converted) log.error(file, 'has too many groups inside one another to be read');
   const { markdown, title, findings } = converted ?? { markdown: text, title: undefined, findings: [] };
-  for (const { line, message } of findings) log.warn(`${file}:${line}`, message);
+  for (const { line, message, isError } of findings)
+    if (isError) log.error(`${file}:${line}`, message);
+    else log.warn(`${file}:${line}`, message);
   const written = markdown.replace(/!\[\]\(<([^>\n]*)>\)/g, (image, name: string) => {
     const found = findPicture(file, name, files);
     if (found === undefined) return image;

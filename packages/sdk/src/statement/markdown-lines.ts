@@ -14,51 +14,63 @@ export interface Line {
   afterIndent: number;
   /** The offset after the markers of list items too. */
   body: number;
-  /** The columns at which the list items that it begins have their content. */
-  items: number[];
+  /** Whether it begins the item of a list. */
+  isItem: boolean;
+  /** What the line has outside of quotations, in the first one, and so on. */
+  levels: { indent: number; items: number[] }[];
 }
 
-/** The list items that a line is in: the columns of their content, in one quotation. */
-export interface OpenLists {
-  quotes: number;
-  offsets: readonly number[];
-}
+/**
+ * The list items that a line is in: the columns of their content, outside of quotations, in the
+ * first one, and so on.
+ */
+export type OpenLists = readonly (readonly number[])[];
 
-export const noLists: OpenLists = { quotes: 0, offsets: [] };
-
-/** Reads the line that begins at an offset, or the rest of a line. */
+/**
+ * Reads the line that begins at an offset. The rest of a line is in the quotations of that line.
+ */
 export function readLine(text: string, start: number): Line {
   const lineBreak = text.indexOf('\n', start);
-  const end = lineBreak < 0 ? text.length : lineBreak;
+  const lineEnd = lineBreak < 0 ? text.length : lineBreak;
+  const end = text[lineEnd - 1] === '\r' && lineEnd > start ? lineEnd - 1 : lineEnd;
+  let { indent, at } = skipSpace(text, start, end);
+  let level = { indent, items: [] as number[] };
   const line: Line = {
     start,
-    end: text[end - 1] === '\r' && end > start ? end - 1 : end,
-    next: Math.min(text.length, end + 1),
+    end,
+    next: Math.min(text.length, lineEnd + 1),
     isBlank: false,
     quotes: 0,
-    indent: 0,
-    afterIndent: start,
-    body: start,
-    items: [],
+    indent,
+    afterIndent: at,
+    body: at,
+    isItem: false,
+    levels: [level],
   };
-  let { indent, at } = skipSpace(text, start, line.end);
-  while (text[at] === '>' && at < line.end && indent < 4) {
-    line.quotes += 1;
-    const after = at + (text[at + 1] === ' ' ? 2 : 1);
-    ({ indent, at } = skipSpace(text, after, line.end));
-  }
-  line.isBlank = at >= line.end;
-  line.indent = indent;
-  line.afterIndent = at;
-  line.body = at;
   for (let column = indent; ; ) {
-    const [marker = ''] = itemMarker.exec(text.slice(line.body, Math.min(line.end, line.body + 14))) ?? [];
-    if (marker === '') return line;
-    const space = skipSpace(text, line.body + marker.length, line.end);
-    column += marker.length + (space.indent > 4 || space.at >= line.end ? 1 : space.indent);
-    line.items.push(column);
-    line.body = space.at;
+    const [marker = ''] = itemMarker.exec(text.slice(at, Math.min(end, at + 14))) ?? [];
+    if (text[at] === '>' && at < end) {
+      ({ indent, at } = skipSpace(text, at + (text[at + 1] === ' ' ? 2 : 1), end));
+      level = { indent, items: [] };
+      line.levels.push(level);
+      Object.assign(line, { quotes: line.quotes + 1, indent, afterIndent: at });
+      column = indent;
+    } else if (marker !== '') {
+      const space = skipSpace(text, at + marker.length, end);
+      column += marker.length + (space.indent > 4 || space.at >= end ? 1 : space.indent);
+      level.items.push(column);
+      line.isItem = true;
+      at = space.at;
+    } else break;
   }
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  if (start > 0 && lineStart < start) {
+    const { quotes, levels } = readLine(text, lineStart);
+    Object.assign(line, { quotes, levels });
+  }
+  line.body = at;
+  line.isBlank = at >= end && !line.isItem;
+  return line;
 }
 
 const itemMarker = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|\r?$)/;
@@ -78,12 +90,17 @@ function skipSpace(text: string, from: number, end: number): { indent: number; a
 export function blockStart(
   text: string,
   line: Line,
-  { offsets }: OpenLists,
+  lists: OpenLists,
   isAfterText: boolean,
 ): 'fence' | 'indented code' | 'heading' | undefined {
   if (line.isBlank) return undefined;
-  if (!isAfterText && line.indent >= (offsets.at(-1) ?? 0) + 4) return 'indented code';
+  if (!isAfterText && line.indent >= itemColumn(lists, line) + 4) return 'indented code';
   return fenceOrHeading(text.slice(line.body, line.end));
+}
+
+/** Returns the column at which the content of the innermost item begins. */
+export function itemColumn(lists: OpenLists, { quotes }: Line): number {
+  return lists[quotes]?.at(-1) ?? 0;
 }
 
 function fenceOrHeading(body: string): 'fence' | 'heading' | undefined {
@@ -94,12 +111,14 @@ function fenceOrHeading(body: string): 'fence' | 'heading' | undefined {
 /** Returns the list items that a line is in, from those that the line before it is in. */
 export function openListsAfter(text: string, lists: OpenLists, line: Line, isAfterText: boolean): OpenLists {
   if (line.isBlank) return lists;
-  let offsets = line.quotes === lists.quotes ? lists.offsets : [];
   // The lines of a paragraph need no indentation.
-  const isLazy = isAfterText && line.items.length === 0 && !fenceOrHeading(text.slice(line.body, line.end));
-  if (!isLazy) offsets = offsets.filter((offset) => offset <= line.indent);
-  const isIndentedCode = !isAfterText && line.indent >= (offsets.at(-1) ?? 0) + 4;
-  return { quotes: line.quotes, offsets: isIndentedCode ? offsets : [...offsets, ...line.items] };
+  const isLazy = isAfterText && !line.isItem && !fenceOrHeading(text.slice(line.body, line.end));
+  return line.levels.map(({ indent, items }, quotes) => {
+    const before = lists[quotes] ?? [];
+    const open = isLazy ? before : before.filter((column) => column <= indent);
+    const isCode = !isAfterText && indent >= (open.at(-1) ?? 0) + 4;
+    return isCode ? open : [...open, ...items];
+  });
 }
 
 /** Removes the marks of quotations from a line within a formula or code. */

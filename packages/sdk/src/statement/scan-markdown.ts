@@ -1,4 +1,4 @@
-import { blockStart, type Line, noLists, openListsAfter, readLine } from './markdown-lines.ts';
+import { blockStart, itemColumn, type Line, type OpenLists, openListsAfter, readLine } from './markdown-lines.ts';
 import { readTex } from './read-tex.ts';
 import { closingOf, type Span, scanRun } from './scan-run.ts';
 import { columnsOfRule, readRow } from './table-rows.ts';
@@ -35,7 +35,7 @@ export function scanMarkdown(text: string): ScannedMarkdown {
   const spans: Span[] = [];
   const wideRows: TableFault[] = [];
   const strayRules: TableFault[] = [];
-  let lists = noLists;
+  let lists: OpenLists = [];
   let isAfterText = false;
 
   for (let at = 0; at < text.length; ) {
@@ -75,7 +75,7 @@ export function scanMarkdown(text: string): ScannedMarkdown {
   function scanFence(first: Line): number {
     const [fence = ''] = /^(?:`{3,}|~{3,})/.exec(text.slice(first.body, first.end)) ?? [];
     const closing = new RegExp(`^${fence[0]}{${fence.length},}[ \\t]*$`);
-    const inner = lists.offsets.at(-1) ?? 0;
+    const inner = itemColumn(lists, first);
     let end = first.end;
     let isClosed = false;
     let at = first.next;
@@ -130,8 +130,7 @@ export function scanMarkdown(text: string): ScannedMarkdown {
     let at = rule.next;
     while (at < text.length) {
       const line = readLine(text, at);
-      if (line.isBlank || line.quotes !== head.quotes || line.items.length > 0 || blockStart(text, line, lists, true))
-        break;
+      if (line.isBlank || line.quotes !== head.quotes || line.isItem || blockStart(text, line, lists, true)) break;
       const row = readRow(text, line, columns);
       addSpans(row.spans);
       if (row.cells > columns) wideRows.push({ start: line.start, cells: row.cells, columns });
@@ -146,8 +145,7 @@ export function scanMarkdown(text: string): ScannedMarkdown {
     let last = first;
     while (last.next < text.length && !/^#{1,6}\s/.test(text.slice(first.body, first.end))) {
       const line = readLine(text, last.next);
-      const isEnd =
-        line.isBlank || line.quotes > first.quotes || line.items.length > 0 || blockStart(text, line, lists, true);
+      const isEnd = line.isBlank || line.quotes > first.quotes || line.isItem || blockStart(text, line, lists, true);
       if (isEnd || isTableHead(line) || displayedFormula(line)) break;
       last = line;
     }

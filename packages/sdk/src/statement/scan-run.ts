@@ -1,3 +1,4 @@
+import { withoutQuotes } from './markdown-lines.ts';
 import { readTex } from './read-tex.ts';
 
 /** A part of a statement that is not plain Markdown, with offsets into the text. */
@@ -69,7 +70,11 @@ export function scanRun(text: string, from: number, to: number, options: RunOpti
   function dollarFormula(start: number): Span | undefined {
     const close = closingDollar(text, start + 1, Math.min(to, start + 1 + formulaMaxLength));
     if (close === undefined) return undefined;
-    const content = text.slice(start + 1, close);
+    const content = text
+      .slice(start + 1, close)
+      .split('\n')
+      .map((line) => withoutQuotes(line, options.quotes))
+      .join('\n');
     return isAmount(content, text[close + 1] ?? '', options.isRow === true)
       ? undefined
       : formulaSpan(start, start + 1, close, close + 1, false);
@@ -125,6 +130,9 @@ export function closingOf(
   return undefined;
 }
 
+/** What no formula contains: code, another formula's bracket, a comment, an address. */
+const outside = /`+|\\[([]|<!--|<?(?:https?|ftp|mailto):/y;
+
 /**
  * Finds the dollar that ends a formula, which is not inside braces: `$\text{if $x$}$`. Without one
  * it is the first dollar in braces.
@@ -133,16 +141,36 @@ function closingDollar(text: string, from: number, to: number): number | undefin
   let depth = 0;
   let inBraces: number | undefined;
   for (let at = from; at < to; at += 1) {
-    const sign = text[at];
-    if (sign === '\\') at += 1;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}') depth = Math.max(0, depth - 1);
-    else if (sign === '$') {
-      if (depth === 0) return at;
-      inBraces ??= at;
+    switch (text[at]) {
+      case '$':
+        if (depth === 0) return at;
+        inBraces ??= at;
+        break;
+      case '{':
+        depth += 1;
+        break;
+      case '}':
+        depth = Math.max(0, depth - 1);
+        break;
+      case '\\':
+        if (isOutside(text, at, to)) return undefined;
+        at += 1;
+        break;
+      case '`':
+      case '<':
+      case 'h':
+      case 'f':
+      case 'm':
+        if (isOutside(text, at, to)) return undefined;
     }
   }
   return inBraces;
+}
+
+function isOutside(text: string, at: number, to: number): boolean {
+  outside.lastIndex = at;
+  const [other = ''] = outside.exec(text) ?? [];
+  return other.startsWith('`') ? codeSpan(text, at, other, to) !== undefined : other !== '';
 }
 
 /**
@@ -150,7 +178,8 @@ function closingDollar(text: string, from: number, to: number): number | undefin
  * or names: `$5 and $6`, `$x dollars and $y`.
  */
 function isAmount(content: string, next: string, isRow: boolean): boolean {
-  if ((isRow ? /[\\^_{}=<>+]/ : /[\\^_{}=<>+|]/).test(content)) return false;
+  const signs = content.replace(/\\[$%&#]/g, '');
+  if ((isRow ? /[\\^_{}=<>+]/ : /[\\^_{}=<>+|]/).test(signs)) return false;
   return /^(?:\d[\d.,]*(?!\w)|\p{L}.*\p{L}{2})/su.test(content) && (/\s$/.test(content) || /\d/.test(next));
 }
 

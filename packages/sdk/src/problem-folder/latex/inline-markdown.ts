@@ -1,29 +1,21 @@
-import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
 import { lookUp } from '../look-up.ts';
 import { accents, characters, escapeMarkdown, setTypography, units } from './characters.ts';
-import { formula, groupDigits, mathSource } from './math-source.ts';
+import { type Conversion, contentOf, sourceOf, verbatimOf } from './conversion.ts';
+import { registers, silentMacros, transparentMacros } from './macros.ts';
+import { formula, groupDigits } from './math-source.ts';
 import type { Ast } from './parse-latex.ts';
-
-export interface Conversion {
-  /** Reports something that Markdown cannot show as LaTeX does. */
-  warn(node: Ast.Node, message: string): void;
-  /** Returns the number of the figure or table with a label. */
-  numberOf(label: string): string | undefined;
-  /** The emphasis that the text stands in already. */
-  emphasis: ReadonlySet<string>;
-}
-
-/** Returns the content of the last argument. */
-export function contentOf(node: { args?: Ast.Argument[] | undefined }): Ast.Node[] {
-  return node.args?.at(-1)?.content ?? [];
-}
+import { verbatimMacros } from './read-source.ts';
+import { codeSpan, joinInline, linkMarkdown, urlMarkdown } from './verbatim-markdown.ts';
 
 /** Formats text, formulas and macros within a paragraph. */
 export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string {
   let written = '';
   let text = '';
+  const write = (markdown: string) => {
+    written = joinInline(written, markdown);
+  };
   const flush = () => {
-    written += escapeMarkdown(setTypography(text));
+    write(escapeMarkdown(setTypography(text)));
     text = '';
   };
   for (let at = 0; at < nodes.length; at += 1) {
@@ -37,20 +29,20 @@ export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversio
     flush();
     const rest = nodes.slice(at + 1);
     if (node.type !== 'macro') {
-      written += inlineNode(node, conversion);
+      write(inlineNode(node, conversion));
       continue;
     }
     const accent = lookUp(accents, node.content);
     if (accent !== undefined && !node.args) {
       const { letter, length } = letterAfter(rest);
-      written += escapeMarkdown((letter + accent).normalize('NFC'));
+      write(escapeMarkdown((letter + accent).normalize('NFC')));
       at += length;
       continue;
     }
     const mark = lookUp(switchMarks, node.content);
-    if (mark !== undefined) return written + emphasize(mark, rest, conversion);
+    if (mark !== undefined) return joinInline(written, emphasize(mark, rest, conversion));
     const { markdown, length } = inlineMacro(node, rest, conversion);
-    written += markdown;
+    write(markdown);
     at += length;
     // TeX reads the white space after a word as the end of the word.
     const endsInLetter = length === 0 && !node.args && /[a-z]$/i.test(node.content);
@@ -79,26 +71,20 @@ function inlineNode(node: Exclude<Ast.Node, Ast.Macro>, conversion: Conversion):
   switch (node.type) {
     case 'inlinemath':
     case 'displaymath':
-      return formula(node.content);
+      return formula(node.content, conversion);
     case 'group':
       return inlineMarkdown(node.content, conversion);
     case 'verb':
     case 'verbatim':
-      return codeSpan(node.content);
+      return codeSpan(node.content, conversion);
     case 'mathenv':
-      return `$${mathSource([node])}$`;
+      return formula([node], conversion);
     case 'environment':
+      conversion.warn(node, `the environment ${node.env} stands within a line here: its content is text of that line`);
       return inlineMarkdown(node.content, conversion);
     default:
       return '';
   }
-}
-
-export function codeSpan(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const ticks = '`'.repeat(longest + 1);
-  const space = longest > 0 ? ' ' : '';
-  return text.trim() === '' ? '' : `${ticks}${space}${text.replaceAll('\n', ' ')}${space}${ticks}`;
 }
 
 /** Macros that change the rest of their group, and macros that change their argument. */
@@ -135,14 +121,17 @@ function emphasize(mark: Mark, nodes: readonly Ast.Node[], conversion: Conversio
 
 /** Code in Markdown has no formulas and no emphasis: a text with those is not written as code. */
 function typewriter(nodes: readonly Ast.Node[], conversion: Conversion): string {
-  const parts = nodes.map((node) => {
+  const parts = nodes.map((node, index) => {
+    const before = nodes[index - 1];
+    // TeX reads the white space after a word as the end of the word.
+    if (node.type === 'whitespace' && before?.type === 'macro' && /[a-z]$/i.test(before.content)) return '';
     if (node.type === 'macro') return node.args ? undefined : lookUp(characters, node.content);
     return plainText(node);
   });
   if (parts.some((part) => part === undefined)) return inlineMarkdown(nodes, conversion);
   const text = parts.join('').replaceAll('~', ' ');
   const [, before = '', code = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return `${before}${codeSpan(code)}${after}`;
+  return `${before}${codeSpan(code, conversion)}${after}`;
 }
 
 /** Finds the letter that an accent is put on, and how many nodes it takes. */
@@ -159,39 +148,6 @@ function letterAfter(nodes: readonly Ast.Node[]): { letter: string; length: numb
   return { letter, length: node === target && others.length > 0 ? at : at + 1 };
 }
 
-/**
- * Macros that print nothing, with the number of groups after them that belong to them. The parser
- * attaches the arguments of most.
- */
-const silentMacros: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    `noindent indent centering raggedright raggedleft smallskip medskip bigskip vfill hfill newpage
-    pagebreak clearpage linebreak nolinebreak nopagebreak protect relax null small footnotesize scriptsize tiny normalsize
-    large Large LARGE huge Huge rm rmfamily sf sffamily sc scshape upshape mdseries normalfont selectfont par
-    nextsample remainingsamples maketitle sloppy strut hline toprule midrule bottomrule vspace hspace label
-    index color usepackage documentclass pagestyle thispagestyle setlength addtolength looseness`
-      .split(/\s+/)
-      .map((name) => [name, 0]),
-  ),
-  sampleinput: 1,
-  sampleoutput: 1,
-  lstset: 1,
-  tikzset: 1,
-  usetikzlibrary: 1,
-  newsavebox: 1,
-  sbox: 2,
-  savebox: 2,
-  lstdefinestyle: 2,
-  newcolumntype: 2,
-};
-
-/** Macros whose argument stands for itself. */
-const transparentMacros = new Set(
-  'text textrm textsf textsc textup textmd textnormal mbox hbox fbox textcolor captionof multicolumn multirow ensuremath'.split(
-    ' ',
-  ),
-);
-
 /** Formats a macro. `length` is the number of nodes after it that belong to it. */
 function inlineMacro(
   node: Ast.Macro,
@@ -207,16 +163,29 @@ function inlineMacro(
   // `\ss{}` ends the name of the macro.
   const isClosed = rest[0]?.type === 'group' && rest[0].content.length === 0;
   if (character !== undefined) return done(escapeMarkdown(character), isClosed ? 1 : 0);
-  if (name === 'ensuremath') return done(formula(content));
+  if (name === 'ensuremath') return done(formula(content, conversion));
   if (transparentMacros.has(name)) return done(inlineMarkdown(content, conversion));
   const groups = lookUp(silentMacros, name);
-  if (groups !== undefined) return done('', name === 'looseness' ? assignmentLength(rest) : groups);
+  if (groups !== undefined) return done('', registers.has(name) ? assignmentLength(rest) : groups);
   const written = otherMacro(node, content, conversion);
   if (written !== undefined) return done(written);
   const own = rest.slice(0, argumentsLength(rest));
   conversion.warn(node, `\\${name} is not known: it stands in the statement as it is written`);
   const space = own.length === 0 && rest[0]?.type === 'whitespace' ? ' ' : '';
-  return done(escapeMarkdown(printRaw([node, ...own])) + space, own.length);
+  return done(escapeMarkdown(`\\${name}`) + argumentsMarkdown(node, own, conversion) + space, own.length);
+}
+
+/** Formats the arguments of an unknown macro with their braces and brackets. */
+function argumentsMarkdown({ args = [] }: Ast.Macro, own: readonly Ast.Node[], conversion: Conversion): string {
+  const attached = args.map(
+    ({ openMark, content, closeMark }) =>
+      escapeMarkdown(openMark) + inlineMarkdown(content, conversion) + escapeMarkdown(closeMark),
+  );
+  const following = own.map((node) => {
+    const content = inlineMarkdown([node], conversion);
+    return node.type === 'group' ? `{${content}}` : content;
+  });
+  return [...attached, ...following].join('');
 }
 
 /** Counts the nodes that look like the arguments of an unknown macro. */
@@ -233,22 +202,41 @@ function argumentsLength(rest: readonly Ast.Node[]): number {
   return end;
 }
 
-/** Counts the nodes of `=-1`, the value of a register. */
+/** Counts the nodes of `=-1` or `0.5em plus 1pt`, the value of a register. */
 function assignmentLength(rest: readonly Ast.Node[]): number {
-  const end = rest.findIndex((node) => node.type !== 'string' || !/^[=+-]?\d*$/.test(node.content));
+  const value = /^(?:[=+.-]|\d[\d.]*(?:em|ex|pt|cm|mm|in)?|em|ex|pt|cm|mm|in|plus|minus)$/;
+  const first = rest.find(({ type }) => type !== 'whitespace');
+  if (first?.type !== 'string' || !/^[=+.\d-]/.test(first.content)) return 0;
+  const end = rest.findIndex(
+    (node) => node.type !== 'whitespace' && (node.type !== 'string' || !value.test(node.content)),
+  );
   return end < 0 ? rest.length : end;
 }
 
 function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion): string | undefined {
-  const raw = () => printRaw(content).trim();
+  const raw = () => sourceOf(content, conversion).trim();
+  const verbatim = verbatimOf(node, conversion) ?? '';
   switch (node.content) {
     case '\\':
     case 'newline':
       return '\\\n';
+    case verbatimMacros.code:
+    case verbatimMacros.block:
+      return codeSpan(verbatim, conversion);
+    case verbatimMacros.url:
+      return urlMarkdown(verbatim);
+    case verbatimMacros.href:
+      return linkMarkdown(inlineMarkdown(content, conversion), verbatim);
+    // The argument of a macro of the author is here, and not taken out before.
     case 'url':
-      return `<${raw().replaceAll('\\', '')}>`;
+    case 'nolinkurl':
+      return urlMarkdown(raw());
     case 'href':
-      return `[${inlineMarkdown(content, conversion)}](<${printRaw(node.args?.at(-2)?.content ?? []).replaceAll('\\', '')}>)`;
+      return linkMarkdown(inlineMarkdown(content, conversion), sourceOf(node.args?.at(-2)?.content ?? [], conversion));
+    case 'item': {
+      const label = inlineMarkdown(node.args?.at(-3)?.content ?? [], conversion).trim();
+      return ` ${label === '' ? '•' : label} ${inlineMarkdown(content, conversion).trim()} `;
+    }
     case 'footnote':
       return ` (${inlineMarkdown(content, conversion).trim()})`;
     case 'enquote':
@@ -259,17 +247,18 @@ function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion
       return `$_{\\text{${raw()}}}$`;
     case 'lstinline':
     case 'mintinline':
-      return codeSpan(raw());
+    case 'path':
+      return codeSpan(raw(), conversion);
     case 'includegraphics':
-      return `![](<${raw()}>)`;
+      return `![](<${raw().replace(/[|<>]/g, encodeURIComponent)}>)`;
     case 'num':
       return groupDigits(raw(), '\u202f');
     case 'SI':
     case 'qty':
-      return `${groupDigits(printRaw(node.args?.at(-2)?.content ?? []), '\u202f')}\u00a0${unitOf(content)}`;
+      return `${groupDigits(sourceOf(node.args?.at(-2)?.content ?? [], conversion), '\u202f')}\u00a0${unitOf(content, conversion)}`;
     case 'si':
     case 'unit':
-      return unitOf(content);
+      return unitOf(content, conversion);
     case 'ref':
     case 'autoref':
     case 'cref':
@@ -281,10 +270,12 @@ function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion
   }
 }
 
-function unitOf(nodes: readonly Ast.Node[]): string {
+function unitOf(nodes: readonly Ast.Node[], conversion: Conversion): string {
   return nodes
     .map((node) =>
-      node.type === 'macro' ? (lookUp(units, node.content) ?? printRaw(node)) : (plainText(node) ?? '').trim(),
+      node.type === 'macro'
+        ? (lookUp(units, node.content) ?? sourceOf([node], conversion))
+        : (plainText(node) ?? '').trim(),
     )
     .join('');
 }

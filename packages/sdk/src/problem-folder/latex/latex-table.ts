@@ -1,5 +1,6 @@
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
-import { type Conversion, contentOf, inlineMarkdown } from './inline-markdown.ts';
+import { type Conversion, contentOf } from './conversion.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
 import type { Ast } from './parse-latex.ts';
 
 const rules = new Set(['hline', 'cline', 'toprule', 'midrule', 'bottomrule', 'cmidrule']);
@@ -13,7 +14,8 @@ interface Row {
 /** Formats a table. Its first row becomes the head if a rule follows it. */
 export function tableMarkdown(table: Ast.Environment, conversion: Conversion): string {
   const rows = splitRows(table.content);
-  const texts = rows.map(({ cells }) => cells.flatMap((cell) => cellTexts(cell, conversion)));
+  const inTable = { ...conversion, isInTable: true };
+  const texts = rows.map(({ cells }) => cells.flatMap((cell) => cellTexts(cell, inTable)));
   const columns = Math.max(1, ...texts.map((row) => row.length));
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: columns }, (_, column) => cells[column] ?? '').join(' | ')} |`;

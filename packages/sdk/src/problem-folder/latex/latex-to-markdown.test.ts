@@ -149,6 +149,89 @@ describe('the title', () => {
   });
 });
 
+describe('what LaTeX does not print', () => {
+  it.each([
+    ['a % dropped\n\\begin{comment}\nJ\n\\end{comment}\nb', 'a b'],
+    ['a \\iffalse J\n\n\\ifx J \\else J \\fi J\\fi b', 'a b'],
+    ['\\iftrue a\\else J\\fi\\iff 1', 'a\\\\iff 1'],
+    ['\\newif\\ifjury\\ifjury J\\else a\\fi\\jurytrue\\ifjury b\\else J\\fi', 'ab'],
+    ['\\if0 J\\fi\\ifnum1<2 a\\fi\\ifdefined\\jury J\\fi', 'a'],
+    ['\\newtoggle{jury}\\iftoggle{jury}{J}{a}\\toggletrue{jury}\\nottoggle{jury}{J}{b}', 'ab'],
+    ['\\ifthenelse{\\equal{a}{b}}{J}{a}\\newboolean{jury}\\ifthenelse{\\not\\boolean{jury}}{b}{J}', 'ab'],
+    ['\\excludecomment{jury}a\n\\begin{jury}\nJ }\n\\end{jury}\nb', 'a b'],
+    ['\\newenvironment{jury}{\\comment}{\\endcomment}a \\begin{jury}J\\end{jury} b', 'a b'],
+    ['\\NewEnviron{jury}{}a \\begin{jury}J\\end{jury} b', 'a b'],
+    ['\\newcommand{\\jury}[1]{}\\def\\also#1{}a \\jury{J}\\also{J} b', 'a b'],
+    ['a \\phantom{J}\\hphantom{J} b', 'a b'],
+    ['\\usepackage{x}J\\begin{document}a\\end{document}J', 'a'],
+    ['a\n\\endinput J', 'a'],
+    ['\\strange{a % J\n}', '\\\\strange{a }'],
+    ['$a % J\n+ b$ and \\[ c % J\n\\]', '$a + b$ and\n\n$$\nc\n$$'],
+  ])('is left out of %j', (latex, markdown) => {
+    expect(latexToMarkdown(latex)).toMatchObject({ markdown: `${markdown}\n` });
+  });
+
+  it.each([
+    ['a\n\\begin{comment} J', 2, '\\begin{comment} has no \\end{comment}'],
+    ['a\n\\iffalse J', 2, 'the conditional that begins here has no \\fi'],
+    ['a\n\n\\iftrue b', 3, 'the conditional that begins here has no \\fi'],
+    ['a\n\\ifx\\x\\y b\\fi', 2, 'only TeX can decide \\ifx: write \\iftrue or \\iffalse for what learners see'],
+    ['\\ifbool{x}{a}{b}', 1, 'only TeX can decide \\ifbool{x}: write what learners see'],
+  ])('is an error with its line if nobody can know it, as in %j', (latex, line, message) => {
+    expect(latexToMarkdown(latex).findings).toContainEqual({ line, message, isError: true });
+  });
+
+  it('keeps the lines of what follows', () => {
+    const latex =
+      '\\begin{comment}\n\n\\end{comment}\n\\iffalse\n\\fi\n\\begin{verbatim}\n\n\\end{verbatim}\n\\newenvironment{x}{a\nb}{}\n\\begin{x}\\end{x}\n\\strange';
+    expect(latexToMarkdown(latex).findings).toMatchObject([{ line: 12 }]);
+  });
+});
+
+describe('verbatim texts', () => {
+  it.each([
+    ['\\url{https://a.example/x%20y#z} after', '<https://a.example/x%20y#z> after'],
+    ['\\href{https://a.example/x%20y}{the page} after', '[the page](<https://a.example/x%20y>) after'],
+    ['\\textbf{\\url{https://a.example/x%20y} b}', '**<https://a.example/x%20y> b**'],
+    ['\\newcommand{\\link}[1]{\\url{#1}}\\link{https://a.example}', '<https://a.example>'],
+    ['\\url{a b.example} \\nolinkurl{x_y}', 'a b.example x\\_y'],
+    ['\\path{a%b} \\lstinline[language=C]|c%d| \\mintinline{c}{e%f} \\Verb!g%h!', '`a%b` `c%d` `e%f` `g%h`'],
+    ['\\verb|a|\\verb|b|', '`ab`'],
+    ['\\verb|a\\| b', '` a\\ ` b'],
+    ['\\texttt{\\textbackslash n}', '`\\n`'],
+    ['$\\verb|a_%|$', '$\\texttt{a\\_\\%}$'],
+    ['\\begin{Verbatim}[numbers=left]\n% a $ \\x\n\\end{Verbatim}', '```\n% a $ \\x\n```'],
+    ['\\lstnewenvironment{code}{}{}\\begin{code}\n% a }\n\\end{code}', '```\n% a }\n```'],
+  ])('writes %j as %j', (latex, markdown) => {
+    expect(latexToMarkdown(latex)).toMatchObject({ markdown: `${markdown}\n`, findings: [] });
+  });
+});
+
+describe('characters with a meaning around them', () => {
+  it.each([
+    ['$50\\%$ of $a\\ $', '$50\\%$ of $a$'],
+    ['$10$000', '$10{}$000'],
+    ['a\\\\=== b', 'a\\\n\\=== b'],
+    [
+      '\\begin{tabular}{l}$|x|$ and $\\|y\\|$\\\\ \\verb|a|\\verb!b|c!\\\\ \\href{https://a.example/|}{d}\\end{tabular}',
+      '|  |\n| --- |\n| $\\|x\\|$ and $\\Vert y\\Vert $ |\n| `ab\\|c` |\n| [d](<https://a.example/%7C>) |',
+    ],
+    ['\\section{a\\\\b}', '## a b'],
+    [
+      '\\begin{enumerate}\\item a\\end{enumerate}\\begin{enumerate}\\item b\\end{enumerate}',
+      '1. a\n\n<!-- -->\n\n1. b',
+    ],
+    [
+      '\\begin{itemize}\\itemsep0em lead \\item[A] \\begin{verbatim}\nb\n\\end{verbatim}\\end{itemize}',
+      'lead\n\n- A\n\n  ```\n  b\n  ```',
+    ],
+    ['\\resizebox{3cm}{!}{\\begin{tabular}{l}a\\end{tabular}}', '|  |\n| --- |\n| a |'],
+    ['\\newenvironment{note}[2][Note]{\\textbf{#1 #2}: }{!}\\begin{note}{1}a\\end{note}', '**Note 1**: a!'],
+  ])('are written so that %j becomes %j', (latex, markdown) => {
+    expect(markdownOf(latex)).toBe(markdown);
+  });
+});
+
 describe('what it does not know', () => {
   it('stays as text and is named with its line, once', () => {
     const { markdown, findings } = latexToMarkdown(

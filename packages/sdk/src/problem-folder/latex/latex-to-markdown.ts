@@ -1,15 +1,11 @@
-import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
 import { lookUp } from '../look-up.ts';
-import { type Conversion, contentOf, inlineMarkdown } from './inline-markdown.ts';
+import { type Conversion, contentOf, sourceOf, verbatimOf } from './conversion.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
 import { tableMarkdown } from './latex-table.ts';
+import { transparentMacros } from './macros.ts';
 import { mathSource } from './math-source.ts';
 import { type Ast, parseLatex } from './parse-latex.ts';
-
-export interface LatexFinding {
-  /** Counted from 1. */
-  line: number;
-  message: string;
-}
+import { type LatexFinding, readSource, verbatimMacros } from './read-source.ts';
 
 export interface ConvertedLatex {
   markdown: string;
@@ -24,11 +20,14 @@ export interface ConvertedLatex {
  * know stays as text and is reported.
  */
 export function latexToMarkdown(source: string): ConvertedLatex {
-  const nodes = parseLatex(source);
-  const findings = new Map<string, LatexFinding>();
+  const { text, verbatims, findings: found } = readSource(source);
+  const nodes = parseLatex(text);
+  const findings = new Map(found.map((finding) => [`${finding.line} ${finding.message}`, finding]));
   const labels = numberLabels(nodes);
   const conversion: Conversion = {
     emphasis: new Set(),
+    isInTable: false,
+    verbatims,
     numberOf: (label) => labels.get(label),
     warn(node, message) {
       const line = node.position?.start.line ?? 1;
@@ -36,21 +35,33 @@ export function latexToMarkdown(source: string): ConvertedLatex {
       if (!findings.has(message)) findings.set(message, { line, message });
     },
   };
-  const blocks = blockMarkdown(nodes, conversion);
+  const blocks = blockMarkdown(bodyOf(nodes), conversion);
   return {
     markdown: blocks.length > 0 ? `${blocks.join('\n\n')}\n` : '',
-    title: findTitle(source, nodes),
+    title: findTitle(source, nodes, verbatims),
     findings: [...findings.values()].sort((a, b) => a.line - b.line),
   };
 }
 
+/** Returns what is printed. Nothing before a document is. */
+function bodyOf(nodes: readonly Ast.Node[]): readonly Ast.Node[] {
+  const document = nodes.find((node) => node.type === 'environment' && node.env === 'document');
+  return document?.type === 'environment' ? document.content : nodes;
+}
+
 /** The title for people who cannot read formulas, in a comment, comes first. */
-function findTitle(source: string, nodes: readonly Ast.Node[]): string | undefined {
+function findTitle(source: string, nodes: readonly Ast.Node[], verbatims: readonly string[]): string | undefined {
   const [, plain] = /^%%\s*plainproblemname:\s*(.+?)\s*$/m.exec(source) ?? [];
   if (plain !== undefined) return plain;
-  const macro = nodes.find((node) => node.type === 'macro' && node.content === 'problemname');
+  const macro = [...nodes, ...bodyOf(nodes)].find((node) => node.type === 'macro' && node.content === 'problemname');
   if (macro?.type !== 'macro') return undefined;
-  const title = inlineMarkdown(contentOf(macro), { emphasis: new Set(), numberOf: () => undefined, warn() {} });
+  const title = inlineMarkdown(contentOf(macro), {
+    emphasis: new Set(),
+    isInTable: false,
+    verbatims,
+    numberOf: () => undefined,
+    warn() {},
+  });
   // The template of some packages writes the name of `problem.yaml` there.
   if (title.includes('problemyamlname')) return undefined;
   return (
@@ -73,7 +84,7 @@ function numberLabels(nodes: readonly Ast.Node[]): Map<string, string> {
         if (kind) counts[kind] += 1;
         visit(node.content, kind ? `${kind} ${counts[kind]}` : name);
       } else if (node.type === 'macro') {
-        if (node.content === 'label' && name) labels.set(printRaw(contentOf(node)), name);
+        if (node.content === 'label' && name) labels.set(sourceOf(contentOf(node), { verbatims: [] }), name);
         for (const argument of node.args ?? []) visit(argument.content, name);
       } else if (node.type === 'group') visit(node.content, name);
     }
@@ -98,9 +109,13 @@ const sections: Readonly<Record<string, string>> = {
   OutputFile: 'Output',
   Scoring: 'Scoring',
 };
+const blockMacros = new Set([
+  ...Object.keys(headings),
+  ...Object.keys(sections),
+  ...['paragraph', 'subparagraph', 'caption', 'captionof', 'illustration', 'par', verbatimMacros.block],
+]);
 const lists = new Set(['itemize', 'enumerate', 'description', 'compactitem', 'compactenum']);
 const tables = new Set(['tabular', 'tabular*', 'tabularx', 'longtable', 'array']);
-const codes = new Set(['verbatim', 'verbatim*', 'Verbatim', 'lstlisting', 'minted', 'alltt']);
 /** Their content stands for itself. */
 const transparent = new Set(
   `center flushleft flushright minipage figure figure* wrapfigure subfigure table table* wraptable document multicols samepage
@@ -123,6 +138,8 @@ function blockMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): stri
       if (!inner) run.push(node);
       else {
         endParagraph();
+        // Markdown would read two lists as one, and count on in the second.
+        if (isNumbered(blocks.at(-1)) && isNumbered(inner[0])) blocks.push('<!-- -->');
         blocks.push(...inner);
       }
     }
@@ -131,15 +148,16 @@ function blockMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): stri
   return blocks;
 }
 
+function isNumbered(block = ''): boolean {
+  return /^\d+\. /.test(block);
+}
+
 /** Formats inline nodes as one paragraph, whose start must not look like a list or a heading. */
 function paragraph(nodes: readonly Ast.Node[], conversion: Conversion): string {
   const text = inlineMarkdown(nodes, conversion)
-    .replace(/[^\S\u00a0\u2002-\u200a\u202f]+/g, (space) => (space.includes('\\\n') ? space : ' '))
-    .replace(/\\ (?=\S)/g, '\\\n')
-    .trim()
-    .replace(/\\$/, '')
-    .trim();
-  return text.replace(/^([-+#])/gm, '\\$1').replace(/^(\d+)([.)])(?=\s|$)/gm, '$1\\$2');
+    .replace(/[^\S\u00a0\u2002-\u200a\u202f]+/g, (space) => (space.includes('\n') ? '\n' : ' '))
+    .replace(/^(?:\s|\\\n)+|(?:(?:\\\n)|\s)+$/g, '');
+  return text.replace(/^([-+#=])/gm, '\\$1').replace(/^(\d+)([.)])(?=\s|$)/gm, '$1\\$2');
 }
 
 /** Returns the blocks of a node; undefined if it belongs in a paragraph. */
@@ -147,13 +165,13 @@ function blockOf(node: Ast.Node, conversion: Conversion): string[] | undefined {
   switch (node.type) {
     case 'displaymath':
     case 'mathenv':
-      return displayedFormula(node);
+      return displayedFormula(node, conversion);
     case 'verbatim':
       return [fenced(node.content)];
     case 'environment':
       return environment(node, conversion);
     case 'group':
-      return node.content.some((inner) => isBlock(inner)) ? blockMarkdown(node.content, conversion) : undefined;
+      return node.content.some(isBlock) ? blockMarkdown(node.content, conversion) : undefined;
     case 'macro':
       return blockMacro(node, conversion);
     default:
@@ -161,12 +179,19 @@ function blockOf(node: Ast.Node, conversion: Conversion): string[] | undefined {
   }
 }
 
-function isBlock({ type }: Ast.Node): boolean {
-  return ['displaymath', 'mathenv', 'verbatim', 'environment', 'parbreak'].includes(type);
+function isBlock(node: Ast.Node): boolean {
+  if (node.type === 'macro') return blockMacros.has(node.content) || holdsBlocks(node);
+  if (node.type === 'group') return node.content.some(isBlock);
+  return ['displaymath', 'mathenv', 'verbatim', 'environment', 'parbreak'].includes(node.type);
 }
 
-function displayedFormula(node: Ast.DisplayMath | Ast.Environment): string[] {
-  const source = mathSource(node.type === 'displaymath' ? node.content : [node]);
+/** Whether a box has blocks in it. */
+function holdsBlocks(node: Ast.Macro): boolean {
+  return transparentMacros.has(node.content) && contentOf(node).some(isBlock);
+}
+
+function displayedFormula(node: Ast.DisplayMath | Ast.Environment, conversion: Conversion): string[] {
+  const source = mathSource(node.type === 'displaymath' ? node.content : [node], conversion);
   return source === '' ? [] : [`$$\n${source}\n$$`];
 }
 
@@ -174,21 +199,24 @@ function blockMacro(node: Ast.Macro, conversion: Conversion): string[] | undefin
   const content = contentOf(node);
   const heading = lookUp(headings, node.content);
   const name = lookUp(sections, node.content);
-  if (heading !== undefined) return [`${heading} ${inlineMarkdown(content, conversion).trim()}`];
+  if (heading !== undefined) return [`${heading} ${lineMarkdown(content, conversion)}`];
   if (name !== undefined) return [`## ${name}`];
+  if (holdsBlocks(node)) return blockMarkdown(content, conversion);
   switch (node.content) {
+    case verbatimMacros.block:
+      return [fenced(verbatimOf(node, conversion) ?? '')];
     case 'problemname':
       return [];
     case 'paragraph':
     case 'subparagraph':
-      return [`**${inlineMarkdown(content, conversion).trim()}**`];
+      return [`**${lineMarkdown(content, { ...conversion, emphasis: new Set(['**']) })}**`];
     case 'caption':
     case 'captionof':
-      return [`*${inlineMarkdown(content, { ...conversion, emphasis: new Set(['*']) }).trim()}*`];
+      return [`*${lineMarkdown(content, { ...conversion, emphasis: new Set(['*']) })}*`];
     case 'illustration': {
       const [, image, attribution] = node.args ?? [];
-      const credit = inlineMarkdown(attribution?.content ?? [], { ...conversion, emphasis: new Set(['*']) }).trim();
-      return [`![](<${printRaw(image?.content ?? [])}>)`, ...(credit ? [`*${credit}*`] : [])];
+      const credit = lineMarkdown(attribution?.content ?? [], { ...conversion, emphasis: new Set(['*']) });
+      return [`![](<${sourceOf(image?.content ?? [], conversion)}>)`, ...(credit ? [`*${credit}*`] : [])];
     }
     case 'begin':
     case 'end':
@@ -199,19 +227,24 @@ function blockMacro(node: Ast.Macro, conversion: Conversion): string[] | undefin
   }
 }
 
+/** Formats nodes in one line. */
+function lineMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string {
+  return inlineMarkdown(nodes, conversion)
+    .replace(/\\\n|\s+/g, ' ')
+    .trim();
+}
+
 function environment(node: Ast.Environment, conversion: Conversion): string[] {
   const { env, content } = node;
   const name = lookUp(sections, env);
   if (name !== undefined) return [`## ${name}`, ...blockMarkdown(content, conversion)];
-  if (lists.has(env)) return [listMarkdown(node, conversion)];
+  if (lists.has(env)) return listMarkdown(node, conversion);
   if (tables.has(env)) return [tableMarkdown(node, conversion)];
-  if (codes.has(env)) return [fenced(printRaw(content))];
   if (env === 'quote' || env === 'quotation')
     return [blockMarkdown(content, conversion).join('\n\n').replace(/^/gm, '> ').replace(/ +$/gm, '')];
-  if (env === 'comment') return [];
   if (env === 'tikzpicture') {
     conversion.warn(node, 'a drawing in TikZ cannot be shown: put a picture beside the statement and include it');
-    return [fenced(printRaw(node))];
+    return [fenced(sourceOf([node], conversion))];
   }
   if (!transparent.has(env)) conversion.warn(node, `the environment ${env} is not known: its content stands as text`);
   return blockMarkdown(content, conversion);
@@ -222,17 +255,23 @@ function fenced(content: string): string {
   return `${ticks}\n${content.replace(/^\n/, '').replace(/\n[ \t]*$/, '')}\n${ticks}`;
 }
 
-function listMarkdown({ env, content }: Ast.Environment, conversion: Conversion): string {
+/** Formats a list, and before it what stands before its first item. */
+function listMarkdown({ env, content }: Ast.Environment, conversion: Conversion): string[] {
   const items = content.filter((node): node is Ast.Macro => node.type === 'macro' && node.content === 'item');
   const isNumbered = env.endsWith('enumerate') || env === 'compactenum';
   const blocks = items.map((item, index) => {
     const label = item.args?.at(-3)?.content ?? [];
-    const text = blockMarkdown(contentOf(item), conversion).join('\n\n');
+    const blocks = blockMarkdown(contentOf(item), conversion);
     const marker = isNumbered && label.length === 0 ? `${index + 1}. ` : '- ';
-    const name = inlineMarkdown(label, conversion).trim();
-    const title = name === '' ? '' : env === 'description' ? `**${name}** ` : `${name} `;
-    const indented = (title + text).replaceAll('\n', `\n${' '.repeat(marker.length)}`);
+    const name = lineMarkdown(label, conversion);
+    const title = name !== '' && env === 'description' ? `**${name}**` : name;
+    const startsWithText = !isBlock(contentOf(item).find(({ type }) => type !== 'whitespace') ?? { type: 'parbreak' });
+    const [first = '', ...rest] = title === '' || startsWithText ? blocks : ['', ...blocks];
+    const text = [[title, first].filter(Boolean).join(' '), ...rest].join('\n\n');
+    const indented = text.replaceAll('\n', `\n${' '.repeat(marker.length)}`);
     return (marker + indented).replace(/[ \t]+$/gm, '');
   });
-  return blocks.join(blocks.some((block) => block.includes('\n')) ? '\n\n' : '\n');
+  const lead = content.slice(0, items[0] ? content.indexOf(items[0]) : content.length);
+  const list = blocks.join(blocks.some((block) => block.includes('\n')) ? '\n\n' : '\n');
+  return [...blockMarkdown(lead, conversion), ...(list === '' ? [] : [list])];
 }

@@ -7,6 +7,7 @@ import {
 } from '@unified-latex/unified-latex-util-macros';
 import { getParser } from '@unified-latex/unified-latex-util-parse';
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import { verbatimMacros } from './read-source.ts';
 
 export type { Ast };
 
@@ -36,6 +37,27 @@ const macros = {
   bottomrule: { signature: 'o' },
   cmidrule: { signature: 'o d() m' },
   captionof: { signature: 'm o m' },
+  cancel: { signature: 'm' },
+  parbox: { signature: 'o o o m m' },
+  makebox: { signature: 'o o m' },
+  framebox: { signature: 'o o m' },
+  raisebox: { signature: 'm o o m' },
+  scalebox: { signature: 'm o m' },
+  resizebox: { signature: 's m m m' },
+  rotatebox: { signature: 'o m m' },
+  colorbox: { signature: 'o m m' },
+  fcolorbox: { signature: 'o m m m' },
+  hyperref: { signature: 'o m' },
+  phantom: { signature: 'm' },
+  hphantom: { signature: 'm' },
+  vphantom: { signature: 'm' },
+  rowcolor: { signature: 'o m o o' },
+  cellcolor: { signature: 'o m o o' },
+  cline: { signature: 'm' },
+  [verbatimMacros.code]: { signature: 'm' },
+  [verbatimMacros.block]: { signature: 'm' },
+  [verbatimMacros.url]: { signature: 'm' },
+  [verbatimMacros.href]: { signature: 'm m' },
 } as const;
 
 const environments = {
@@ -62,7 +84,7 @@ export function parseLatex(source: string): Ast.Node[] {
   const own = Object.fromEntries(defined.map(({ name, signature }) => [name, { signature }]));
   const tree = getParser({ macros: { ...macros, ...own }, environments }).parse(source);
   const commands = listNewcommands(tree);
-  tree.content = tree.content.filter((node) => !isDefinition(node));
+  tree.content = withoutNodes(tree.content, isDefinition);
   // Each pass expands one level.
   for (let pass = 0, before = ''; pass < passesMax && commands.length > 0; pass += 1) {
     const after = printRaw(tree);
@@ -75,4 +97,16 @@ export function parseLatex(source: string): Ast.Node[] {
 
 function isDefinition(node: Ast.Node): boolean {
   return node.type === 'macro' && (LATEX_NEWCOMMAND.has(node.content) || XPARSE_NEWCOMMAND.has(node.content));
+}
+
+/** Returns nodes without some of those in them. Comments leave a space, which ends macros too. */
+export function withoutNodes(nodes: readonly Ast.Node[], isLeftOut: (node: Ast.Node) => boolean): Ast.Node[] {
+  return nodes.flatMap((node): Ast.Node[] => {
+    if (isLeftOut(node)) return node.type === 'comment' ? [{ type: 'whitespace' }] : [];
+    const inner = (content: Ast.Node[]) => withoutNodes(content, isLeftOut);
+    const own = 'content' in node && Array.isArray(node.content) ? { content: inner(node.content) } : {};
+    const args =
+      'args' in node && node.args ? { args: node.args.map((each) => ({ ...each, content: inner(each.content) })) } : {};
+    return [{ ...node, ...own, ...args } as Ast.Node];
+  });
 }

@@ -2,6 +2,8 @@ import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { assertForStatements } from '../../../../sdk/test/arbitrary-statement.ts';
+import { drawFormulas } from './draw-formulas.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 const htmlOf = (statement: string) =>
@@ -27,4 +29,16 @@ describe('readMarkdown', () => {
   ])('renders %j as %j', (statement, html) => {
     expect(htmlOf(statement)).toBe(html);
   });
+
+  it.each(['Markdown', 'LaTeX'] as const)(
+    'shows every visible word of a statement in %s, and no hidden one',
+    (language) =>
+      assertForStatements(language, ({ markdown, visible, hidden }) => {
+        const { tree } = readMarkdown(markdown);
+        drawFormulas(tree, false);
+        const html = renderToStaticMarkup(toJsxRuntime(tree, { Fragment, jsx, jsxs, ignoreInvalidStyle: true }));
+        expect(visible.filter((word) => !html.includes(word))).toEqual([]);
+        expect(hidden.filter((word) => html.includes(word))).toEqual([]);
+      }),
+  );
 });

@@ -1,0 +1,103 @@
+import { readGroups } from './source-cursor.ts';
+
+/** What a source defined so far. */
+export interface Definitions {
+  /** The values of `\newif`, `\newtoggle` and `\newbool`, by name. */
+  switches: Map<string, boolean>;
+  commands: Set<string>;
+}
+
+/** Conditionals of TeX that end with `\fi`. `\iff` is none. */
+const primitives = new Set(
+  `if ifcat ifnum ifdim ifodd ifvmode ifhmode ifmmode ifinner ifvoid ifhbox ifvbox ifx ifeof iftrue iffalse ifcase
+  ifdefined ifcsname iffontchar ifpdf ifpdftex ifxetex ifluatex ifplastex`.split(/\s+/),
+);
+/** A statement is read like one that is made for the screen, by pdfTeX. */
+const known: Readonly<Record<string, boolean>> = {
+  iftrue: true,
+  iffalse: false,
+  ifpdf: true,
+  ifpdftex: true,
+  ifplastex: true,
+  ifxetex: false,
+  ifluatex: false,
+};
+
+export function isConditional(name: string, { switches }: Definitions): boolean {
+  return primitives.has(name) || (name.startsWith('if') && switches.has(name.slice(2)));
+}
+
+/**
+ * Decides a conditional, from the text after its name. `length` is that of its test. Undefined if
+ * only TeX can decide it.
+ */
+export function decide(
+  name: string,
+  after: string,
+  { switches, commands }: Definitions,
+): { isTrue: boolean; length: number } | undefined {
+  const test = (pattern: RegExp, isTrue: (match: RegExpExecArray) => boolean) => {
+    const match = pattern.exec(after);
+    return match ? { isTrue: isTrue(match), length: match[0].length } : undefined;
+  };
+  if (Object.hasOwn(known, name)) return { isTrue: known[name] === true, length: 0 };
+  switch (name) {
+    case 'if':
+      return test(/^\s*([^\s\\{}])([^\\{}])/, ([, one, other]) => one === other);
+    case 'ifnum':
+      return test(/^\s*(-?\d+)\s*([<=>])\s*(-?\d+)(?!\d)\s?/, ([, one, sign, other]) =>
+        compare(Number(one), sign ?? '=', Number(other)),
+      );
+    case 'ifodd':
+      return test(/^\s*(-?\d+)\s?/, ([, number]) => Number(number) % 2 !== 0);
+    case 'ifdefined':
+      return test(/^\s*\\([a-zA-Z@]+)\s*/, ([, command = '']) => commands.has(command));
+    case 'ifx':
+      return test(
+        /^\s*(?:\\undefined\s*\\([a-zA-Z@]+)|\\([a-zA-Z@]+)\s*\\undefined(?![a-zA-Z@]))\s*/,
+        ([, one, other]) => !commands.has(one ?? other ?? ''),
+      );
+    default: {
+      const isTrue = switches.get(name.slice(2));
+      return isTrue === undefined ? undefined : { isTrue, length: 0 };
+    }
+  }
+}
+
+function compare(one: number, sign: string, other: number): boolean {
+  if (sign === '=') return one === other;
+  return sign === '<' ? one < other : one > other;
+}
+
+/** Macros that choose one of two groups, by a first group that names a switch or is a test. */
+export const choices = new Set(['iftoggle', 'nottoggle', 'ifbool', 'notbool', 'ifthenelse']);
+
+/** Decides the first group of a macro among `choices`. */
+export function decideChoice(name: string, test: string, { switches }: Definitions): boolean | undefined {
+  if (name !== 'ifthenelse') {
+    const value = switches.get(test.trim());
+    return value === undefined ? undefined : value !== name.startsWith('not');
+  }
+  const [, negation, boolean] = /^\s*(\\not\s*)?\\boolean\s*\{\s*(\w+)\s*\}\s*$/.exec(test) ?? [];
+  const value = boolean === undefined ? undefined : switches.get(boolean);
+  if (value !== undefined) return value === (negation === undefined);
+  const [one, other] = /^\s*\\equal/.test(test) ? (readGroups(test, test.indexOf('{'), 2) ?? []) : [];
+  const isPlain = one && other && !/[\\#]/.test(one.content + other.content);
+  return isPlain ? one.content.trim() === other.content.trim() : undefined;
+}
+
+/** The macros that set a switch, as `\jurytrue` and `\toggletrue{jury}`: the name and the value. */
+export function switchSetting(
+  name: string,
+  argument: string | undefined,
+  value: string | undefined,
+  { switches }: Definitions,
+): [string, boolean] | undefined {
+  const [, own = '', state] = /^(.+)(true|false)$/.exec(name) ?? [];
+  if ((own === 'toggle' || own === 'bool') && argument !== undefined) return [argument, state === 'true'];
+  if (state !== undefined && switches.has(own)) return [own, state === 'true'];
+  if (argument === undefined) return undefined;
+  if (['newtoggle', 'providetoggle', 'newbool', 'providebool', 'newboolean'].includes(name)) return [argument, false];
+  if (['settoggle', 'setbool', 'setboolean'].includes(name) && value !== undefined) return [argument, value === 'true'];
+  return undefined;
+}
