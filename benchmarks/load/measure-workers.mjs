@@ -2,6 +2,7 @@ import { medianOf } from '../judge/summarize.mjs';
 import { listJudgings } from './list-judgings.mjs';
 import { openSite } from './open-site.mjs';
 import { quickSolution } from './programs.mjs';
+import { readCpu } from './read-cpu.mjs';
 import { recordAnswers } from './record-answers.mjs';
 
 const rounds = 4;
@@ -16,8 +17,13 @@ export async function measureWorkers({ engine }) {
   const site = await openSite({ engine, learnerCount: 10 });
   try {
     const perSecond = { 1: [], 2: [] };
+    const cpuMs = { 1: [], 2: [] };
     for (let round = 0; round < rounds; round += 1) {
-      for (const count of [1, 2]) perSecond[count].push(await measureRate(site, count));
+      for (const count of [1, 2]) {
+        const { rate, cpuMsOfJudging } = await measureRate(site, count);
+        perSecond[count].push(rate);
+        cpuMs[count].push(cpuMsOfJudging);
+      }
     }
     const ratios = perSecond[2].map((rate, round) => rate / perSecond[1][round]);
     return {
@@ -28,6 +34,12 @@ export async function measureWorkers({ engine }) {
         { name: 'ratio', value: medianOf(ratios), least: leastRatio },
         { name: 'lowest ratio of a round', value: Math.min(...ratios) },
         { name: 'highest ratio of a round', value: Math.max(...ratios) },
+        ...[1, 2].flatMap((count) =>
+          Object.keys(cpuMs[count][0]).map((kind) => ({
+            name: `CPU time of a judging, ${count === 1 ? 'one worker' : 'two workers'}: ${kind} (ms)`,
+            value: medianOf(cpuMs[count].map((each) => each[kind])),
+          })),
+        ),
       ],
     };
   } finally {
@@ -48,11 +60,17 @@ async function measureRate({ server, store, adminToken, problemIds, startWorker 
   }
   // Both are up before either has judged much: the second begins within the first judgings.
   const workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker(1)));
+  const [cpuBefore, judgedBefore] = [readCpu(), (await listJudgings(store, ids)).length];
   await ask('last verdict', 'GET', `/submission/${ids.at(-1)}/events`);
+  const cpuAfter = readCpu();
   close();
   const judged = await listJudgings(store, ids);
   await Promise.all(workers.map(({ stop }) => stop()));
-  return rateOf(judged, workerCount);
+  const judgings = judged.length - judgedBefore;
+  const cpuMsOfJudging = Object.fromEntries(
+    Object.entries(cpuAfter).map(([kind, ms]) => [kind, (ms - cpuBefore[kind]) / judgings]),
+  );
+  return { rate: rateOf(judged, workerCount), cpuMsOfJudging };
 }
 
 /** Leaves out the time in which only one of the workers was up, and the last judgings. */
