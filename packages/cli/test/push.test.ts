@@ -279,6 +279,13 @@ describe('pull', () => {
       testCases: [
         { input: '1 2\n', output: '3\n', isSample: true },
         { input: '2 2', output: '', isSample: false },
+        {
+          ...{ input: '2 3', output: '', isSample: false },
+          checker:
+            'source' in checker
+              ? { type: 'arguments', args: ['-x', 'y z'] }
+              : { type: 'float', relativeTolerance: 0.5, spaceSensitive: true },
+        },
       ],
     });
     const copy = join(folder, 'copy');

@@ -23,6 +23,7 @@ export {
   type SubmissionScore,
   type TestCaseFiles,
   type TestCaseResult,
+  type TestChecker,
   type TestGroup,
 } from './judgement.ts';
 export { readProvidedHeader } from './languages/gcc.ts';

@@ -25,6 +25,12 @@ export interface Limits {
  * what it wrote to its output file as well.
  */
 export type CheckerSpec =
+  | Comparison
+  | ({ type: 'custom'; others?: readonly ProgramSource[] | undefined } & CheckerProgram)
+  | ({ type: 'interactive'; others?: readonly ProgramSource[] | undefined } & CheckerProgram);
+
+/** A checker without a program. */
+export type Comparison =
   | { type: 'tokens'; ignoreCase?: boolean | undefined; spaceSensitive?: boolean | undefined }
   | { type: 'exact' }
   | {
@@ -33,9 +39,13 @@ export type CheckerSpec =
       relativeTolerance?: number | undefined;
       ignoreCase?: boolean | undefined;
       spaceSensitive?: boolean | undefined;
-    }
-  | ({ type: 'custom'; others?: readonly ProgramSource[] | undefined } & CheckerProgram)
-  | ({ type: 'interactive'; others?: readonly ProgramSource[] | undefined } & CheckerProgram);
+    };
+
+/**
+ * How one test is compared, where that differs from the request: by another comparison, or with
+ * other arguments of the problem's program.
+ */
+export type TestChecker = Comparison | { type: 'arguments'; args: readonly string[] };
 
 /** A file of a program beside its first source. */
 export interface SourceFile {
@@ -62,6 +72,7 @@ interface CheckerProgram extends ProgramSource {
 export interface TestCaseFiles {
   inputPath: string;
   answerPath: string;
+  checker?: TestChecker | undefined;
 }
 
 /**

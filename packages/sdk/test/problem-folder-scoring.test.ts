@@ -69,9 +69,9 @@ describe('the scores of version 2025-09', () => {
       'must be pass-fail, sum or min',
     ],
     [
-      'arguments for a group',
+      'unknown flags for a group',
       { 'data/secret/small/test_group.yaml': 'max_score: 1\noutput_validator_args: [x]\n' },
-      'is not supported for a group',
+      "'x' is not a flag",
     ],
     ['a list of settings', { 'data/secret/small/test_group.yaml': '- max_score\n' }, 'must hold keys and values'],
     [
@@ -159,7 +159,7 @@ describe('the scores of the legacy format', () => {
     ['grading: custom\n', 'graders of a package are not supported'],
     ['grader_flags: avg\n', "'avg' is not supported here"],
     ['reject_score: 3\n', 'must be 0'],
-    ['output_validator_flags: x\n', 'is not supported for a group'],
+    ['output_validator_flags: x\n', "'x' is not a flag"],
   ])('reject %j', async (yaml, message) => {
     const errors = await disk.errorsOf({ ...legacy(), ...testsOf('1', 1), 'data/secret/1/testdata.yaml': yaml });
     expect(errors.map((error) => error.message)).toContainEqual(expect.stringContaining(message));

@@ -21,18 +21,6 @@ describe('settings that Podium would judge otherwise', () => {
     ['arguments of a test', 'data/secret/1.yaml', 'args: [a]', { key: 'args', message: 'gives programs arguments' }],
     ['arguments of all tests', 'data/test_group.yaml', 'args: [a]', { key: 'args', message: 'gives programs argum' }],
     [
-      'arguments of the checker for a test',
-      'data/sample/1.yaml',
-      'output_validator_args:\n  - a\n',
-      { key: 'output_validator_args', message: 'give all tests the same' },
-    ],
-    [
-      'arguments of the checker for the samples only',
-      'data/sample/test_group.yaml',
-      'output_validator_args: [case_sensitive]\n',
-      { key: 'output_validator_args', message: 'give all tests the same' },
-    ],
-    [
       'a grader that forgives failed tests',
       'data/testdata.yaml',
       'grader_flags: accept_if_any_accepted\n',
@@ -49,7 +37,6 @@ describe('settings that Podium would judge otherwise', () => {
     ['files beside the input', 'data/secret/1.files/a.txt', 'x', { file: 'data/secret/1.files/', message: 'to read' }],
     ['an included file without a language', 'include/grader.h', main, { message: 'in a folder of a language' }],
     ['an included folder', 'include/cpp/lib/grader.h', main, { message: 'put it into include/cpp' }],
-    ['a Python program that starts others', 'include/python3/main.py', 'pass', { message: 'starts submissions' }],
     ['an included file of learners', 'include/cpp/solution.cpp', main, { message: 'a file of learners' }],
     ['one with other upper case', 'include/default/Problem.md', 'x', { message: 'a file of learners' }],
     ['one with a space in its name', 'include/cpp/my grader.h', main, { message: 'letters, digits' }],
@@ -105,14 +92,79 @@ describe('settings that Podium would judge otherwise', () => {
     expect((await disk.uploadOf({ ...minimal, ...files })).checker).toEqual(tolerance);
   });
 
-  test('give a checker of the package its arguments, and no second ones', async () => {
+  const inGroups = {
+    ...minimal,
+    'data/secret/a/1.in': '1\n',
+    'data/secret/a/1.ans': '1\n',
+    'data/secret/a/2.in': '2\n',
+    'data/secret/a/2.ans': '2\n',
+    'data/secret/b/deep/1.in': '3\n',
+    'data/secret/b/deep/1.ans': '3\n',
+  };
+  /** The checkers of the tests sample/1, secret/1, secret/a/1, secret/a/2 and secret/b/deep/1. */
+  const checkersOf = async (files: Record<string, string>) => {
+    const upload = await disk.uploadOf({ ...inGroups, ...files });
+    return { checker: upload.checker, tests: upload.testCases.map((test) => test.checker) };
+  };
+
+  test('give groups and single tests a comparison of their own', async () => {
+    const found = await checkersOf({
+      'problem.yaml': `${minimal['problem.yaml']}validator_flags: case_sensitive\n`,
+      'data/secret/a/testdata.yaml': 'output_validator_flags: float_absolute_tolerance 0.5\n',
+      'data/secret/a/2.yaml': 'output_validator_args: [space_change_sensitive]\n',
+      'data/secret/b/test_group.yaml': 'output_validator_args: [float_tolerance, 0.25]\n',
+      'data/secret/b/deep/testdata.yaml': 'on_reject: break\n',
+    });
+    expect(found).toEqual({
+      checker: { type: 'tokens' },
+      tests: [
+        undefined,
+        undefined,
+        { type: 'float', absoluteTolerance: 0.5 },
+        { type: 'exact' },
+        { type: 'float', absoluteTolerance: 0.25, relativeTolerance: 0.25 },
+      ],
+    });
+  });
+
+  test('give most tests the comparison of the problem, and the others none', async () => {
+    const found = await checkersOf({
+      'data/secret/testdata.yaml': 'output_validator_flags: float_tolerance 1e-6\n',
+      'data/secret/b/testdata.yaml': 'output_validator_flags:\n',
+      'data/secret/b/deep/testdata.yaml': 'output_validator_flags: ""\n',
+    });
+    const without = { type: 'tokens', ignoreCase: true };
+    expect(found).toEqual({ checker: tolerance, tests: [without, undefined, undefined, undefined, without] });
+  });
+
+  test('give a program of the package other arguments, after those of problem.yaml', async () => {
     const files = {
-      'data/secret/test_group.yaml': 'output_validator_args: [strict]\n',
       'output_validators/v.cpp': main,
+      'problem.yaml': `${minimal['problem.yaml']}validator_flags: all\n`,
+      'data/secret/a/testdata.yaml': 'output_validator_flags: a 1\n',
+      'data/secret/b/deep/1.yaml': 'output_validator_args: [strict, "x y"]\n',
     };
-    expect((await disk.uploadOf({ ...minimal, ...files })).checker).toMatchObject({ type: 'custom', args: ['strict'] });
-    const twice = await disk.errorsOf({ ...withYaml('validator_flags: lenient'), ...files });
-    expect(twice).toMatchObject([{ file: 'problem.yaml', key: 'validator_flags' }]);
+    const { checker, tests } = await checkersOf(files);
+    expect(checker).toMatchObject({ type: 'custom', args: ['all', 'a', '1'] });
+    const [none, single] = [['all'], ['all', 'strict', 'x y']].map((args) => ({ type: 'arguments', args }));
+    expect(tests).toEqual([none, none, undefined, undefined, single]);
+  });
+
+  test('replace what the key `checker` says', async () => {
+    const { checker, tests } = await checkersOf({
+      'problem.yaml': `${minimal['problem.yaml']}checker: exact\n`,
+      'data/secret/a/test_group.yaml': 'output_validator_args: []\n',
+    });
+    const ofGroup = { type: 'tokens', ignoreCase: true };
+    expect([checker, ...tests]).toEqual([{ type: 'exact' }, undefined, undefined, ofGroup, ofGroup, undefined]);
+  });
+
+  test('are rejected once where they are not flags of the default validator', async () => {
+    const place = { file: 'data/secret/a/testdata.yaml', key: 'output_validator_flags' };
+    const files = { ...inGroups, [place.file]: 'output_validator_flags: fuzzy\n' };
+    expect(await disk.errorsOf(files)).toEqual([
+      { ...place, message: expect.stringContaining("'fuzzy' is not a flag") },
+    ]);
   });
 
   test('are those of the judging only', async () => {

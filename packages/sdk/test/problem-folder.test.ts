@@ -35,6 +35,7 @@ describe('a problem folder', () => {
       ],
     });
     expect(details).toEqual({
+      checkerOf: expect.any(Function),
       path: disk.path,
       settingsFile: 'problem.yaml',
       statementFiles: ['problem.md'],
@@ -443,22 +444,6 @@ describe('a faulty folder', () => {
   test('without tests says where they belong', async () => {
     const errors = await disk.errorsOf({ 'problem.yaml': 'name: T', ...statement });
     expect(errors).toEqual([{ file: 'data/secret/', message: expect.stringContaining('holds no test cases') }]);
-  });
-
-  test('with flags for a group of tests is refused, since they would be lost', async () => {
-    const errors = await disk.errorsOf({
-      ...minimal,
-      'data/secret/a/1.in': '1 1\n',
-      'data/secret/a/1.ans': '2\n',
-      'data/secret/a/testdata.yaml': 'output_validator_flags: case_sensitive\n',
-    });
-    expect(errors).toEqual([
-      {
-        file: 'data/secret/a/testdata.yaml',
-        key: 'output_validator_flags',
-        message: expect.stringContaining('give all tests the same'),
-      },
-    ]);
   });
 
   test('with a title that the contract refuses names the key', async () => {

@@ -50,7 +50,7 @@ export interface RemoteParts {
 /** `test` is the name in the folder, or for a removed test the number on the server. */
 interface TestChange {
   test: string;
-  change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'group' | 'removed';
+  change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'group' | 'checker' | 'removed';
 }
 
 /** The parts of a package that a plan compares. */
@@ -226,8 +226,8 @@ function nameChanges(remote: readonly { path: string }[], local: readonly { path
   return { from: plural(remote.length, 'file'), to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
 }
 
-function keyOf({ inputHash, outputHash, isSample, group = '' }: HashedTestCase): string {
-  return `${inputHash} ${outputHash} ${isSample} ${group}`;
+function keyOf({ inputHash, outputHash, isSample, group = '', checker }: HashedTestCase): string {
+  return `${inputHash} ${outputHash} ${isSample} ${group} ${canonical(checker ?? '')}`;
 }
 
 function sameTests(local: readonly HashedTestCase[], remote: readonly HashedTestCase[]): boolean {
@@ -263,7 +263,8 @@ function changeOf(before: HashedTestCase | undefined, test: HashedTestCase): Tes
   const hasInput = before.inputHash === test.inputHash;
   if (before.outputHash === test.outputHash) {
     if (!hasInput) return 'input';
-    return before.isSample === test.isSample ? 'group' : 'sample mark';
+    if (before.isSample !== test.isSample) return 'sample mark';
+    return before.group === test.group ? 'checker' : 'group';
   }
   return hasInput ? 'answer' : 'input and answer';
 }

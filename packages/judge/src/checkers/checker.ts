@@ -1,9 +1,7 @@
-import type { Points } from '../judgement.ts';
+import type { Points, TestCaseFiles } from '../judgement.ts';
 
 /** A program's output and the files of its test case. */
-export interface CheckInput {
-  inputPath: string;
-  answerPath: string;
+export interface CheckInput extends TestCaseFiles {
   output: { descriptor: number; bytes: number };
 }
 

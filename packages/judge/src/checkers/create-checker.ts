@@ -1,5 +1,5 @@
 import type { Compile } from '../compile/compile.ts';
-import type { CheckerSpec, Points } from '../judgement.ts';
+import type { CheckerSpec, Comparison, Points } from '../judgement.ts';
 import { type Check, type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
 import { compileValidator } from './compile-validator.ts';
 import { createCustomChecker } from './custom.ts';
@@ -15,34 +15,31 @@ export interface CheckerDependencies extends ValidatorDependencies {
 /** The checkers that decide by looking at a whole output. */
 type OutputCheckerSpec = Exclude<CheckerSpec, { type: 'interactive' }>;
 
-type CreateChecker<Type extends OutputCheckerSpec['type']> = (
-  spec: Extract<OutputCheckerSpec, { type: Type }>,
-  dependencies: CheckerDependencies,
-  signal?: AbortSignal,
-) => Promise<Checker>;
-
-const table: { [Type in OutputCheckerSpec['type']]: CreateChecker<Type> } = {
-  tokens: async (spec) => withoutResources(createTokensCheck(spec)),
-  exact: async () => withoutResources(checkExact),
-  float: async (spec) => withoutResources(createFloatCheck(spec)),
-  custom: compileCustomChecker,
+const comparisons: { [Type in Comparison['type']]: (spec: Extract<Comparison, { type: Type }>) => Check } = {
+  tokens: createTokensCheck,
+  exact: () => checkExact,
+  float: createFloatCheck,
 };
 
 /**
  * Creates the checker for a judging. Rejects with a CheckerError if a custom one does not compile.
  */
-export function createChecker(
+export async function createChecker(
   spec: OutputCheckerSpec,
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
-  const create = table[spec.type] as CreateChecker<OutputCheckerSpec['type']> | undefined;
-  if (create === undefined) return Promise.reject(new CheckerError(`There is no checker of type ${spec.type}.`));
-  return create(spec as never, dependencies, signal);
+  if (spec.type === 'custom') return compileCustomChecker(spec, dependencies, signal);
+  const checkOfProblem = createComparison(spec);
+  return {
+    check: (input, signal) => (input.checker ? createComparison(input.checker) : checkOfProblem)(input, signal),
+    close() {},
+  };
 }
 
-function withoutResources(check: Check): Checker {
-  return { check, close() {} };
+function createComparison(spec: { type: string }): Check {
+  if (!Object.hasOwn(comparisons, spec.type)) throw new CheckerError(`There is no checker of type ${spec.type}.`);
+  return comparisons[spec.type as Comparison['type']](spec as never);
 }
 
 async function compileCustomChecker(

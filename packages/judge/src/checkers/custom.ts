@@ -9,6 +9,7 @@ import {
   type Validator,
   type ValidatorDependencies,
   type ValidatorVerdict,
+  validatorFor,
   validatorJob,
   validatorLimits,
 } from './validator.ts';
@@ -19,7 +20,8 @@ import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
  * checker wrote in an earlier one. It takes over the program and closes it.
  */
 export function createCustomChecker(validator: Validator, dependencies: ValidatorDependencies): Checker {
-  const run = (input: CheckInput, signal?: AbortSignal) => runChecker(validator, dependencies, input, signal);
+  const run = (input: CheckInput, signal?: AbortSignal) =>
+    runChecker(validatorFor(input, validator), dependencies, input, signal);
   return {
     async check(input, signal) {
       const verdict = await run(input, signal);

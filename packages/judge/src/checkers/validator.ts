@@ -1,9 +1,10 @@
 import type { Program } from '../compile/open-program.ts';
 import { formatBytes } from '../format-values.ts';
-import type { Points } from '../judgement.ts';
+import type { Points, TestCaseFiles } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
+import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { ValidatorFiles } from './validator-files.ts';
 
@@ -37,6 +38,13 @@ export interface Validator {
   protocol: Protocol;
   /** They follow those of the protocol. */
   args: readonly string[];
+}
+
+/** Returns a validator with the arguments that it has for a test. */
+export function validatorFor({ checker }: TestCaseFiles, validator: Validator): Validator {
+  if (checker === undefined) return validator;
+  if (checker.type === 'arguments') return { ...validator, args: checker.args };
+  throw new CheckerError(`A test is to be compared by ${checker.type}, where the problem has a program for it.`);
 }
 
 /**

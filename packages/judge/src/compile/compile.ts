@@ -72,7 +72,8 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
-      const program = { file: known.program, sourceName, included: beside };
+      const startName = included.find(({ name }) => name === language.mainName)?.name ?? sourceName;
+      const program = { file: known.program, sourceName, startName, included: beside };
       return { ...known, program: await openProgram(program, prepared.runtime, dependencies) };
     };
     const known = await find();

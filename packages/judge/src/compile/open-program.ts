@@ -24,6 +24,8 @@ export interface Program extends Pick<Job, 'args' | 'environment'> {
 interface CompiledFile {
   file: ProgramFile;
   sourceName: string;
+  /** The file that an interpreter runs: the source, or one of the files beside it. */
+  startName: string;
   /** The files of the problem that the program finds in its folder. */
   included: readonly SourceFile[];
 }
@@ -35,7 +37,7 @@ interface OpenDependencies {
 
 /** Takes over the file, even if opening fails. */
 export async function openProgram(
-  { file, sourceName, included }: CompiledFile,
+  { file, sourceName, startName, included }: CompiledFile,
   { interpreter, environment, view }: Runtime,
   { isolated, temporaryDir }: OpenDependencies,
 ): Promise<Program> {
@@ -67,7 +69,7 @@ export async function openProgram(
   return {
     // An interpreter finds its own files by the path that it is called with.
     executable: { type: 'file', descriptor: interpreterDescriptor, path: interpreter.path, name: interpreter.path },
-    args: [...interpreter.args, isolated ? `/${sourceName}` : join(folder.path, sourceName)],
+    args: [...interpreter.args, isolated ? `/${startName}` : join(folder.path, startName)],
     ...surroundings,
     close() {
       closeSync(interpreterDescriptor);

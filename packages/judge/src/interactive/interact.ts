@@ -7,6 +7,7 @@ import {
   type Validator,
   type ValidatorDependencies,
   type ValidatorVerdict,
+  validatorFor,
   validatorJob,
   validatorLimits,
 } from '../checkers/validator.ts';
@@ -59,12 +60,13 @@ export interface Interactor {
  */
 export async function interact(
   program: Program,
-  { validator: interactor, checker }: Interactor,
+  { validator, checker }: Interactor,
   test: TestCaseFiles,
   limits: Limits,
   dependencies: InteractionDependencies,
   signal?: AbortSignal,
 ): Promise<Interaction> {
+  const interactor = validatorFor(test, validator);
   const opened = openValidatorFiles(test, dependencies.temporaryDir);
   try {
     const files = { ...opened.files, programErrors: opened.openScratch(), written: opened.openScratch() };

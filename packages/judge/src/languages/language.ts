@@ -8,6 +8,11 @@ export interface Language {
   name: string;
   /** The file name of the source in diagnostics. */
   sourceName: string;
+  /**
+   * A file of the problem with this name is where a program starts, and the source a module of it;
+   * absent if only the source can start.
+   */
+  mainName?: string;
   /** Returns whether a file that lies beside the source is compiled with it. */
   isSource(fileName: string): boolean;
   /** The program of the machine that the language needs. */

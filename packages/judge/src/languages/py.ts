@@ -70,6 +70,7 @@ const environment = ['PYTHONHASHSEED=0'];
 export const py: Language = {
   name: 'Python 3',
   sourceName: 'solution.py',
+  mainName: 'main.py',
   // Programs import modules when they run.
   isSource: () => false,
   tool: { program: 'python3', name: 'Python 3 (python3)', debianPackage: 'python3' },

@@ -58,6 +58,13 @@ describe.each(['sandbox', 'none'] as const)('files beside submissions with isola
     expect(judgement.verdict).toBe(isolation === 'sandbox' ? 'accepted' : 'wrong_answer');
   });
 
+  it('start a submission in Python that has the name solution.py', async () => {
+    const main = { name: 'main.py', source: 'from solution import twice\nprint(twice(int(input())))\n' };
+    const judge = (source: string) => tests.judgeSource(source, { language: 'py', included: [main], cases });
+    const [right, wrong] = await Promise.all([judge('def twice(n): return 2 * n'), judge('print(4)')]);
+    expect([right.verdict, wrong.verdict]).toEqual(['accepted', 'runtime_error']);
+  });
+
   it('lie beside a program that runs on an input of its author', async () => {
     const request = { source: "print(open('data.txt').read())", language: 'py', input: '', included: [data] };
     const run = await tests.judge.runProgram({ ...request, limits: { timeLimitMs: 1000, memoryLimitBytes: 2 ** 28 } });

@@ -139,6 +139,7 @@ export {
   constraintsSchema,
   type Difficulty,
   difficultySchema,
+  fitsChecker,
   type GroupResult,
   groupResultSchema,
   type IncludedFile,
@@ -154,9 +155,11 @@ export {
   scoringSchema,
   type TestCase,
   type TestCaseWrite,
+  type TestChecker,
   type TestGroup,
   testCaseSchema,
   testCaseWriteSchema,
+  testCheckerSchema,
 } from './problem-data.ts';
 export {
   blobSavedSchema,

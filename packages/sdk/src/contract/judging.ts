@@ -7,6 +7,7 @@ import {
   groupResultSchema,
   includedFilesSchema,
   scoringSchema,
+  testCheckerSchema,
 } from './problem-data.ts';
 import { diagnosticsSchema, indentSchema, languageSchema } from './programs.ts';
 import { progressEventSchema, testEventSchema } from './submissions.ts';
@@ -160,6 +161,8 @@ const testCaseBlobsSchema = z.object({
   isSample: z.boolean(),
   /** The test group in a problem with scores. */
   group: z.optional(z.string()),
+  /** How the output is compared, if not as the problem says. */
+  checker: z.optional(testCheckerSchema),
   /** The input. */
   input: blobReferenceSchema,
   /** The answer. */

@@ -106,6 +106,13 @@ const programParts = {
   ),
 };
 
+const checkerArgsSchema = z
+  .array(
+    z.string().check(z.maxLength(200, 'checker.args must have at most 200 characters each')),
+    'checker.args must be a list of texts',
+  )
+  .check(z.maxLength(50, 'checker.args must have at most 50 arguments'));
+
 const checkerProgram = {
   /**
    * How the program reports its finding: by the exit codes 42 and 43 (`kattis`) or 0, 1 and 2
@@ -117,15 +124,30 @@ const checkerProgram = {
    * At most 50 arguments of at most 200 characters that follow those of the protocol; none by
    * default. Absent for learners.
    */
-  args: z.optional(
-    z
-      .array(
-        z.string().check(z.maxLength(200, 'checker.args must have at most 200 characters each')),
-        'checker.args must be a list of texts',
-      )
-      .check(z.maxLength(50, 'checker.args must have at most 50 arguments')),
-  ),
+  args: z.optional(checkerArgsSchema),
 };
+
+const tokensSchema = z.object({
+  type: z.literal('tokens'),
+  /** Whether letters match without regard to case; false by default. */
+  ignoreCase: z.optional(z.boolean()),
+  /** Whether white space must be the same; false by default. */
+  spaceSensitive: z.optional(z.boolean()),
+});
+const exactSchema = z.object({ type: z.literal('exact') });
+const floatSchema = z.object({
+  type: z.literal('float'),
+  /**
+   * From 0 to 1. If neither tolerance is given, both are 1e-6; if one is given, only it counts.
+   */
+  absoluteTolerance: z.optional(toleranceSchema),
+  /** From 0 to 1, as a part of the answer's number. */
+  relativeTolerance: z.optional(toleranceSchema),
+  /** Whether words match without regard to case; false by default. */
+  ignoreCase: z.optional(z.boolean()),
+  /** Whether white space must be the same; false by default. */
+  spaceSensitive: z.optional(z.boolean()),
+});
 
 /**
  * Compares an output with the answer.
@@ -144,27 +166,9 @@ const checkerProgram = {
 export const checkerSchema = z.discriminatedUnion(
   'type',
   [
-    z.object({
-      type: z.literal('tokens'),
-      /** Whether letters match without regard to case; false by default. */
-      ignoreCase: z.optional(z.boolean()),
-      /** Whether white space must be the same; false by default. */
-      spaceSensitive: z.optional(z.boolean()),
-    }),
-    z.object({ type: z.literal('exact') }),
-    z.object({
-      type: z.literal('float'),
-      /**
-       * From 0 to 1. If neither tolerance is given, both are 1e-6; if one is given, only it counts.
-       */
-      absoluteTolerance: z.optional(toleranceSchema),
-      /** From 0 to 1, as a part of the answer's number. */
-      relativeTolerance: z.optional(toleranceSchema),
-      /** Whether words match without regard to case; false by default. */
-      ignoreCase: z.optional(z.boolean()),
-      /** Whether white space must be the same; false by default. */
-      spaceSensitive: z.optional(z.boolean()),
-    }),
+    tokensSchema,
+    exactSchema,
+    floatSchema,
     z.object({
       type: z.literal('custom'),
       ...checkerProgram,
@@ -187,6 +191,32 @@ export const checkerSchema = z.discriminatedUnion(
   'checker must be an object whose type is tokens, exact, float, custom or interactive',
 );
 export type CheckerSpec = z.infer<typeof checkerSchema>;
+
+/**
+ * How the output of one test case is compared, where that differs from the problem: in problems
+ * without a program another comparison, in those with one its `arguments`. Learners do not receive
+ * arguments.
+ */
+export const testCheckerSchema = z.discriminatedUnion(
+  'type',
+  [
+    tokensSchema,
+    exactSchema,
+    floatSchema,
+    z.object({
+      type: z.literal('arguments'),
+      /** They replace `args` of the problem's checker. */
+      args: checkerArgsSchema,
+    }),
+  ],
+  'checker of a test case must be an object whose type is tokens, exact, float or arguments',
+);
+export type TestChecker = z.infer<typeof testCheckerSchema>;
+
+/** Reports whether a test case's checker fits that of the problem: both have a program, or neither. */
+export function fitsChecker(test: TestChecker, checker: CheckerSpec): boolean {
+  return (test.type === 'arguments') === isCheckerProgram(checker);
+}
 
 /** A checker that is a program supplied by the problem. */
 export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
@@ -335,6 +365,8 @@ export const testCaseSchema = z.object({
   isSample: z._default(z.boolean(), false),
   /** The test group; absent for samples, and in problems without scores. */
   group: z.optional(z.string()),
+  /** How the output is compared, if not as the problem says. */
+  checker: z.optional(testCheckerSchema),
   /** Present if `maxTestBytes` cut the input. */
   inputCut: z.optional(cutTextSchema),
   /** Present if `maxTestBytes` cut the output. */
@@ -358,6 +390,8 @@ export const testCaseWriteSchema = z.union(
       isSample: z.optional(z.boolean()),
       /** The test group. Required in problems with scores, except for samples. */
       group: z.optional(z.string()),
+      /** How the output is compared; by default as the problem says. */
+      checker: z.optional(testCheckerSchema),
       /** A cut input is rejected: `inputHash` and `outputHash` stand for whole texts. */
       inputCut: rejected,
       /** A cut output is rejected. */
@@ -380,6 +414,8 @@ export const testCaseWriteSchema = z.union(
       isSample: z.optional(z.boolean()),
       /** The test group. Required in problems with scores, except for samples. */
       group: z.optional(z.string()),
+      /** How the output is compared; by default as the problem says. */
+      checker: z.optional(testCheckerSchema),
     }),
   ],
   'must have the whole texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',

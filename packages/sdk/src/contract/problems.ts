@@ -19,6 +19,7 @@ import {
   scoringSchema,
   testCaseSchema,
   testCaseWriteSchema,
+  testCheckerSchema,
 } from './problem-data.ts';
 import { queryNumber } from './query-number.ts';
 
@@ -348,6 +349,8 @@ export const problemRevisionSchema = z.object({
       isSample: z.boolean(),
       /** The test group; absent for samples, and in problems without scores. */
       group: z.optional(z.string()),
+      /** How the output is compared, if not as the problem says. */
+      checker: z.optional(testCheckerSchema),
     }),
   ),
 });

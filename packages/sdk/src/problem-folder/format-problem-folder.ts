@@ -15,7 +15,7 @@ import { sampleGroup } from '../contract/scoring-rules.ts';
 import { compareNaturally } from '../search/compare-naturally.ts';
 import { includedPath } from './read-included-files.ts';
 import { settingsFile } from './read-settings.ts';
-import { defaultTolerance } from './validator-flags.ts';
+import { defaultTolerance, formatValidatorFlags } from './validator-flags.ts';
 
 /** The files of a folder, and the bytes of those that are made for it, by their hash. */
 interface FormattedFolder {
@@ -67,7 +67,8 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   for (const { language, descriptionHash } of statements) {
     files.push({ path: `statement/problem.${language}.md`, hash: descriptionHash, bytes: 0 });
   }
-  for (const [index, { inputHash, inputBytes, outputHash, outputBytes }] of testCases.entries()) {
+  for (const [index, { inputHash, inputBytes, outputHash, outputBytes, checker: own }] of testCases.entries()) {
+    if (own) add(`data/${names[index]}.yaml`, stringify({ output_validator_args: formatValidatorFlags(own) }));
     files.push({ path: `data/${names[index]}.in`, hash: inputHash, bytes: inputBytes });
     files.push({ path: `data/${names[index]}.ans`, hash: outputHash, bytes: outputBytes });
   }

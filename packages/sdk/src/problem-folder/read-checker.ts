@@ -5,6 +5,7 @@ import { type FindingLog, joinNames } from './problem-folder-error.ts';
 import { type FolderProgram, readProgram } from './read-program.ts';
 import { rejectUnknownKeys, settingsFile, typesOf } from './read-settings.ts';
 import { isMap, type YamlMap } from './read-yaml.ts';
+import type { TestArgs } from './test-settings.ts';
 import { readFlags, readTolerance, readValidatorFlags } from './validator-flags.ts';
 
 const fallback: CheckerSpec = { type: 'tokens' };
@@ -13,21 +14,17 @@ const fallback: CheckerSpec = { type: 'tokens' };
  * Reads how outputs are compared. The format's own keys (`type`, `validation`, `validator_flags`,
  * `output_validators/`) have the format's meaning: tokens without regard to case unless
  * `case_sensitive` is given. Podium's key `checker` takes the values of Podium's contract and
- * excludes the others. Without `validator_flags`, those of the tests apply.
+ * excludes the others. `args` are those of the validator for most tests.
  */
 export async function readChecker(
   folder: string,
   raw: YamlMap,
-  argsOfTests: readonly string[] | undefined,
+  { words: flags, place }: TestArgs,
   log: FindingLog,
 ): Promise<FolderChecker> {
   const { checker, validation, validator_flags: written } = raw;
-  if (written !== undefined && argsOfTests?.length)
-    log.error(settingsFile, 'repeats the output_validator_args of the tests: remove one of the two', 'validator_flags');
-  const flags = written ?? argsOfTests;
-  const place = { file: settingsFile, key: 'validator_flags' };
   if (checker !== undefined && checker !== null) {
-    if (validation !== undefined || flags !== undefined) {
+    if (validation !== undefined || written !== undefined) {
       log.error(settingsFile, 'repeats validation or validator_flags: remove one of the two', 'checker');
     }
     if (typesOf(raw).includes('interactive') && typeOfOwn(checker) !== 'interactive') {
@@ -37,13 +34,11 @@ export async function readChecker(
   }
   const isInteractive = isInteractiveProblem(raw);
   const validator = readValidation(raw, isInteractive, log);
-  if (validator === 'default') return builtIn(readValidatorFlags(readFlags(flags), place, log));
+  if (validator === 'default') return builtIn(readValidatorFlags(flags, place, log));
   const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
   const programs = await readPrograms(folder, wanted, log);
-  if (programs === undefined)
-    return builtIn(isInteractive ? fallback : readValidatorFlags(readFlags(flags), place, log));
-  const args = readFlags(flags);
-  return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', programs, args });
+  if (programs === undefined) return builtIn(isInteractive ? fallback : readValidatorFlags(flags, place, log));
+  return checkerOf(isInteractive ? 'interactive' : 'custom', { protocol: 'kattis', programs, args: [...flags] });
 }
 
 /** How outputs are compared, and the files of the programs that do it. */

@@ -1,15 +1,8 @@
 import { findIncludedFileErrors, type IncludedFile } from '../contract/index.ts';
-import {
-  isLanguage,
-  type Language,
-  languageIds,
-  languageName,
-  languages,
-  packageNameOf,
-} from '../contract/languages.ts';
+import { isLanguage, type Language, languageIds, packageNameOf } from '../contract/languages.ts';
 import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
-import { type FindingLog, joinNames } from './problem-folder-error.ts';
+import type { FindingLog } from './problem-folder-error.ts';
 
 /** The languages by the names that the format has for them; `default` is for all others. */
 const languageFolders = new Map<string, Language | undefined>([
@@ -37,9 +30,6 @@ export async function readIncludedFiles(folder: string, log: FindingLog): Promis
       log.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
     } else if (!languageFolders.has(code)) {
       log.warn(file, `is for submissions in '${code}', which are not judged here`);
-    } else if (code === packageNameOf('py') && name === 'main.py') {
-      const starting = languageIds.filter((id) => languages[id].hasHeaders).map(languageName);
-      log.error(file, `starts submissions, which only a file in ${joinNames(starting, 'or')} can do here`);
     } else {
       const source = await readFilledText(folder, file, log);
       const language = languageFolders.get(code);

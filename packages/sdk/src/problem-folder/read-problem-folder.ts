@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ProblemUpload, problemUploadSchema } from '../contract/index.ts';
+import { type ProblemUpload, problemUploadSchema, type TestChecker } from '../contract/index.ts';
 import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
 import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
@@ -11,7 +11,8 @@ import { orderStatements, readSettings, settingsFile, type Timing, titleInLangua
 import { readStatements } from './read-statement.ts';
 import { type FolderTestCase, orderTestCases, readTestCases } from './read-test-cases.ts';
 import { isScoringProblem, readScoring } from './scoring/read-scoring.ts';
-import { findValidatorArgs, readTestSettings, rejectUnsupported } from './test-settings.ts';
+import { findProblemArgs, readTestCheckers, type TestCheckerOf } from './test-checkers.ts';
+import { readTestSettings, rejectUnsupported } from './test-settings.ts';
 
 /** A problem whose tests are named by the hashes of their files. */
 export interface FolderUpload extends ProblemUpload {
@@ -24,6 +25,8 @@ export interface HashedTestCase {
   isSample: boolean;
   /** The test group in a problem with scores. */
   group?: string | undefined;
+  /** How its output is compared, if not as the problem says. */
+  checker?: TestChecker | undefined;
 }
 
 /** The files of the parts of a problem. Paths are relative to `path`, with forward slashes. */
@@ -49,6 +52,8 @@ export interface ProblemFolder {
   timing: Timing;
   /** The keys of `problem.yaml` that belong to the format and have no effect here. */
   ignoredKeys: string[];
+  /** How the output of a test, or of an example such as `valid_output/1`, is compared. */
+  checkerOf: TestCheckerOf;
   /** Sentences that name their file. They describe valid input that is probably a mistake. */
   warnings: string[];
 }
@@ -94,7 +99,6 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const statements = settings ? orderStatements(settings.raw, read) : read;
   const [statement, ...others] = statements;
   const testSettings = await readTestSettings(root, log);
-  const found = settings && (await readChecker(root, settings.raw, findValidatorArgs(testSettings), log));
   const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
   log.errors.push(...statementLog.errors);
   log.warnings.push(...statementLog.warnings);
@@ -104,8 +108,13 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
   const includedFiles = await readIncludedFiles(root, log);
   const unordered = await readTestCases(root, isInteractive, log);
   const testCases = orderTestCases(unordered, settings?.raw.test_order, log);
+  const names = unordered.map(({ name }) => name);
+  const args = findProblemArgs(settings?.raw ?? {}, testSettings, names);
+  const found = settings && (await readChecker(root, settings.raw, args, log));
+  const checkerOf = found && readTestCheckers({ ...found, args }, { ...settings, settings: testSettings }, log);
+  for (const name of names) checkerOf?.(name);
   const scores = settings && isScoring ? readScoring(settings.raw, testCases, testSettings, log) : undefined;
-  if (!settings || !found || !statement || log.errors.length > 0) return undefined;
+  if (!settings || !found || !checkerOf || !statement || log.errors.length > 0) return undefined;
   const upload: FolderUpload = {
     title: settings.title,
     description: statement.markdown + interactions,
@@ -122,8 +131,9 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
     ...(scores && { scoring: scores.scoring }),
     ...(includedFiles.length > 0 && { includedFiles }),
     testCases: testCases.map(({ name, input, answer, isSample }) => {
-      const group = scores?.groupOf(name);
-      return { inputHash: input.hash, outputHash: answer.hash, isSample, ...(group !== undefined && { group }) };
+      const [group, checker] = [scores?.groupOf(name), checkerOf(name)];
+      const rules = { ...(group !== undefined && { group }), ...(checker && { checker }) };
+      return { inputHash: input.hash, outputHash: answer.hash, isSample, ...rules };
     }),
   };
   return {
@@ -137,6 +147,7 @@ async function readIcpcFolder(root: string, log: FindingLog): Promise<ReadFolder
       formatVersion: String(settings.raw.problem_format_version ?? 'legacy'),
       timing: settings.timing,
       ignoredKeys: settings.ignoredKeys,
+      checkerOf,
     },
   };
 }

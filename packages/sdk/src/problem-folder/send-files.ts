@@ -92,9 +92,9 @@ export async function inlineTests({
   const read = (file: string) => readFile(join(folder.path, file), 'utf8');
   return Promise.all(
     folder.testCases.map(async ({ inputFile, answerFile, isSample }, index) => {
-      const group = upload.testCases[index]?.group;
+      const { group, checker } = upload.testCases[index] ?? {};
       const texts = { input: await read(inputFile), output: await read(answerFile) };
-      return { ...texts, isSample, ...(group !== undefined && { group }) };
+      return { ...texts, isSample, ...(group !== undefined && { group }), ...(checker && { checker }) };
     }),
   );
 }

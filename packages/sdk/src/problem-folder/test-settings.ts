@@ -3,7 +3,7 @@ import { readFilledText } from './constants.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { isMap, readYaml, type YamlMap } from './read-yaml.ts';
-import { readFlags } from './validator-flags.ts';
+import { type FlagsPlace, readFlags } from './validator-flags.ts';
 
 /** The settings of folders of tests, and of single tests, by their files: `data/secret/1.yaml`. */
 export type TestSettings = ReadonlyMap<string, YamlMap>;
@@ -47,8 +47,6 @@ const knownKeys = {
   ],
 };
 
-const forOneGroup =
-  'is not supported for a group of tests or a test: give all tests the same, in data/secret and data/sample';
 const unsupportedKeys = {
   args: 'gives programs arguments, which is not supported here: put them into the input',
   static_validation_score: 'needs a static validator, which is not supported here',
@@ -58,25 +56,32 @@ const unsupportedFolders = {
   static_validator: 'judges the source of submissions, which is not supported here',
 } as const;
 
+/** Arguments of the output validator, and the settings that give them. */
+export interface TestArgs {
+  words: readonly string[];
+  place: FlagsPlace;
+}
+
 /**
- * Returns the arguments that the settings give the output validator for all secret tests; undefined
- * without any. Version 2025-09 has them there, and the legacy format may.
+ * Returns the arguments that the settings of a test, or else of the nearest folder around it, give the output
+ * validator; undefined without any. The name of a test is its path below `data/`.
  */
-export function findValidatorArgs(settings: TestSettings): readonly string[] | undefined {
-  return argsIn(settings, 'data/secret') ?? argsIn(settings, 'data');
+export function findTestArgs(settings: TestSettings, testName: string): TestArgs | undefined {
+  const own = argsIn(settings, `data/${testName}.yaml`);
+  if (own) return own;
+  const folders = testName.split('/').slice(0, -1);
+  for (let depth = folders.length; depth >= 0; depth -= 1) {
+    const folder = ['data', ...folders.slice(0, depth)].join('/');
+    const found = argsIn(settings, `${folder}/test_group.yaml`) ?? argsIn(settings, `${folder}/testdata.yaml`);
+    if (found) return found;
+  }
+  return undefined;
 }
 
-function argsIn(settings: TestSettings, start: string): readonly string[] | undefined {
-  const found = ['test_group.yaml', 'testdata.yaml'].map((name) => argsOf(settings.get(`${start}/${name}`) ?? {}));
-  return found.find((args) => args !== undefined);
-}
-
-function argsOf({
-  output_validator_args: args,
-  output_validator_flags: flags,
-}: YamlMap): readonly string[] | undefined {
-  const value = args ?? flags;
-  return value === undefined || value === null ? undefined : readFlags(value);
+function argsIn(settings: TestSettings, file: string): TestArgs | undefined {
+  const values = settings.get(file) ?? {};
+  const key = ['output_validator_args', 'output_validator_flags'].find((each) => (values[each] ?? null) !== null);
+  return key === undefined ? undefined : { words: readFlags(values[key]), place: { file, key } };
 }
 
 /** The flags of the default grader with which a failed test does not reject a submission. */
@@ -96,19 +101,12 @@ export async function rejectUnsupported(
   for (const start of new Set(inputFolders)) {
     log.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
   }
-  const shared = findValidatorArgs(settings) ?? [];
-  if (shared.length > 0 && !argsIn(settings, 'data') && !argsIn(settings, 'data/sample'))
-    log.warn('data/sample/', 'has no output_validator_args: those of data/secret also apply to its tests');
+  if (findTestArgs(settings, 'secret/1') && !findTestArgs(settings, 'sample/1'))
+    log.warn('data/sample/', 'has no output_validator_args, so those of data/secret do not apply to its tests');
   for (const [file, values] of settings) {
     rejectUnknownKeys(file, values, log);
     const isJudged = /^data\/(?:sample\/|secret\/|[^/]*$)/.test(file);
     if (isJudged) rejectSettings(file, values, log);
-    if (isJudged && (argsOf(values) ?? shared).join('\0') !== shared.join('\0'))
-      log.error(
-        file,
-        forOneGroup,
-        'output_validator_args' in values ? 'output_validator_args' : 'output_validator_flags',
-      );
     if (isJudged && !isScoring && forgivingFlags.test(String(values.grader_flags ?? '')))
       log.error(file, 'accepts submissions that fail a test, which is not supported here', 'grader_flags');
   }

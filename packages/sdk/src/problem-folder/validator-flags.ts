@@ -1,4 +1,4 @@
-import type { CheckerSpec } from '../contract/index.ts';
+import type { CheckerSpec, TestChecker } from '../contract/index.ts';
 import { lookUp } from './look-up.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
@@ -7,6 +7,9 @@ export interface FlagsPlace {
   file: string;
   key: string;
 }
+
+/** A checker without a program. */
+type Comparison = Exclude<TestChecker, { type: 'arguments' }>;
 
 /** Splits the arguments of a validator, which stand between spaces or are a list. */
 export function readFlags(flags: unknown): string[] {
@@ -29,7 +32,7 @@ const plainFlags = ['case_sensitive', 'space_change_sensitive'];
  * validator" of the ICPC problem package format, and `support/default_validator` of Kattis/problemtools): tokens
  * without regard to case and white space, unless they say otherwise.
  */
-export function readValidatorFlags(words: readonly string[], { file, key }: FlagsPlace, log: FindingLog): CheckerSpec {
+export function readValidatorFlags(words: readonly string[], { file, key }: FlagsPlace, log: FindingLog): Comparison {
   const plain = new Set<string>();
   const tolerances: { absoluteTolerance?: number; relativeTolerance?: number } = {};
   for (let index = 0; index < words.length; index += 1) {
@@ -56,7 +59,7 @@ export function readValidatorFlags(words: readonly string[], { file, key }: Flag
 export const defaultTolerance = 1e-6;
 
 /** Returns the flags of a checker: those that the default validator needs for the same verdicts, or its arguments. */
-export function formatValidatorFlags(checker: CheckerSpec): string[] {
+export function formatValidatorFlags(checker: CheckerSpec | TestChecker): string[] {
   switch (checker.type) {
     case 'exact':
       return plainFlags;
@@ -74,6 +77,7 @@ export function formatValidatorFlags(checker: CheckerSpec): string[] {
     }
     case 'custom':
     case 'interactive':
+    case 'arguments':
       return checker.args ?? [];
   }
 }

@@ -28,6 +28,7 @@ import { up as addRateLimits } from './migrations/0026-rate-limits.ts';
 import { up as indexLeaseTokens } from './migrations/0027-lease-tokens.ts';
 import { up as addJobLanguages } from './migrations/0028-job-languages.ts';
 import { up as addPlannedEnds } from './migrations/0029-planned-ends.ts';
+import { up as addTestCheckers } from './migrations/0030-test-checkers.ts';
 import { prepareBoss } from './pg-boss.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -62,6 +63,7 @@ const migrations = {
   '0027-lease-tokens': { up: indexLeaseTokens },
   '0028-job-languages': { up: addJobLanguages },
   '0029-planned-ends': { up: addPlannedEnds },
+  '0030-test-checkers': { up: addTestCheckers },
 };
 
 /**

@@ -12,6 +12,7 @@ import type {
   Progress,
   Scoring,
   StoredTranslation,
+  TestChecker,
   TokenScope,
   UserType,
   Verdict,
@@ -141,6 +142,8 @@ export interface TestCaseTable {
   is_sample: number;
   /** The test group of a problem with scores; null for samples. */
   group_name: string | null;
+  /** How its output is compared; null if as the problem says. */
+  checker: JsonText<TestChecker> | null;
 }
 
 export interface ContestTable {

@@ -192,6 +192,7 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
       inputPath: blobs.pathOf(test.input.hash),
       answerPath: blobs.pathOf(test.answer.hash),
       group: test.group,
+      checker: test.checker,
     })),
     ...(work.scoring && { scoring: work.scoring }),
     stopAtFirstFailure: work.isContest,

@@ -10,7 +10,7 @@ import type {
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { findBlob, readPieces } from '../problems/blob-repository.ts';
-import { includedFilesOf, scoringOf } from '../problems/problem-revision-repository.ts';
+import { includedFilesOf, rulesOf, scoringOf } from '../problems/problem-revision-repository.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { hasWritten, saveOutcome } from './judged-outcome-repository.ts';
@@ -188,6 +188,7 @@ async function listTests(
     .select([
       'test_cases.is_sample',
       'test_cases.group_name',
+      'test_cases.checker',
       'inputs.hash as input_hash',
       'inputs.size as input_size',
       'answers.hash as answer_hash',
@@ -199,7 +200,7 @@ async function listTests(
     .execute();
   return rows.map((row) => ({
     isSample: row.is_sample === 1,
-    ...(row.group_name !== null && { group: row.group_name }),
+    ...rulesOf(row),
     input: { hash: row.input_hash, size: row.input_size },
     answer: { hash: row.answer_hash, size: row.answer_size },
   }));

@@ -90,7 +90,8 @@ export function headOf({ problemId, title, difficulty, tags, constraints, revisi
  * interactor, so learners see none.
  */
 function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
-  return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
+  const samples = checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
+  return samples.map(({ checker, ...test }) => (checker?.type === 'arguments' ? test : { ...test, checker }));
 }
 
 /** Finds the statement in the wanted language, or in one of another country; else the author's. */

@@ -3,6 +3,7 @@ import {
   type Constraints,
   findGroupingErrors,
   findIncludedFileErrors,
+  fitsChecker,
   type IncludedFile,
   isCheckerProgram,
   type Language,
@@ -144,6 +145,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
       answerHash: answer.hash,
       isSample: noneSaysSample ? isFirstSample(tests, index) : (tests[index]?.isSample ?? false),
       group: tests[index]?.group,
+      checker: tests[index]?.checker,
     }));
     await checkSources(sources.flat(), sources.filter((_, index) => testCases[index]?.isSample).flat());
     return { testCases, blobs: [...newBlobs.values()] };
@@ -223,6 +225,19 @@ export function rejectRepeatedLanguages({ language, translations }: RevisionCont
 export function rejectOtherGroups({ scoring, testCases }: RevisionContent): void {
   const [error] = findGroupingErrors(scoring, testCases);
   if (error) throw fieldError(error.path.join('.'), error.message);
+}
+
+/**
+ * Rejects content whose test cases are compared in a way that its checker has not: a change may
+ * send only one of the two.
+ */
+export function rejectOtherCheckers({ checker, testCases }: RevisionContent): void {
+  const index = testCases.findIndex((test) => test.checker && !fitsChecker(test.checker, checker));
+  if (index === -1) return;
+  const what = isCheckerProgram(checker)
+    ? 'the problem has a program for it, of which a test case can only set the arguments'
+    : 'the problem has no program that would get arguments';
+  throw fieldError(`testCases.${index}.checker`, `test case ${index + 1} says how it is compared, but ${what}`);
 }
 
 async function sourcesOf(test: TestCaseWrite, field: string): Promise<[input: Source, answer: Source]> {

@@ -6,10 +6,11 @@ import type {
   ProblemRevision,
   Scoring,
   StoredTranslation,
+  TestChecker,
 } from '@podium/sdk/contract';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
-import type { StoredRevision } from './problem-revision.ts';
+import type { StoredRevision, TestCaseRef } from './problem-revision.ts';
 
 type Connection = Database | DatabaseTransaction;
 
@@ -34,7 +35,14 @@ export function createProblemRevisionRepository(database: Database) {
       .selectFrom('test_cases as test')
       .innerJoin('blobs as input', 'input.hash', 'test.input_hash')
       .innerJoin('blobs as answer', 'answer.hash', 'test.answer_hash')
-      .select(['test.revision', 'test.input_hash', 'test.answer_hash', 'test.is_sample', 'test.group_name'])
+      .select([
+        'test.revision',
+        'test.input_hash',
+        'test.answer_hash',
+        'test.is_sample',
+        'test.group_name',
+        'test.checker',
+      ])
       .select(['input.size as input_size', 'answer.size as answer_size'])
       .where('test.problem_id', '=', problemId)
       .where('test.revision', '>=', oldest.revision)
@@ -51,7 +59,7 @@ export function createProblemRevisionRepository(database: Database) {
           inputBytes: test.input_size,
           outputBytes: test.answer_size,
           isSample: test.is_sample === 1,
-          ...groupOf(test),
+          ...rulesOf(test),
         })),
     }));
   }
@@ -140,6 +148,7 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
         answer_hash: test.answerHash,
         is_sample: test.isSample ? 1 : 0,
         group_name: test.group ?? null,
+        checker: test.checker ? JSON.stringify(test.checker) : null,
       })),
     )
     .execute();
@@ -168,7 +177,7 @@ function storedRevisionOf(row: Selectable<ProblemRevisionTable>, tests: readonly
       inputHash: test.input_hash,
       answerHash: test.answer_hash,
       isSample: test.is_sample === 1,
-      ...groupOf(test),
+      ...rulesOf(test),
     })),
   };
 }
@@ -205,8 +214,15 @@ export function includedFilesOf(row: { included_files: string }): IncludedFile[]
   return JSON.parse(row.included_files);
 }
 
-function groupOf({ group_name: group }: { group_name: string | null }): { group?: string } {
-  return group === null ? {} : { group };
+/** Returns what a test case has for itself: its group, and how its output is compared. */
+export function rulesOf({
+  group_name: group,
+  checker,
+}: Pick<TestCaseTable, 'group_name' | 'checker'>): Pick<TestCaseRef, 'group' | 'checker'> {
+  return {
+    ...(group !== null && { group }),
+    ...(checker !== null && { checker: JSON.parse(checker) as TestChecker }),
+  };
 }
 
 export function constraintsOf(row: { time_limit: string; memory_limit: string }): Constraints {

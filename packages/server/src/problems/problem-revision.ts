@@ -10,6 +10,7 @@ import {
   programsOf,
   type Scoring,
   type StoredTranslation,
+  type TestChecker,
 } from '@podium/sdk/contract';
 import { defaultLanguage } from '@podium/sdk/languages';
 
@@ -20,6 +21,8 @@ export interface TestCaseRef {
   isSample: boolean;
   /** The test group in a problem with scores. */
   group?: string | undefined;
+  /** How its output is compared, if not as the problem says. */
+  checker?: TestChecker | undefined;
 }
 
 /** The package that a problem belongs to. */
@@ -64,7 +67,7 @@ export interface StoredRevision extends RevisionContent {
  */
 export function judgingKeyOf(content: RevisionContent): string {
   const { timeLimitMs, memoryLimitBytes } = limitsOf(content.constraints);
-  const tests = content.testCases.map((test) => [test.inputHash, test.answerHash]);
+  const tests = content.testCases.map((test) => [test.inputHash, test.answerHash, ...testCheckerKeyOf(test)]);
   const parts: unknown[] = [timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests];
   // Problems without scores or files keep the keys that they had before there were any.
   if (content.scoring) parts.push(groupingOf(content));
@@ -119,7 +122,7 @@ function partsOf(content: RevisionContent): Record<string, unknown> {
     tags,
     limits: [constraints.timeLimit, constraints.memoryLimit],
     checker: checkerKeyOf(checker),
-    tests: testCases.map((test) => [test.inputHash, test.answerHash, test.isSample]),
+    tests: testCases.map((test) => [test.inputHash, test.answerHash, test.isSample, ...testCheckerKeyOf(test)]),
     scores: groupingOf(content),
     'included files': filesKeyOf(content),
     package: [folder.id, folder.filesHash],
@@ -173,6 +176,12 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
     case 'interactive':
       return [checker.type, checker.protocol, checker.source ?? '', ...(checker.args ?? []), ...furtherKeysOf(checker)];
   }
+}
+
+/** Few tests have one; the keys of the others stay as they were. */
+function testCheckerKeyOf({ checker }: TestCaseRef): unknown[] {
+  if (checker === undefined) return [];
+  return checker.type === 'arguments' ? [checker.type, ...checker.args] : checkerKeyOf(checker);
 }
 
 /** Few checkers have it; the keys of the others stay as they were. */

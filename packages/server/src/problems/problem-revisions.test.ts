@@ -40,6 +40,31 @@ describe('updating', () => {
     expect((await calls.update(_id, { checker: { type: 'tokens', ignoreCase: false } })).body.problem.revision).toBe(1);
   });
 
+  it('keeps how single tests are compared, and refuses what the checker cannot do', async () => {
+    const [first, second] = draft.testCases;
+    const checked = { ...second, checker: { type: 'float', absoluteTolerance: 0.5 } };
+    const { _id } = await calls.upload({ testCases: [first, checked] });
+    const { testCases } = (await calls.read(_id, admin)).body;
+    expect(testCases.map(({ checker }) => checker)).toEqual([undefined, checked.checker]);
+    expect((await calls.update(_id, { testCases })).body.problem.revision).toBe(1);
+    expect((await calls.update(_id, { testCases: [first, second] })).body.problem.revision).toBe(2);
+    const args = { type: 'arguments', args: ['x'] };
+    const refused = await calls.rejectedUpdate(_id, { testCases: [first, { ...second, checker: args }] });
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('has no program') } });
+  });
+
+  it('shows learners how a sample is compared, without arguments of a program', async () => {
+    const samples = draft.testCases.map((test) => ({ ...test, isSample: true }));
+    const [first, second] = samples;
+    const exact = { type: 'exact' };
+    const { _id } = await calls.upload({ testCases: [{ ...first, checker: exact }, second] });
+    expect((await calls.read(_id, learner)).body.testCases.map(({ checker }) => checker)).toEqual([exact, undefined]);
+    const program = { type: 'custom', protocol: 'kattis', source: 'int main() {}' };
+    const withArgs = [{ ...first, checker: { type: 'arguments', args: ['secret'] } }, second];
+    expect((await calls.update(_id, { checker: program, testCases: withArgs })).status).toBe(200);
+    expect(JSON.stringify((await calls.read(_id, learner)).body)).not.toContain('arguments');
+  });
+
   it('refuses a change based on another revision and names both', async () => {
     const { _id } = await calls.upload();
     await calls.update(_id, { title: 'Mine' });

@@ -15,6 +15,7 @@ import type { BlobRepository } from './blob-repository.ts';
 import { createContentReader, headOf, type ProblemQuery } from './problem-content.ts';
 import {
   createPackageReader,
+  rejectOtherCheckers,
   rejectOtherGroups,
   rejectRepeatedLanguages,
   type ValidUpdate,
@@ -115,6 +116,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
     rejectOtherGroups(content);
+    rejectOtherCheckers(content);
     rejectRepeatedLanguages(content);
     await rejectKnownPackage(content.package.id);
     const draft = form.draft ?? uploadsAreDrafts;
@@ -146,6 +148,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
       const changed = { ...current.revision, ...changes.content };
       const content = { ...changed, package: packageOfChange(current.revision, changed, changes.package) };
       rejectOtherGroups(content);
+      rejectOtherCheckers(content);
       rejectRepeatedLanguages(content);
       if (isSameContent(current.revision, content)) return { content: undefined, ...marks };
       if (!form.allowLive) rejectLiveChange(current, content, now);

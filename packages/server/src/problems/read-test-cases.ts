@@ -30,13 +30,14 @@ export async function readTestCases(
   const hashes = tests.flatMap(({ inputHash, answerHash }) => [inputHash, answerHash]);
   const cut = await readCutTexts(blobs, hashes, maxTestBytes);
   const read: TestCase[] = [];
-  for (const { inputHash, answerHash, isSample, group } of tests) {
+  for (const { inputHash, answerHash, isSample, group, checker } of tests) {
     const [input, output] = [cut.get(inputHash), cut.get(answerHash)];
     read.push({
       input: input?.start ?? (await readText(inputHash)),
       output: output?.start ?? (await readText(answerHash)),
       isSample,
       ...(group !== undefined && { group }),
+      ...(checker !== undefined && { checker }),
       ...(input && { inputCut: input.whole }),
       ...(output && { outputCut: output.whole }),
     });

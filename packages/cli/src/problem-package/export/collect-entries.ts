@@ -7,13 +7,14 @@ import {
   type FolderUpload,
   fillConstants,
   findDeclaredVerdict,
+  formatValidatorFlags,
   isHeader,
   type JurySubmission,
 } from '@podium/sdk/problem-folder';
 import { parse, stringify } from 'yaml';
 import { includesTestlib, otherTests } from './find-losses.ts';
 import { formatLatex, formatPage } from './format-statement.ts';
-import { domjudgeSettings, legacyGroups, legacySettings, secondsOf } from './legacy-files.ts';
+import { domjudgeSettings, hasTestFlags, legacyGroups, legacySettings, secondsOf } from './legacy-files.ts';
 import type { ExportFormat, PackageSource } from './package-source.ts';
 
 /** A file of the archive: its content, or the file of the package that it is. */
@@ -39,7 +40,7 @@ export async function collectEntries(source: PackageSource, format: ExportFormat
     entries.set('domjudge-problem.ini', { content: domjudgeSettings({ upload, timing }, written) });
     entries.set('problem.html', { content: await formatPage(upload) });
   } else await addLatex(source, entries, losses);
-  await removeValidatorFlags(folder, entries);
+  await setOutputFlags(source, entries);
   if (source.written.constants !== undefined) await fillEntries(folder, entries);
   await addTestlib(folder, entries);
   return entries;
@@ -57,13 +58,21 @@ async function fillEntries(folder: string, entries: Entries): Promise<void> {
   }
 }
 
-/** The flags of all tests stand in the settings of the problem, and would be passed twice. */
-async function removeValidatorFlags(folder: string, entries: Entries): Promise<void> {
-  for (const [path, entry] of entries) {
-    if (!('file' in entry) || !/^data\/(?:.*\/)?testdata\.yaml$/.test(path)) continue;
-    const { output_validator_flags: flags, ...settings } =
-      parse(await readFile(join(folder, entry.file), 'utf8')) ?? {};
-    if (flags !== undefined && flags !== null) entries.set(path, { content: stringify(settings) });
+/**
+ * Gives the folders of tests the flags of their output validator. Those of all tests stand in the settings of the
+ * problem, and would be passed twice.
+ */
+async function setOutputFlags(source: PackageSource, entries: Entries): Promise<void> {
+  const byFile = new Map([...outputFlags(source)].map(([folder, flags]) => [settingsOf(folder), flags]));
+  const present = [...entries.keys()].filter((path) => /^data\/(?:.*\/)?testdata\.yaml$/.test(path));
+  for (const path of new Set([...present, ...byFile.keys()])) {
+    const entry = entries.get(path) ?? { content: '' };
+    const text = 'file' in entry ? await readFile(join(source.folder, entry.file), 'utf8') : String(entry.content);
+    const { output_validator_flags: written, ...settings } = parse(text) ?? {};
+    const flags = byFile.get(path);
+    if (flags === undefined && (written ?? undefined) === undefined) continue;
+    const own = flags === undefined ? {} : { output_validator_flags: flags };
+    entries.set(path, { content: stringify({ ...settings, ...own }) });
   }
 }
 
@@ -181,6 +190,21 @@ async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<
       files.set(file, { ...files.get(file), input_validator_flags: written });
   }
   return files;
+}
+
+/**
+ * Returns the flags of the output validator by the folders of tests below `data/`; none if all tests have those of the
+ * problem. `findUnexportable` has refused a folder whose tests have several.
+ */
+function outputFlags(source: PackageSource): Map<string, string> {
+  const { upload } = source;
+  if (!hasTestFlags(upload)) return new Map();
+  const names = testNames(source);
+  return new Map(
+    upload.testCases.map(({ checker = upload.checker ?? { type: 'tokens' } }, index) => {
+      return [posix.dirname(names[index] ?? ''), formatValidatorFlags(checker).join(' ')];
+    }),
+  );
 }
 
 function settingsOf(folder: string): string {

@@ -37,7 +37,7 @@ export async function exportPackage(
   await requireOwnFolder(dirname(archive), { role: 'setter', folders: [folder], advice });
   const source = await readPackageSource(folder, name);
   const { title } = source.upload;
-  const reason = findUnexportable(source.upload, format);
+  const reason = findUnexportable(source, format);
   if (reason !== undefined) throw new CliError({ code: 'not_exportable', message: `'${title}' ${reason}.` });
   const losses: string[] = [];
   const entries = await collectEntries(source, format, losses);

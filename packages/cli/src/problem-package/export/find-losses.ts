@@ -1,13 +1,20 @@
+import { posix } from 'node:path';
 import { isCheckerProgram } from '@podium/sdk/contract';
-import type { FolderUpload } from '@podium/sdk/problem-folder';
-import { findLostKeys, givesOwnScores, secondsOf, sourcesOf } from './legacy-files.ts';
+import { type FolderUpload, formatValidatorFlags } from '@podium/sdk/problem-folder';
+import { findLostKeys, givesOwnScores, hasTestFlags, secondsOf, sourcesOf } from './legacy-files.ts';
 import type { ExportFormat, PackageSource } from './package-source.ts';
 
 /** Returns the reason why the other system would judge otherwise; undefined if it would not. */
 export function findUnexportable(
-  { checker, scoring, includedFiles }: FolderUpload,
+  { upload, problem }: Pick<PackageSource, 'upload' | 'problem'>,
   format: ExportFormat,
 ): string | undefined {
+  const { checker, scoring, includedFiles } = upload;
+  if (hasTestFlags(upload) && format === 'domjudge')
+    return 'gives the output validator arguments for some tests only, where DOMjudge has the same for all: export it for kattis';
+  const mixed = findMixedFolder(upload, problem);
+  if (mixed !== undefined)
+    return `gives single tests of data/${mixed}/ arguments of their own, where the legacy format has the same for all tests of a folder: put them into folders`;
   if (scoring && format === 'domjudge') return 'has scores, which DOMjudge does not support: export it for kattis';
   if (includedFiles && format === 'domjudge')
     return 'has files beside submissions (include/), which DOMjudge does not support: export it for kattis';
@@ -19,11 +26,32 @@ export function findUnexportable(
       : 'has several output validators, of which these systems run one: join them';
   if (checker.protocol === 'testlib' && !sources.some((source) => includesTestlib(source)))
     return 'has a checker that ends with the exit codes of testlib, where these systems read those of Kattis: include testlib.h, and leave it out of the package, since Podium adds its own';
-  if (checker.args?.some((arg) => /\s/.test(arg) || arg === ''))
+  if (argsOf(upload).some((arg) => /\s/.test(arg) || arg === ''))
     return 'gives its checker an argument with a space, which the legacy format cannot: use another one';
   if (scoring && sources.some((source) => source.includes('score_multiplier.txt')))
     return 'has a checker that writes score_multiplier.txt, which the legacy format does not support: write score.txt';
   return undefined;
+}
+
+/** Lists the arguments of the checker for any test. */
+function argsOf({ checker, testCases }: FolderUpload): string[] {
+  return [checker, ...testCases.map((test) => test.checker)].flatMap((each) =>
+    each ? formatValidatorFlags(each) : [],
+  );
+}
+
+/** Finds a folder whose tests are compared in several ways, which the legacy format cannot have. */
+function findMixedFolder({ testCases }: FolderUpload, problem: PackageSource['problem']): string | undefined {
+  const seen = new Map<string, string>();
+  return testCases
+    .map(
+      ({ checker }, index) => [posix.dirname(problem.testCases[index]?.name ?? ''), JSON.stringify(checker)] as const,
+    )
+    .find(([folder, checker = '']) => {
+      const first = seen.get(folder) ?? checker;
+      seen.set(folder, first);
+      return first !== checker;
+    })?.[0];
 }
 
 export function includesTestlib(source: string): boolean {

@@ -72,7 +72,7 @@ export function legacySettings(
     // Podium shows the points of groups.
     ...(scoring && { type: 'scoring', grading: { show_test_data_groups: true, ...asMap(written.grading) } }),
     ...(tags.length > 0 && { keywords: tags.map((tag) => tag.replaceAll(/\s+/g, '-')).join(' ') }),
-    ...validationOf(checker, scoring?.groups ?? []),
+    ...validationOf(checker, scoring?.groups ?? [], hasTestFlags(upload)),
     limits: { ...multiplier, ...own, memory: megabytesOf(constraints) },
   };
 }
@@ -112,8 +112,13 @@ function sourceOf(source: unknown): Settings {
   };
 }
 
-function validationOf(checker: CheckerSpec, groups: readonly TestGroup[]): Record<string, string> {
-  const flags = formatValidatorFlags(checker);
+/** Reports whether the folders of tests give their validator its flags, which are added to those of all tests. */
+export function hasTestFlags({ testCases }: FolderUpload): boolean {
+  return testCases.some((test) => test.checker !== undefined);
+}
+
+function validationOf(checker: CheckerSpec, groups: readonly TestGroup[], isByTests: boolean): Record<string, string> {
+  const flags = isByTests ? [] : formatValidatorFlags(checker);
   const validator_flags = flags.length > 0 ? { validator_flags: flags.join(' ') } : {};
   if (!isCheckerProgram(checker)) return { validation: 'default', ...validator_flags };
   const interactive = checker.type === 'interactive' ? ['interactive'] : [];

@@ -14,7 +14,7 @@ export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
  */
 export function judgeJurySubmission(
   { source, files, language }: Pick<JurySubmission, 'source' | 'files' | 'language'>,
-  { judge, checker, limits, folder, scoring, groups, includedFiles, signal }: OpenPackage,
+  { judge, checker, limits, folder, scoring, tests, includedFiles, signal }: OpenPackage,
 ): Promise<Judgement> {
   return judge.judgeSubmission(
     {
@@ -28,7 +28,8 @@ export function judgeJurySubmission(
       tests: folder.testCases.map(({ inputFile, answerFile }, index) => ({
         inputPath: join(folder.path, inputFile),
         answerPath: join(folder.path, answerFile),
-        group: groups[index],
+        group: tests[index]?.group,
+        checker: tests[index]?.checker,
       })),
       // In the older format the verdict decides, which is that of the first failed test.
       stopAtFirstFailure: folder.formatVersion.startsWith('legacy'),

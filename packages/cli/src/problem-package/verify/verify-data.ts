@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { IncludedFile } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
-import type { JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
+import type { HashedTestCase, JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { judgeFailed } from '../../judging/judge-unavailable.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
@@ -16,8 +16,8 @@ export interface OpenPackage {
   limits: Limits;
   scoring: Scoring | undefined;
   includedFiles: readonly IncludedFile[];
-  /** The test group of each test case of the folder, in its order. */
-  groups: readonly (string | undefined)[];
+  /** The rules of each test case of the folder, in its order. */
+  tests: readonly Pick<HashedTestCase, 'group' | 'checker'>[];
   folder: ProblemFolder;
   programs: JuryPrograms;
   /** Counts what is done of a step. */
@@ -120,6 +120,7 @@ export async function verifyOutputs(
         inputPath: join(folder.path, inputFile),
         answerPath: join(folder.path, answerFile),
         outputPath: join(folder.path, outputFile),
+        checker: folder.checkerOf(inputFile.replace(/^data\/|\.in$/g, '')),
       })),
     },
     { signal },

@@ -107,7 +107,7 @@ export function openPackage(
     checker: completeChecker(upload.checker ?? { type: 'tokens' }),
     scoring: scoringOf(upload),
     includedFiles: upload.includedFiles ?? [],
-    groups: upload.testCases.map(({ group }) => group),
+    tests: upload.testCases,
     limits: parseLimits(upload.constraints ?? defaultConstraints),
     folder,
     programs,

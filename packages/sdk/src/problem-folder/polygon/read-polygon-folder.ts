@@ -68,6 +68,7 @@ export async function readPolygonFolder(root: string, log: FindingLog): Promise<
       testCases: cases.map(({ group: _group, ...test }) => test),
       formatVersion: 'polygon',
       timing: { isLimitSet: true, multiplier: 2, resolutionMs: 500 },
+      checkerOf: () => undefined,
       ignoredKeys: [],
     },
   };

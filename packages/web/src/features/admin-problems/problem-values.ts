@@ -6,6 +6,7 @@ import type {
   Problem,
   ProblemUpdate,
   ProblemUpload,
+  TestChecker,
 } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 
@@ -19,6 +20,8 @@ export interface TestCaseValues {
   isSample: boolean;
   /** The test group in a problem with scores. */
   group?: string | undefined;
+  /** How the output is compared, if not as the problem says. The form preserves it. */
+  checker?: TestChecker | undefined;
   /** Present while `input` is only the start of the stored text. */
   inputCut?: CutText | undefined;
   /** Present while `output` is only the start of the stored text. */
@@ -204,8 +207,12 @@ function areSameTestCases(before: readonly TestCaseValues[], after: readonly Tes
   if (before.length !== after.length) return false;
   return after.every((test, index) => {
     const old = before[index];
-    return old && test.isSample === old.isSample && test.group === old.group && areSameTexts(old, test);
+    return old && keyOf(test) === keyOf(old) && areSameTexts(old, test);
   });
+}
+
+function keyOf({ isSample, group, checker }: TestCaseValues): string {
+  return JSON.stringify([isSample, group, checker]);
 }
 
 function areSameTexts(old: TestCaseValues, now: TestCaseValues): boolean {

@@ -1,3 +1,4 @@
+import { testCheckerSchema } from '@podium/sdk/contract';
 import { checkerLanguages } from '@podium/sdk/languages';
 import * as z from 'zod/mini';
 import { readStored, savedAtSchema, writeStored } from '../../../lib/stored-json.ts';
@@ -11,6 +12,7 @@ const testCaseSchema = z.object({
   output: z.string(),
   isSample: z.boolean(),
   group: z.optional(z.string()),
+  checker: z.optional(testCheckerSchema),
   // Without these, a draft would replace long test cases by their starts.
   inputCut: cutSchema,
   outputCut: cutSchema,

@@ -65,8 +65,8 @@ function inline(test: TestCaseValues): TestCaseWrite {
 }
 
 /** A sample belongs to no group. */
-function marksOf({ isSample, group }: TestCaseValues): Pick<TestCaseWrite, 'isSample' | 'group'> {
-  return { isSample, ...(!isSample && group !== undefined && { group }) };
+function marksOf({ isSample, group, checker }: TestCaseValues): Pick<TestCaseWrite, 'isSample' | 'group' | 'checker'> {
+  return { isSample, ...(!isSample && group !== undefined && { group }), ...(checker && { checker }) };
 }
 
 async function sendMissing(
