@@ -58,7 +58,8 @@ async function makeHome(): Promise<{ home: string; env: Record<string, string> }
   return { home, env: { PATH, HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), PODIUM_SERVER: server.url } };
 }
 
-const wordsOf = (script: string) => ['--', 'bash', '-c', `${shellWords}unlock\n${script}`];
+// One stream keeps the order in which errors and results were printed.
+const wordsOf = (script: string) => ['--', 'bash', '-c', `exec 2>&1\n${shellWords}unlock\n${script}`];
 
 /**
  * Runs a shell script in a separate session whose keychain is unlocked and empty. Returns its
