@@ -16,6 +16,7 @@ export default defineConfig({
     'src/text/align-lines.ts',
     'src/text/character-names.ts',
     'src/text/statement-content.ts',
+    'src/text/unprintable.ts',
     'src/statement/set-formulas-aside.ts',
     'src/queries.ts',
     'src/judging.ts',

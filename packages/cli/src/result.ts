@@ -37,6 +37,8 @@ export interface Rendered {
   afterword?: string;
   /** Whether `text` is shown in a pager if it is longer than the terminal. */
   paged?: boolean;
+  /** Whether a terminal shows `text` in the place of the frame before it. */
+  frame?: 'first' | 'next' | undefined;
   /** Whether `text` is printed without an additional newline at its end. */
   verbatim?: boolean;
 }

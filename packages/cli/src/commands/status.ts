@@ -98,12 +98,7 @@ function makeResult(status: Status, failure: Explanation | undefined, frame: 'fi
 
 const shownSubmissions = 8;
 
-function renderStatus(
-  status: Status,
-  { style, isTerminal }: View,
-  failure?: string,
-  frame?: 'first' | 'next',
-): Rendered {
+function renderStatus(status: Status, { style }: View, failure?: string, frame?: 'first' | 'next'): Rendered {
   const { user, server } = status;
   const name = style.bold(safeLine(`${user.firstName} ${user.lastName}`));
   const text = [
@@ -115,13 +110,7 @@ function renderStatus(
     '',
     submissionTable(status, style),
   ].join('\n');
-  return frame && isTerminal ? { text: redraw(text, frame), verbatim: true } : { text };
-}
-
-/** Redraws the screen from its first line without clearing it, because clearing would flicker. */
-function redraw(text: string, frame: 'first' | 'next'): string {
-  const lines = text.split('\n').map((line) => `${line}\u001b[K\n`);
-  return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
+  return { text, frame };
 }
 
 function problemLines({ problem, problemFailure, contestOfProblem }: Status, style: Style): string[] {

@@ -30,6 +30,15 @@ it('takes control characters out of errors and warnings: names of the server sta
   expect(printed).toBe('error Evil Cup\n  Evil Cup\nwarning Evil Cup\n');
 });
 
+it('lets only colours of a text through to a terminal, even where a command forgot to make it safe', async () => {
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  const host = { argv: [], env: {}, cwd: '/', stdin: Readable.from([]), stdout, stderr: new PassThrough() };
+  const options = { json: false, noColor: false, noPager: true };
+  const output = createOutput({ ...host, signal: new AbortController().signal } as never, options);
+  await output.result({ text: () => ({ text: '\u001b[31mred\u001b[0m\u001b[2J\u009b\u202e' }), json: {} });
+  expect(String(stdout.read())).toBe('\u001b[31mred\u001b[0m\n');
+});
+
 it('breaks errors and hints between words where the terminal ends', () => {
   const printed = onTerminal(40, (output) =>
     output.error({

@@ -1,10 +1,11 @@
+import { escapeUnprintable } from '@podium/sdk/unprintable';
 import { exitCodes } from '../cli-error.ts';
 import type { ProgressState, Questions, Reporter } from '../context.ts';
 import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { Rendered, Result } from '../result.ts';
 import { createStyle, type Style, type ThemeName } from '../text/style.ts';
-import { safeText } from '../text/terminal-text.ts';
+import { paintedText, safeText } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
 import { progressLine } from './progress.ts';
 import { writeBytes } from './write-bytes.ts';
@@ -35,7 +36,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
   const live = createLiveLine(host, errorStyle, options);
   const errorText = (text: string) => {
     live.clear();
-    host.stderr.write(text);
+    host.stderr.write(forStream(text, host.stderr));
   };
   const showBytes = async (bytes: AsyncIterable<Uint8Array>, stream = host.stdout) => {
     live.clear();
@@ -44,7 +45,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
   const print = async (result: Result) => {
     live.clear();
     if (options.json) {
-      host.stdout.write(`${JSON.stringify(result.json)}\n`);
+      host.stdout.write(`${formatJson(result.json)}\n`);
       return;
     }
     const rendered = await result.text({ style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
@@ -81,10 +82,30 @@ export function createOutput(host: Host, options: OutputOptions): Output {
   };
 }
 
-async function printText(host: Host, plain: string, { verbatim, paged }: Rendered, { noPager }: OutputOptions) {
-  const text = verbatim ? plain : ensureNewline(plain);
+async function printText(host: Host, plain: string, rendered: Rendered, { noPager }: OutputOptions) {
+  const { verbatim, paged, frame } = rendered;
+  const printed = forStream(verbatim ? plain : ensureNewline(plain), host.stdout);
+  const text = frame && host.stdout.isTTY ? redraw(printed, frame) : printed;
   const pager = paged && !noPager ? findPager(host, text) : undefined;
   if (pager === undefined || !(await showInPager(host, pager, text))) host.stdout.write(text);
+}
+
+/** A terminal gets nothing that it obeys but colours; a pipe or a file gets the text as it is. */
+function forStream(text: string, { isTTY }: Pick<Host['stdout'], 'isTTY'>): string {
+  return isTTY ? paintedText(text) : text;
+}
+
+function formatJson(value: unknown): string {
+  return escapeUnprintable(JSON.stringify(value));
+}
+
+/** Redraws the screen from its first line without clearing it, because clearing would flicker. */
+function redraw(text: string, frame: 'first' | 'next'): string {
+  const lines = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => `${line}\u001b[K\n`);
+  return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
 }
 
 function styleOf(host: Host, stream: Host['stdout'], { noColor, theme }: OutputOptions): Style {
@@ -100,7 +121,7 @@ function createLiveLine(host: Host, style: Style, { json }: OutputOptions) {
   let shown: 'progress' | 'waiting' | undefined;
   const draw = (state: ProgressState, as: typeof shown) => {
     if (!enabled) return;
-    host.stderr.write(`\r\u001b[2K${progressLine(state, style)}`);
+    host.stderr.write(`\r\u001b[2K${paintedText(progressLine(state, style))}`);
     shown = as;
   };
   const clear = () => {
@@ -133,7 +154,7 @@ function findQuestions(host: Host, { json }: OutputOptions, clear: () => void): 
 }
 
 function errorJson({ code, message, exitCode, hints, fields }: Explanation): string {
-  return JSON.stringify({
+  return formatJson({
     error: {
       code,
       message,

@@ -4,6 +4,10 @@ import { Interruption } from '../cli-error.ts';
 import type { Questions } from '../context.ts';
 import type { Host } from '../host.ts';
 import { stopProcess } from '../machine/hand-over-terminal.ts';
+import { paintedText } from '../text/terminal-text.ts';
+
+/** Names of accounts and servers stand in the options. */
+const shown = ({ value, label }: { value: string; label: string }) => ({ value, label: paintedText(label) });
 
 type Validate = ((value: string) => string | undefined) | undefined;
 
@@ -18,11 +22,15 @@ export function createQuestions(host: Host): Questions {
   const check = (validate: Validate) => (value: string | undefined) => validate?.(value ?? '');
   return {
     text: (message, validate) =>
-      ask(host, (terminal) => clack.text({ message, validate: check(validate), ...terminal })),
+      ask(host, (terminal) => clack.text({ message: paintedText(message), validate: check(validate), ...terminal })),
     password: (message, validate) =>
-      ask(host, (terminal) => clack.password({ message, validate: check(validate), ...terminal })),
+      ask(host, (terminal) =>
+        clack.password({ message: paintedText(message), validate: check(validate), ...terminal }),
+      ),
     select: (message, options) =>
-      ask(host, (terminal) => clack.select({ message, options: [...options], ...terminal })),
+      ask(host, (terminal) =>
+        clack.select({ message: paintedText(message), options: options.map(shown), ...terminal }),
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, safeLine, safeText, typedLine } from './terminal-text.ts';
+import { displayWidth, paintedText, safeLine, safeText, typedLine } from './terminal-text.ts';
 
 describe('safeText', () => {
   it('removes colours, cursor movements, titles and bells, and keeps tabs and newlines', () => {
@@ -9,6 +9,7 @@ describe('safeText', () => {
 
   it('removes the marks that reorder text', () => {
     expect(safeText('user\u202egnp.exe')).toBe('usergnp.exe');
+    expect(safeText('a\u200eb\u200fc\u061cd\u2066e\u2069')).toBe('abcde');
   });
 
   it('removes what is not seen and what makes a symbol wider in some terminals only', () => {
@@ -30,6 +31,13 @@ describe('safeText', () => {
 
   it('keeps ordinary text as it is', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => safeText(text) === text));
+  });
+});
+
+describe('paintedText', () => {
+  it('keeps colours, and removes all else that a terminal obeys or that reorders text', () => {
+    const hostile = '\u001b[1;31mred\u001b[0m\u001b[2J\u001b]0;t\u0007\u009b5A\u001bP\u202e\u200f\r\tend\n';
+    expect(paintedText(hostile)).toBe('\u001b[1;31mred\u001b[0m5A\tend\n');
   });
 });
 

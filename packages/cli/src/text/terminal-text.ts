@@ -5,9 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-// Matches invisible characters, and the marks that turn a symbol into an emoji, because terminals
-// disagree about their width.
-const unseen = /[\u00ad\u200b\u2060\ufeff]|\u20e3|\ufe0e|\ufe0f/g;
+// Matches invisible characters, direction marks among them, and the marks that turn a symbol into
+// an emoji, because terminals disagree about their width.
+const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]|\u20e3|\ufe0e|\ufe0f/g;
+const directionMarks = /[\u061c\u200e\u200f]/g;
 
 /**
  * Makes text from a server or a program safe for a terminal. It removes escape sequences and
@@ -17,6 +18,22 @@ const unseen = /[\u00ad\u200b\u2060\ufeff]|\u20e3|\ufe0e|\ufe0f/g;
  */
 export function safeText(text: string): string {
   return withoutControls(text).replace(unseen, '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
+const colour = /\u001b\[[\d;]*m/;
+const notColours = new RegExp(
+  `(${colour.source})|${[escapeSequences, unsafe, directionMarks].map(({ source }) => source).join('|')}`,
+  'g',
+);
+
+/**
+ * Removes from a painted text everything that a terminal obeys, except for colours. What is printed
+ * on a terminal passes through it last, so that a text that nobody made safe cannot do more than
+ * change a colour.
+ */
+export function paintedText(text: string): string {
+  return isPlain(text) ? text : text.replace(notColours, (_, kept: string | undefined) => kept ?? '');
 }
 
 /** Makes text safe on one line, for titles and names. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogFile } from './log-file.ts';
+import { createLogger, createLogWriter } from './log-writer.ts';
 
 it('goes on in a new file, for nobody else to read, after somebody has moved the file aside', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-log-file-'));
@@ -38,6 +39,17 @@ it('begins a new file when one is full, and keeps the four before', async () => 
   expect(await readFile(path, 'utf8')).toBe('one\n');
 });
 
+it('has no character that the terminal of its reader obeys', async () => {
+  const written: Buffer[] = [];
+  const write = async (bytes: Buffer) => written.push(bytes) && bytes.length;
+  const log = createLogWriter({ write, writeAtExit: () => undefined, close: async () => undefined });
+  createLogger(log, 'info').warn({ title: '\u001b[2J\u009b5A\u202e\u200f' }, 'said \u007f');
+  await log.close();
+  const line = Buffer.concat(written).toString();
+  expect(line).toMatch(/^[\x20-\x7e]+\n$/);
+  expect(JSON.parse(line)).toMatchObject({ title: '\u001b[2J\u009b5A\u202e\u200f', msg: 'said \u007f' });
+});
+
 it.each([
   ['standard output', 'stdoutDestination(process.stdout)'],
   ['a file', 'createLogFile(process.argv[1])'],
@@ -52,9 +64,13 @@ it.each([
     log.write('the last request\\n');
     throw new Error('a crash');
   `;
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, path], {
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--conditions=podium-source', '--input-type=module', '-e', script, path],
+    {
+      encoding: 'utf8',
+    },
+  );
   const logged = destination.includes('stdout') ? stdout : await readFile(path, 'utf8');
   expect({ status, logged }).toEqual({ status: 1, logged: 'the last request\n' });
 });

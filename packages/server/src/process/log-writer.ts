@@ -1,6 +1,7 @@
 import { fstatSync, writeSync, write as writeToDescriptor } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
+import { escapeUnprintable } from '@podium/sdk/unprintable';
 import { type Logger, plainFields } from '../logger.ts';
 
 /** The destination of a log's bytes. */
@@ -102,7 +103,9 @@ export function createLogWriter(
   process.once('exit', writeAtExit);
 
   return {
-    write(text) {
+    write(line) {
+      // Its lines are JSON, and operators read them in terminals.
+      const text = escapeUnprintable(line);
       if (pendingBytes + text.length > maxPendingBytes) {
         dropped += 1;
         return;

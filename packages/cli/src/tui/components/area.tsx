@@ -1,6 +1,7 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { createContext, memo, type ReactNode, useContext, useMemo } from 'react';
 import { fitLine, fitRows } from '../text/lines.ts';
+import { Text } from './text.tsx';
 
 /** The size of a part of the screen, in cells. Components fill their area exactly. */
 export interface Area {

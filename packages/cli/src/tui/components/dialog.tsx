@@ -1,10 +1,11 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Paint } from '../../text/style.ts';
 import { useTheme } from '../shell/shell-context.ts';
 import { wrapLines } from '../text/lines.ts';
 import { Part, useArea } from './area.tsx';
 import { Panel } from './panel.tsx';
+import { Text } from './text.tsx';
 
 interface DialogProps {
   title: string;

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { Text } from 'ink';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +11,7 @@ import { createTheme, type Theme } from '../theme.ts';
 import { type Area, Part } from './area.tsx';
 import { Dialog } from './dialog.tsx';
 import { Panel } from './panel.tsx';
+import { Text } from './text.tsx';
 
 const plain = createTheme({ LANG: 'C.UTF-8' }, true);
 const ascii = createTheme({ PODIUM_ASCII: '1' }, true);

@@ -1,4 +1,4 @@
-import { Box, type DOMElement, Text } from 'ink';
+import { Box, type DOMElement } from 'ink';
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cutToWidth } from '../../text/terminal-text.ts';
 import type { Loadable } from '../data/queries.ts';
@@ -8,6 +8,7 @@ import { fillLine, fitRows, indent, stateLines } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
 import { Lines, Part, useArea } from './area.tsx';
 import { type ListState, useScroll } from './list.ts';
+import { Text } from './text.tsx';
 
 interface PanelProps {
   title?: string | undefined;

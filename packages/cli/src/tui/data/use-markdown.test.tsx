@@ -1,6 +1,6 @@
-import { Text } from 'ink';
 import { render } from 'ink-testing-library';
 import { expect, it } from 'vitest';
+import { Text } from '../components/text.tsx';
 import { createTheme } from '../theme.ts';
 import { useMarkdown } from './use-markdown.ts';
 

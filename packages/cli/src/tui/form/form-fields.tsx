@@ -1,5 +1,6 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { displayWidth } from '../../text/terminal-text.ts';
+import { Text } from '../components/text.tsx';
 import { fieldLine } from '../components/text-field.ts';
 import { useSpinner } from '../data/time.ts';
 import { useTheme } from '../shell/shell-context.ts';

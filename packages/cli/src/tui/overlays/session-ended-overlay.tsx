@@ -1,10 +1,11 @@
 import { loginRequestSchema, type Profile } from '@podium/sdk/contract';
 import { profileQuery } from '@podium/sdk/queries';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useState } from 'react';
 import { signIn } from '../../session/sign-in.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { Dialog, TextDialog, useDialogColumns } from '../components/dialog.tsx';
+import { Text } from '../components/text.tsx';
 import { peek } from '../data/queries.ts';
 import { accountFailure, type SignInField } from '../form/account-draft.ts';
 import { createForm, type FormField, schemaErrors, useForm } from '../form/form.ts';

@@ -1,11 +1,12 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
 import { healthQuery } from '@podium/sdk/queries';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import type * as z from 'zod/mini';
 import { describeStorage, requireStoredSession, signIn } from '../../../session/sign-in.ts';
 import { useArea } from '../../components/area.tsx';
 import { Dialog, useDialogColumns } from '../../components/dialog.tsx';
 import { followCursor } from '../../components/list.ts';
+import { Text } from '../../components/text.tsx';
 import type { TextState } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import { useServerData } from '../../data/use-server-data.ts';

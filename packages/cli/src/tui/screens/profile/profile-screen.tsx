@@ -1,12 +1,13 @@
 import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { profileQuery } from '@podium/sdk/queries';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useMemo } from 'react';
 import { accountName } from '../../../session/accounts.ts';
 import { describeStorage, signOut } from '../../../session/sign-in.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { Panel, TextPane, textInset } from '../../components/panel.tsx';
+import { Text } from '../../components/text.tsx';
 import { invalidate, type Loadable } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { createForm, type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';

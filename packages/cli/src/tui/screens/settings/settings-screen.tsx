@@ -1,4 +1,4 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import {
   parseSettingKey,
   type SettingEntry,
@@ -13,6 +13,7 @@ import { Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel, textInset } from '../../components/panel.tsx';
 import { type OpenTab, useTabs } from '../../components/tabs.ts';
+import { Text } from '../../components/text.tsx';
 import { FormFields, measureForm } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useServices } from '../../services.ts';

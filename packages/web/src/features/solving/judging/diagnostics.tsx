@@ -1,4 +1,5 @@
 import type { ExplainedText } from '@podium/sdk/contract';
+import { showUnprintable } from '@podium/sdk/unprintable';
 import { Scrollable } from '../../../components/scrollable.tsx';
 
 interface DiagnosticsProps {
@@ -41,7 +42,7 @@ function Diagnostic({ severity, text, line, column, onGoTo }: ExplainedText & Pi
         </button>
       ) : null}
       <Scrollable label={label} className="max-h-60 overflow-auto font-mono text-[13px]/5">
-        <pre>{text.trimEnd()}</pre>
+        <pre>{showUnprintable(text.trimEnd())}</pre>
       </Scrollable>
     </div>
   );

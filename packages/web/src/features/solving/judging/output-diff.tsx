@@ -1,4 +1,5 @@
 import { alignLines, markWords, type Piece, type Row } from '@podium/sdk/alignment';
+import { showUnprintable } from '@podium/sdk/unprintable';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { Scrollable } from '../../../components/scrollable.tsx';
@@ -144,7 +145,8 @@ function Pieces({ side, pieces, showsSpace, isFirst }: PiecesProps) {
   const { piece, first } = sides[side];
   const firstDifferent = pieces.findIndex(({ differs }) => differs);
   return pieces.map(({ text, differs }, index) => {
-    const shown = showsSpace ? text.replace(/[ \t\r\n]/g, (space) => signs[space] ?? '') : text;
+    const visible = showUnprintable(text);
+    const shown = showsSpace ? visible.replace(/[ \t\r\n]/g, (space) => signs[space] ?? '') : visible;
     return differs ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their number
       <span key={index} className={classNames(piece, isFirst && index === firstDifferent && first)}>

@@ -1,6 +1,7 @@
 import type { RunResult } from '@podium/sdk';
 import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
 import { formatBytes, formatTimeMs } from '@podium/sdk/display';
+import { showUnprintable } from '@podium/sdk/unprintable';
 import { isCompileError, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
 import type { SampleRun } from './job-state.ts';
@@ -55,7 +56,7 @@ function SampleDetails({ run, result }: { run: SampleRun; result: RunResult }) {
       <Diagnostics texts={pairDiagnostics({ ...result, warnings: [] })} />
       <TextBlock name="Input" text={run.sample.input} />
       <OutputDiff expected={run.sample.output} actual={result.output} isActualCut={result.outputTruncated} />
-      {result.note === undefined ? null : <p className="text-sm text-muted">{result.note}</p>}
+      {result.note === undefined ? null : <p className="text-sm text-muted">{showUnprintable(result.note)}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Submission } from '@podium/sdk';
 import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
 import { describeEarlierRuns, formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
+import { showUnprintable } from '@podium/sdk/unprintable';
 import {
   executionErrorMessage,
   isCompileError,
@@ -61,7 +62,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {results.map(({ number, passed, note }) =>
         passed && note !== undefined ? (
           <p key={number} className="text-sm text-muted">
-            Test {number}: {note}
+            Test {number}: {showUnprintable(note)}
           </p>
         ) : null,
       )}
@@ -164,7 +165,7 @@ function FailedTest({ test, isOpen }: { test: TestCaseResult; isOpen: boolean })
               isActualCut={cut.includes('actualOutput')}
             />
           )}
-          {note === undefined ? null : <p className="text-sm text-muted">{note}</p>}
+          {note === undefined ? null : <p className="text-sm text-muted">{showUnprintable(note)}</p>}
         </div>
       )}
     </details>

@@ -1,6 +1,10 @@
+import { showUnprintable } from '@podium/sdk/unprintable';
 import { Scrollable } from '../../../components/scrollable.tsx';
 
-/** Shows a text exactly as a program reads or writes it, under its name. */
+/**
+ * Shows a text as a program reads or writes it, under its name. What would act on a page or reorder
+ * it is visible.
+ */
 export function TextBlock({ name, text, isCut = false }: { name: string; text: string; isCut?: boolean }) {
   return (
     <div className="min-w-0">
@@ -9,7 +13,7 @@ export function TextBlock({ name, text, isCut = false }: { name: string; text: s
         label={name}
         className="max-h-72 overflow-auto rounded-md border border-line bg-surface px-3 py-2 font-mono text-[13px]/5"
       >
-        <pre>{text === '' ? <span className="italic text-muted">nothing</span> : text}</pre>
+        <pre>{text === '' ? <span className="italic text-muted">nothing</span> : showUnprintable(text)}</pre>
       </Scrollable>
       {isCut ? <p className="mt-1 text-xs text-muted">Only the beginning is shown.</p> : null}
     </div>

@@ -1,4 +1,5 @@
 import type { TestCase } from '@podium/sdk/contract';
+import { showUnprintable } from '@podium/sdk/unprintable';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
 
@@ -45,7 +46,7 @@ function Part({ name, text, number }: { name: string; text: string; number: numb
         label={`${name} of sample ${number}`}
         className="max-h-64 overflow-auto print:max-h-none print:overflow-visible px-3 pb-2.5 font-mono text-[13px]/5"
       >
-        <pre className="print:whitespace-pre-wrap print:wrap-anywhere">{text}</pre>
+        <pre className="print:whitespace-pre-wrap print:wrap-anywhere">{showUnprintable(text)}</pre>
       </Scrollable>
     </div>
   );
