@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
+import { CheckerError, type CheckOutcome } from './checkers/checker.ts';
 import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
+import type { Slot } from './core-slots.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { CheckReport, CheckRequest } from './judgement.ts';
 
@@ -7,6 +9,7 @@ import type { CheckReport, CheckRequest } from './judgement.ts';
 export async function checkOutputs(
   { checker: spec, outputs }: CheckRequest,
   dependencies: CheckerDependencies,
+  slot: Slot,
   signal?: AbortSignal,
 ): Promise<CheckReport> {
   const outcomes: CheckReport['outcomes'] = [];
@@ -17,7 +20,8 @@ export async function checkOutputs(
         const descriptor = openSync(outputPath, 'r');
         try {
           const output = { descriptor, bytes: fstatSync(descriptor).size };
-          outcomes.push(await checker.check({ inputPath, answerPath, output }, signal));
+          const check = () => checker.check({ inputPath, answerPath, output }, signal);
+          outcomes.push(await check().catch((error: unknown) => repeatAlone(error, check, slot)));
         } finally {
           closeSync(descriptor);
         }
@@ -28,6 +32,13 @@ export async function checkOutputs(
     return { outcomes };
   } catch (error) {
     signal?.throwIfAborted();
-    return { outcomes, failure: describeFailure(error) };
+    const end = error instanceof CheckerError ? error.end : undefined;
+    const checkerFailure = end && { checkerFailure: { ...end, message: describeFailure(error) } };
+    return { outcomes, failure: describeFailure(error), ...checkerFailure };
   }
+}
+
+function repeatAlone(error: unknown, check: () => Promise<CheckOutcome>, slot: Slot): Promise<CheckOutcome> {
+  if (error instanceof CheckerError && error.mayBeCausedByOthers) return slot.runAlone(check);
+  throw error;
 }

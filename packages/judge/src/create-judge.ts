@@ -118,7 +118,7 @@ function assembleJudge(
       ),
     runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
     checkOutputs: (request, options = {}) =>
-      start(options.signal, (signal) => checkOutputs(request, dependencies, signal)),
+      start(options.signal, (signal, slot) => checkOutputs(request, dependencies, slot, signal)),
     compileChecker: (checker, options = {}) =>
       start(options.signal, (signal) => compileChecker(checker, dependencies, signal)),
     formatSource: (request, options = {}) =>

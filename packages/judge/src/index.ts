@@ -4,6 +4,8 @@ export type { HostReport } from './host-check.ts';
 export type { CallOptions, Judge, JudgeOptions } from './judge.ts';
 export {
   type Aggregation,
+  type CheckerEnd,
+  type CheckerFailure,
   type CheckerSpec,
   type CheckReport,
   type CheckRequest,

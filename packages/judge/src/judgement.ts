@@ -148,6 +148,23 @@ export interface JudgeRequest {
   stopAtFirstFailure: boolean;
 }
 
+/**
+ * How a checker or an interactor came to no verdict. `crashed`: a signal ended it. `exited`: its exit
+ * code has no meaning in its protocol. `hung`: it reached its limit of CPU time, or slept through that
+ * of wall time. `exceeded`: it reached another limit. `reported`: it says itself that it failed, or
+ * gave points that nobody can read. `stopped`: the machine ended it, or gave it no time to run.
+ */
+export type CheckerEnd =
+  | { type: 'crashed'; signal: string }
+  | { type: 'exited'; code: number }
+  | { type: 'hung'; limit: 'cpu_time' | 'wall_time' }
+  | { type: 'exceeded'; limit: 'memory' | 'output' }
+  | { type: 'reported' }
+  | { type: 'stopped' };
+
+/** The message is a sentence for operators, with what the program wrote for the judges. */
+export type CheckerFailure = CheckerEnd & { message: string };
+
 export interface TestCaseResult {
   /** The number counts from 1, in the order of the request. */
   number: number;
@@ -182,10 +199,10 @@ export interface TestCaseResult {
   /** The message of the checker or interactor to the judges, cut. Contestants never see it. */
   judgeMessage?: string;
   /**
-   * Describes for operators how the output ended the problem's checker, which can handle the jury's
-   * answer. Contestants never see it.
+   * How the output ended the problem's checker, which can handle the jury's answer. Contestants never
+   * see it.
    */
-  checkerFailure?: string;
+  checkerFailure?: CheckerFailure;
 }
 
 /**
@@ -230,6 +247,8 @@ export interface Judgement {
   /** Describes what failed on `judging_error`, for operators. Contestants never see it. */
   failure?: string;
   failureCause?: FailureCause;
+  /** Present on `judging_error` if the problem's checker or interactor failed on a test. */
+  checkerFailure?: CheckerFailure & { test: number };
 }
 
 /** The progress of a judging, reported as it happens. */
@@ -264,8 +283,10 @@ export interface CheckRequest {
 
 /** There is one outcome per output, in order; `failure` says why the checker could not decide. */
 export interface CheckReport {
-  outcomes: { accepted: boolean; note?: string; judgeMessage?: string }[];
+  outcomes: { accepted: boolean; note?: string; judgeMessage?: string; checkerFailure?: CheckerFailure }[];
   failure?: string;
+  /** Present with `failure` if the checker ran. */
+  checkerFailure?: CheckerFailure;
 }
 
 /**

@@ -20,15 +20,23 @@ export async function runTests(
   call: JudgeCall,
 ): Promise<Omit<Judgement, 'diagnostics'>> {
   const results: TestCaseResult[] = [];
-  const run = { request, program, examiner, call, results, idleMs: 0 };
+  const run: Run = { request, program, examiner, call, results, idleMs: 0, testNumber: 1 };
   try {
     if (request.scoring) return await runGroups(run, request.scoring);
     await runInOrder(run, [...request.tests.keys()], (result) => endsRun(result, request));
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
     call.signal?.throwIfAborted();
-    const failure = describeFailure(error, `test ${results.length + 1}`);
-    return { verdict: 'judging_error', tests: results, failure, failureCause: findFailureCause(error) };
+    const failure = describeFailure(error, `test ${run.testNumber}`);
+    const end = error instanceof CheckerError ? error.end : undefined;
+    return {
+      verdict: 'judging_error',
+      tests: results,
+      failure,
+      failureCause: findFailureCause(error),
+      ...(end &&
+        error instanceof Error && { checkerFailure: { ...end, message: error.message, test: run.testNumber } }),
+    };
   }
 }
 
@@ -41,6 +49,8 @@ interface Run {
   results: TestCaseResult[];
   /** The time that the tests so far were idle. */
   idleMs: number;
+  /** The number of the test that runs. */
+  testNumber: number;
 }
 
 /** Runs the groups that may run, each to the end or to the test that decides its score. */
@@ -82,7 +92,7 @@ async function runInOrder(
 
 /**
  * Yields the final result of each test. If other programs may have made a program exceed its time
- * limit, it runs again without them.
+ * limit, or ended the problem's checker or interactor, both run again without them.
  */
 async function* examineAll(run: Run, positions: readonly number[]): AsyncGenerator<TestCaseResult> {
   const { request, program, examiner } = run;
@@ -90,30 +100,40 @@ async function* examineAll(run: Run, positions: readonly number[]): AsyncGenerat
   const { limits } = request;
   const tests = positions.flatMap((position) => request.tests[position] ?? []);
   let done = 0;
+  const noteTest = () => {
+    run.testNumber = (positions[done] ?? 0) + 1;
+  };
   const finish = (examined: ExaminedTest, earlierRuns: TestCaseResult['earlierRuns'] = []) => {
-    const number = (positions[done] ?? 0) + 1;
+    const number = run.testNumber;
     done += 1;
+    if (done < tests.length) noteTest();
     run.idleMs += examined.idleMs;
     const result = { ...examined.result, number, ...(earlierRuns.length > 0 && { earlierRuns }) };
     const isLast = run.results.length + 1 === request.tests.length;
     return isTooIdle(run) && !isLast ? stopForIdling(result, request) : result;
   };
+  noteTest();
   while (done < tests.length) {
-    let uncertain: TestCaseResult | undefined;
-    for await (const examined of examiner.examine(program, { tests: tests.slice(done), limits }, slot, signal)) {
-      if (examined.isTimeUncertain) {
-        uncertain = examined.result;
-        break;
+    let earlierRuns: TestCaseResult['earlierRuns'] | undefined;
+    try {
+      for await (const examined of examiner.examine(program, { tests: tests.slice(done), limits }, slot, signal)) {
+        if (examined.isTimeUncertain) {
+          const { cpuTimeMs, wallTimeMs } = examined.result;
+          earlierRuns = [{ cpuTimeMs, wallTimeMs }];
+          break;
+        }
+        yield finish(examined);
       }
-      yield finish(examined);
+    } catch (error) {
+      if (!(error instanceof CheckerError && error.mayBeCausedByOthers)) throw error;
+      earlierRuns = [];
     }
-    if (uncertain === undefined) return;
-    const { cpuTimeMs, wallTimeMs } = uncertain;
+    if (earlierRuns === undefined) return;
     const [again] = await slot.runAlone(() =>
       collect(examiner.examine(program, { tests: tests.slice(done, done + 1), limits }, slot, signal)),
     );
     if (again === undefined) throw new RangeError('The sandbox ran nothing.');
-    yield finish(again, [{ cpuTimeMs, wallTimeMs }]);
+    yield finish(again, earlierRuns);
   }
 }
 

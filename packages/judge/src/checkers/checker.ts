@@ -1,4 +1,4 @@
-import type { Points, TestCaseFiles } from '../judgement.ts';
+import type { CheckerEnd, CheckerFailure, Points, TestCaseFiles } from '../judgement.ts';
 
 /** A program's output and the files of its test case. */
 export interface CheckInput extends TestCaseFiles {
@@ -13,7 +13,7 @@ export interface CheckInput extends TestCaseFiles {
  */
 export type CheckOutcome =
   | { accepted: true; points?: Points; note?: string; judgeMessage?: string; errorShare?: number }
-  | { accepted: false; note: string; judgeMessage?: string; checkerFailure?: string };
+  | { accepted: false; note: string; judgeMessage?: string; checkerFailure?: CheckerFailure };
 
 /**
  * Decides whether an output is right. Rejects with the signal's reason, or with an error when it
@@ -33,4 +33,16 @@ export interface Checker {
  */
 export class CheckerError extends Error {
   override readonly name = 'CheckerError';
+  /** How it ended; absent if it came to no run, or its verdict cannot be used. */
+  readonly end: CheckerEnd | undefined;
+
+  constructor(message: string, end?: CheckerEnd) {
+    super(message);
+    this.end = end;
+  }
+
+  /** Returns whether the machine may be the cause, so that it deserves a run alone. */
+  get mayBeCausedByOthers(): boolean {
+    return this.end?.type === 'stopped';
+  }
 }

@@ -28,11 +28,14 @@ export function createCustomChecker(validator: Validator, dependencies: Validato
       if (verdict.type === 'accepted') return { ...withoutType(verdict), accepted: true };
       if (verdict.type === 'wrong_answer')
         return { ...withoutType(verdict), accepted: false, note: verdict.note || plainNote };
-      const checkerFailure = `The checker ${verdict.how}`;
+      const message = `The checker ${verdict.how}`;
+      const { end } = verdict;
       // An output that ends a checker is wrong if the checker can handle the jury's answer.
-      if (!verdict.died || !(await handlesAnswer(input, (answer) => run(answer, signal))))
-        throw new CheckerError(checkerFailure);
-      return { accepted: false, note: plainNote, checkerFailure };
+      if (end.type === 'reported' || end.type === 'stopped') throw new CheckerError(message, end);
+      const onAnswer = await checkAnswer(input, (answer) => run(answer, signal));
+      if (onAnswer.type === 'failed')
+        throw new CheckerError(message, onAnswer.end.type === 'stopped' ? onAnswer.end : end);
+      return { accepted: false, note: plainNote, checkerFailure: { ...end, message } };
     },
     close: () => validator.program.close(),
   };
@@ -44,13 +47,14 @@ function withoutType<Verdict extends ValidatorVerdict>({ type: _, ...outcome }: 
 
 const plainNote = 'the checker did not accept the output';
 
-/** Returns whether the checker reaches a verdict with the jury's answer as the output. */
-function handlesAnswer(input: CheckInput, run: (input: CheckInput) => Promise<ValidatorVerdict>): Promise<boolean> {
-  return withOpenFile(input.answerPath, async (descriptor) => {
-    const output = { descriptor, bytes: fstatSync(descriptor).size };
-    const { type } = await run({ ...input, output });
-    return type !== 'failed';
-  });
+/** Runs the checker with the jury's answer as the output. */
+function checkAnswer(
+  input: CheckInput,
+  run: (input: CheckInput) => Promise<ValidatorVerdict>,
+): Promise<ValidatorVerdict> {
+  return withOpenFile(input.answerPath, (descriptor) =>
+    run({ ...input, output: { descriptor, bytes: fstatSync(descriptor).size } }),
+  );
 }
 
 async function runChecker(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Execution } from '../sandbox/execution.ts';
+import type { CheckerEnd } from '../judgement.ts';
+import type { Execution, LimitHit } from '../sandbox/execution.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import { readValidatorVerdict } from './validator.ts';
 
@@ -49,18 +50,20 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
     };
     const read = (change: Partial<Execution>) => readValidatorVerdict(protocol, { ...ended, ...change }, files);
     expect(read({})).toEqual({ type: 'accepted' });
-    for (const limit of ['cpu_time', 'wall_time', 'memory', 'output'] as const) {
-      const died = limit !== 'wall_time';
-      expect(read({ limitsHit: [limit] })).toEqual({ type: 'failed', how: expect.stringContaining(limit), died });
-    }
-    for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
-      const died = signal !== 'SIGKILL';
-      expect(read({ end: { type: 'killed', signal } })).toEqual({
-        type: 'failed',
-        how: `was killed by ${signal}.`,
-        died,
-      });
-    }
+    const failed = (how: string, end: CheckerEnd) => ({ type: 'failed', how: expect.stringContaining(how), end });
+    const byLimit = (limit: LimitHit, facts: Partial<Execution> = {}) => read({ limitsHit: [limit], ...facts });
+    expect(byLimit('memory')).toEqual(failed('memory', { type: 'exceeded', limit: 'memory' }));
+    expect(byLimit('output')).toEqual(failed('output', { type: 'exceeded', limit: 'output' }));
+    expect(byLimit('cpu_time')).toEqual(failed('cpu_time', { type: 'hung', limit: 'cpu_time' }));
+    expect(byLimit('wall_time')).toEqual(failed('wall_time', { type: 'hung', limit: 'wall_time' }));
+    // It slept through its limit, or other programs took the time.
+    const slow = { contended: true, wallTimeMs: 55_000 };
+    const { limit } = { limit: 'wall_time' } as const;
+    expect(byLimit(limit, { ...slow, waitedMs: 40_000 })).toEqual(failed(limit, { type: 'hung', limit }));
+    expect(byLimit(limit, { ...slow, waitedMs: 54_000 })).toEqual(failed(limit, { type: 'stopped' }));
+    const bySignal = (signal: string) => read({ end: { type: 'killed', signal } });
+    expect(bySignal('SIGKILL')).toEqual(failed('was killed by SIGKILL.', { type: 'stopped' }));
+    expect(bySignal('SIGSEGV')).toEqual(failed('was killed by SIGSEGV.', { type: 'crashed', signal: 'SIGSEGV' }));
   });
 });
 

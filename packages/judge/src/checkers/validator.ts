@@ -1,7 +1,8 @@
+import { wallTimeCapMs, wallTimeLimitMs } from '../classify.ts';
 import type { Program } from '../compile/open-program.ts';
 import { formatBytes } from '../format-values.ts';
-import type { Points, TestCaseFiles } from '../judgement.ts';
-import type { Execution, Job } from '../sandbox/execution.ts';
+import type { CheckerEnd, Points, TestCaseFiles } from '../judgement.ts';
+import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
 import { CheckerError } from './checker.ts';
@@ -19,10 +20,12 @@ export interface ValidatorDependencies {
 
 const mebibyte = 1024 ** 2;
 const shownMessageBytes = 4096;
+/** A checker that does not end is bounded by its CPU time, which is all that it takes on a quiet machine. */
+const cpuTimeMs = 5_000;
 export const validatorLimits = {
-  cpuTimeMs: 10_000,
-  wallTimeMs: 25_000,
-  wallTimeCapMs: 100_000,
+  cpuTimeMs,
+  wallTimeMs: wallTimeLimitMs(cpuTimeMs),
+  wallTimeCapMs: wallTimeCapMs({ timeLimitMs: cpuTimeMs }),
   memoryBytes: 1024 * mebibyte,
   // A validator may repeat everything that a contestant wrote. Bytes beyond the capture are read
   // and dropped.
@@ -84,33 +87,32 @@ export function validatorJob(
 
 /**
  * The meaning of a validator's end. `failed` is its own failure, and `how` continues "The checker
- * …". `judgeMessage` is what it wrote for the judges, cut. `died` is true if it ended without a
- * message of its protocol, which its input may have caused. Otherwise it reported a failure itself,
- * or the machine ended it.
+ * …". `judgeMessage` is what it wrote for the judges, cut.
  */
 export type ValidatorVerdict =
   | { type: 'accepted'; points?: Points; note?: string; judgeMessage?: string }
   | { type: 'wrong_answer'; note: string; judgeMessage?: string }
-  | { type: 'failed'; how: string; died: boolean };
+  | { type: 'failed'; how: string; end: CheckerEnd };
 
 export function readValidatorVerdict(
   protocol: Protocol,
   execution: Execution,
   files: ValidatorFiles,
+  limits: Pick<JobLimits, 'wallTimeMs'> = validatorLimits,
 ): ValidatorVerdict {
   const report = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorCaptureBytes).text.trim();
   const forJudges = [report, readMessage(execution, files.judgeMessage).trim()].filter(Boolean).join('\n');
-  const failed = (how: string, died: boolean) => ({
+  const failed = (how: string, end: CheckerEnd = { type: 'reported' }) => ({
     type: 'failed' as const,
     how: `${how}. ${forJudges}`.trim(),
-    died,
+    end,
   });
   // A Kattis validator writes to the judges on standard error and in one file, and to the team in
   // another file.
   const toTeam = protocol === 'kattis' ? readMessage(execution, files.teamMessage).trim().slice(0, noteMaxLength) : '';
   const accepted = (points: Points | string | undefined) =>
     typeof points === 'string'
-      ? failed(points, false)
+      ? failed(points)
       : {
           type: 'accepted' as const,
           ...(points !== undefined && { points }),
@@ -118,11 +120,12 @@ export function readValidatorVerdict(
           ...judgeMessageOf(forJudges),
         };
   const { end, limitsHit } = execution;
-  if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), !endedByMachine(execution));
+  if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), readEnd(execution, limits));
   const meaning = protocols[protocol].exitMeaning(end.code);
   if (meaning === 'points') return accepted(readPoints(report));
   if (meaning === 'accepted') return accepted(protocol === 'kattis' ? readScoreFiles(execution, files) : undefined);
-  if (meaning !== 'wrong_answer') return failed(meaning.failed, meaning.unknown === true);
+  if (meaning !== 'wrong_answer')
+    return failed(meaning.failed, meaning.unknown ? { type: 'exited', code: end.code } : undefined);
   const note = protocol === 'kattis' ? toTeam : report.slice(0, noteMaxLength);
   return { type: 'wrong_answer', note, ...(forJudges !== note && judgeMessageOf(forJudges)) };
 }
@@ -171,10 +174,19 @@ function readMessage({ copiedOut }: Execution, descriptor: number): string {
   return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorCaptureBytes).text : '';
 }
 
-/** Returns whether something outside killed it, without a limit, or gave it no time to run. */
-function endedByMachine({ end, limitsHit }: Execution): boolean {
-  if (limitsHit.length === 0) return end.type === 'killed' && end.signal === 'SIGKILL';
-  return limitsHit.every((limit) => limit === 'wall_time');
+/** Reads the end of a validator that a signal or a limit ended. */
+function readEnd({ end, limitsHit, ...facts }: Execution, limits: Pick<JobLimits, 'wallTimeMs'>): CheckerEnd {
+  const [limit] = limitsHit;
+  if (limit === 'cpu_time') return { type: 'hung', limit };
+  if (limit === 'memory' || limit === 'output') return { type: 'exceeded', limit };
+  if (limit === 'wall_time') {
+    const slept = facts.wallTimeMs - facts.waitedMs >= limits.wallTimeMs;
+    return facts.contended && !slept ? { type: 'stopped' } : { type: 'hung', limit };
+  }
+  // Without a limit, something outside of the sandbox killed it.
+  return end.type === 'killed' && end.signal !== 'SIGKILL'
+    ? { type: 'crashed', signal: end.signal }
+    : { type: 'stopped' };
 }
 
 function describeEnd({ end, limitsHit }: Execution): string {

@@ -30,7 +30,7 @@ const decide = (facts: Omit<Facts, 'wasToldEnd'> & Partial<Facts>) =>
 
 const accepted: ValidatorVerdict = { type: 'accepted' };
 const wrong: ValidatorVerdict = { type: 'wrong_answer', note: 'no' };
-const failed: ValidatorVerdict = { type: 'failed', died: true, how: 'was killed' };
+const failed: ValidatorVerdict = { type: 'failed', how: 'was killed', end: { type: 'crashed', signal: 'SIGSEGV' } };
 
 describe('an interaction', () => {
   // The interactor ends at 10 in all of these cases.

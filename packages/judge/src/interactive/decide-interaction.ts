@@ -1,7 +1,7 @@
 import type { ValidatorVerdict } from '../checkers/validator.ts';
 import { type Classification, classify, failedByItself } from '../classify.ts';
 import { formatSeconds } from '../format-values.ts';
-import type { Limits } from '../judgement.ts';
+import type { CheckerEnd, Limits } from '../judgement.ts';
 import type { Execution } from '../sandbox/execution.ts';
 import type { Interaction } from './interact.ts';
 
@@ -10,7 +10,7 @@ export type InteractionOutcome =
   | { type: 'wrong_answer'; note: string }
   | Extract<Classification, { type: 'failed' }>
   /** The interactor's own failure: `how` continues "The interactor …". */
-  | { type: 'interactor_failed'; how: string };
+  | { type: 'interactor_failed'; how: string; end: CheckerEnd };
 
 /**
  * Decides the outcome of an interaction. If the program ended well, the interactor's exit code
@@ -32,7 +32,8 @@ export function decideInteraction(
   const interactorFirst = undisturbed || interactor.endedAtMs <= program.endedAtMs;
   if (!interactorFirst && wasDelayed(program, interactor)) {
     const time = formatSeconds(Math.round(interactor.silentWorkMs));
-    return { type: 'interactor_failed', how: `delayed the program: it worked for ${time} and wrote nothing` };
+    const end: CheckerEnd = interactor.contended ? { type: 'stopped' } : { type: 'hung', limit: 'wall_time' };
+    return { type: 'interactor_failed', how: `delayed the program: it worked for ${time} and wrote nothing`, end };
   }
   const classification = classify(program, limits);
   if (classification.type === 'failed' && !(interactorFirst && verdict.type !== 'accepted')) return classification;
@@ -42,7 +43,7 @@ export function decideInteraction(
   // It had time to finish after the program's end, and did not.
   if (!interactorFirst && interactor.limitsHit.includes('wall_time'))
     return { type: 'wrong_answer', note: 'the program ended before the interaction was over' };
-  return { type: 'interactor_failed', how: verdict.how };
+  return { type: 'interactor_failed', how: verdict.how, end: verdict.end };
 }
 
 /**

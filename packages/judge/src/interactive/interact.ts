@@ -17,7 +17,7 @@ import type { Program } from '../compile/open-program.ts';
 import { type ExecuteDependencies, programJob, shownBytes } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
-import type { Execution, Job } from '../sandbox/execution.ts';
+import type { Execution, Job, JobLimits } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
@@ -70,10 +70,12 @@ export async function interact(
   const opened = openValidatorFiles(test, dependencies.temporaryDir);
   try {
     const files = { ...opened.files, programErrors: opened.openScratch(), written: opened.openScratch() };
-    const readVerdict = (execution: Execution) => readValidatorVerdict(interactor.protocol, execution, files);
+    const interactorLimits = interactorLimitsFor(limits);
+    const readVerdict = (execution: Execution) =>
+      readValidatorVerdict(interactor.protocol, execution, files, interactorLimits);
     const sides = [
       programSide(program, limits, files.programErrors),
-      interactorSide(interactor, limits, { ...opened.files, written: files.written }, readVerdict),
+      interactorSide(interactor, interactorLimits, { ...opened.files, written: files.written }, readVerdict),
     ] as const;
     const ends = await runJoined(sides, dependencies, signal);
     const { program: execution, interactor: interactorExecution, wasToldEnd } = ends;
@@ -142,11 +144,10 @@ function programSide(program: Program, limits: Limits, errorOutput: number): Sid
  */
 function interactorSide(
   interactor: Validator,
-  limits: Limits,
+  limits: JobLimits,
   files: ValidatorFiles & { written: number },
   readVerdict: (execution: Execution) => ValidatorVerdict,
 ): Side {
-  const wallTimeMs = wallTimeCapMs(limits) + graceMs;
   const { program } = interactor;
   return {
     view: { ...program.view, scratchBytes: validatorLimits.memoryBytes },
@@ -155,15 +156,20 @@ function interactorSide(
     job: (sandbox, streams) => ({
       ...withWrittenFile(validatorJob(sandbox, interactor, files), sandbox, interactor, files.written),
       ...streams,
-      limits: {
-        ...validatorLimits,
-        cpuTimeMs: wallTimeMs,
-        wallTimeMs,
-        wallTimeCapMs: wallTimeCapMs(limits) + graceCapMs,
-        outputBytes: unlimitedBytes,
-      },
+      limits,
     }),
     otherMayRunMs: (execution) => (readVerdict(execution).type === 'accepted' ? undefined : 0),
+  };
+}
+
+function interactorLimitsFor(limits: Limits): JobLimits {
+  const wallTimeMs = wallTimeCapMs(limits) + graceMs;
+  return {
+    ...validatorLimits,
+    cpuTimeMs: wallTimeMs,
+    wallTimeMs,
+    wallTimeCapMs: wallTimeCapMs(limits) + graceCapMs,
+    outputBytes: unlimitedBytes,
   };
 }
 

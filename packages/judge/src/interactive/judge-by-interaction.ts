@@ -85,6 +85,6 @@ function describeTest(number: number, interaction: Interaction, limits: Limits):
     case 'failed':
       return { ...observed, verdict: outcome.verdict, note: outcome.note };
     case 'interactor_failed':
-      throw new CheckerError(`The interactor ${outcome.how}`);
+      throw new CheckerError(`The interactor ${outcome.how}`, outcome.end);
   }
 }

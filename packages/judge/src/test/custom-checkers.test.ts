@@ -171,19 +171,41 @@ sys.exit(43)`;
   });
 
   const failures = [
-    { how: 'crashes it', source: '*(volatile int*)8 = 1;', says: 'SIGSEGV' },
-    { how: 'leaves it without memory', source: 'for (;;) memset(malloc(1 << 24), 1, 1 << 24);', says: 'The checker' },
+    {
+      how: 'crashes it',
+      source: '*(volatile int*)8 = 1;',
+      says: 'SIGSEGV',
+      end: { type: 'crashed', signal: 'SIGSEGV' },
+    },
+    {
+      how: 'makes it loop',
+      source: 'for (volatile int i = 0;; i = 1);',
+      says: 'limit: cpu_time',
+      end: { type: 'hung', limit: 'cpu_time' },
+    },
+    {
+      how: 'leaves it without memory',
+      source: 'for (;;) memset(malloc(1 << 24), 1, 1 << 24);',
+      says: 'The checker',
+      end: {},
+    },
     {
       how: 'makes it write without end',
       source: 'static char text[1 << 20]; for (;;) fwrite(text, 1, sizeof text, stdout);',
       says: 'limit: output',
+      end: { type: 'exceeded', limit: 'output' },
     },
-    { how: 'makes it end with a code of no meaning', source: 'return 9;', says: 'exit code 9' },
+    {
+      how: 'makes it end with a code of no meaning',
+      source: 'return 9;',
+      says: 'exit code 9',
+      end: { type: 'exited', code: 9 },
+    },
   ];
   // The modes differ in how they limit memory.
   it.each(isolation === 'none' ? failures.filter(({ how }) => how.includes('memory')) : failures)(
     'calls an output wrong that $how, and notifies the operators',
-    async ({ source, says }) => {
+    async ({ source, says, end }) => {
       const checker: CheckerSpec = {
         type: 'custom',
         protocol: 'testlib',
@@ -195,9 +217,9 @@ int main(int, char** argv) { int n = 0; if (fscanf(fopen(argv[2], "r"), "%d", &n
       expect(judgement.failure).toBeUndefined();
       expect(judgement.tests[0]).toMatchObject({
         note: 'the checker did not accept the output',
-        checkerFailure: expect.stringContaining(says),
+        checkerFailure: { ...end, message: expect.stringContaining(says) },
       });
-      expect(judgement.tests[0]?.checkerFailure).toContain('n is 5');
+      expect(judgement.tests[0]?.checkerFailure?.message).toContain('n is 5');
     },
   );
 
@@ -227,7 +249,12 @@ int main(int, char** argv) {
   });
 
   it.each([
-    { title: 'crashes', source: 'int main() { *(volatile int*)8 = 1; }', says: 'SIGSEGV' },
+    {
+      title: 'crashes',
+      source: 'int main() { *(volatile int*)8 = 1; }',
+      says: 'SIGSEGV',
+      failure: { type: 'crashed', signal: 'SIGSEGV', test: 1 },
+    },
     { title: 'ends with an exit code of no meaning', source: 'int main() { return 9; }', says: 'exit code 9' },
     {
       title: 'reports its own failure',
@@ -235,9 +262,10 @@ int main(int, char** argv) {
       says: 'bad answer file',
     },
     { title: 'does not compile', source: 'int main() { return nothing; }', says: 'does not compile' },
-  ])('makes a judging error of a checker that $title', async ({ source, says }) => {
+  ])('makes a judging error of a checker that $title', async ({ source, says, failure }) => {
     const judgement = await judge('5', { type: 'custom', protocol: 'testlib', source });
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
+    if (failure) expect(judgement.checkerFailure).toMatchObject(failure);
   });
 
   // This checker repeats the first token everywhere and accepts only the jury's answer.
@@ -280,7 +308,7 @@ int main(int, char** argv) {
       checker: { type: 'custom', protocol: 'testlib', source },
       stopAtFirstFailure: false,
     });
-    expect(judgement.tests).toMatchObject([{ number: 1, checkerFailure: expect.stringContaining('SIGABRT') }]);
+    expect(judgement.tests).toMatchObject([{ number: 1, checkerFailure: { type: 'crashed', signal: 'SIGABRT' } }]);
   });
 
   it('makes a judging error of a checker that says itself that it failed, whatever it says of the answer', async () => {

@@ -108,12 +108,12 @@ async function saveOnceAvailable(
  * checker wrote for the judges, about failed tests first; null if there is nothing.
  */
 function checkerLog(deps: Deps, lease: Lease, { tests }: Judgement): string | null {
-  const failures = describeTests(tests, 'checkerFailure', shownCheckerFailures);
+  const failures = describeTests(tests, ({ checkerFailure }) => checkerFailure?.message, shownCheckerFailures);
   const [failure] = failures;
   if (failure)
     deps.logger.warn({ jobId: lease.jobId, checkerFailure: failure }, 'an output ended the checker of its problem');
   const failedFirst = tests.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const messages = describeTests(failedFirst, 'judgeMessage', shownJudgeMessages);
+  const messages = describeTests(failedFirst, ({ judgeMessage }) => judgeMessage, shownJudgeMessages);
   const lines = [...failures, ...messages];
   return lines.length === 0 ? null : lines.join('\n');
 }
@@ -124,12 +124,13 @@ function rankOf({ verdict }: TestCaseResult): number {
 
 function describeTests(
   tests: readonly TestCaseResult[],
-  part: 'checkerFailure' | 'judgeMessage',
+  read: (test: TestCaseResult) => string | undefined,
   shown: number,
 ): string[] {
-  const lines = tests.flatMap(({ number, [part]: text }) =>
-    text === undefined ? [] : [`test ${number}: ${showText(text).text}`],
-  );
+  const lines = tests.flatMap((test) => {
+    const text = read(test);
+    return text === undefined ? [] : [`test ${test.number}: ${showText(text).text}`];
+  });
   const more = lines.length - shown;
   return [...lines.slice(0, shown), ...(more > 0 ? [`and on ${more} more tests`] : [])];
 }

@@ -91,7 +91,12 @@ export function createScriptedJudge(): ScriptedJudge {
         const isFailing = Number(failing) === index + 1;
         const result = await resultOf(index + 1, test, isFailing ? (verdictCodes[code] ?? 'accepted') : 'accepted');
         if (checkerSignal === 'SAYS') result.judgeMessage = `looked at ${index + 1}\0`;
-        else if (isFailing && checkerSignal) result.checkerFailure = `The checker was killed by ${checkerSignal}`;
+        else if (isFailing && checkerSignal)
+          result.checkerFailure = {
+            type: 'crashed',
+            signal: checkerSignal,
+            message: `The checker was killed by ${checkerSignal}`,
+          };
         if (isFailing && code === 'AGAIN') result.earlierRuns = [{ cpuTimeMs: 1234.4, wallTimeMs: 2000 }];
         results.push(result);
         onProgress?.({ type: 'test', result, testsTotal: tests.length });
