@@ -148,6 +148,15 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
     expect(await other.renew(lease)).toBe(true);
   });
 
+  it('gives no job in a language that the worker cannot judge', async () => {
+    const id = await insertSubmission(server.database, queue, { userId, problemId, source: 'AC', language: 'py' });
+    expect(await claim(source)).toBeUndefined();
+    const next = await submit();
+    expect(await claimed(source)).toMatchObject({ jobId: next });
+    const lease = await source.claim({ isIdle: true, languages: ['cpp', 'py'], settle: AbortSignal.abort() });
+    expect(lease).toMatchObject({ jobId: id, attempt: 1, suspected: false });
+  });
+
   it('renews a lease', async () => {
     await submit();
     const lease = await claimed(source);
