@@ -23,6 +23,10 @@ describe('readMarkdown', () => {
     ['so\n$$\nx\n$$\nholds', '<p>so</p>\n<pre><code class="language-math">x\n</code></pre>\n<p>holds</p>'],
     ['[$x$](https://a.example/$x$)', '<p><a href="https://a.example/$x$"><code class="math-inline">x</code></a></p>'],
     [
+      'a <img alt="x" src="data:image/png;base64,AAAA"> \\<img src="b">',
+      '<p>a <img src="data:image/png;base64,AAAA" alt="x"/> &lt;img src=&quot;b&quot;&gt;</p>',
+    ],
+    [
       '<div>$x$ a<b and c>d</div>',
       '<p>&lt;div&gt;<code class="math-inline">x</code> a&lt;b and c&gt;d&lt;/div&gt;</p>',
     ],

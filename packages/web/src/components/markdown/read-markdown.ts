@@ -38,7 +38,7 @@ function placeFormulas(tree: MarkdownRoot, aside: FormulasAside): void {
       return undefined;
     }
     const isComment = node.type === 'html' && node.value.startsWith('<!--');
-    const shown = isComment ? [] : splitAtFormulas(node.value, aside).map(textOrFormula);
+    const shown = isComment ? [] : splitAtFormulas(node.value, aside).flatMap((part) => formatPart(part, node.type));
     const isBlock = node.type === 'html' && holdsBlocks(parent) && shown.length > 0;
     const placed: RootContent[] = isBlock ? [{ type: 'paragraph', children: shown }] : shown;
     (parent.children as RootContent[]).splice(index, 1, ...placed);
@@ -46,9 +46,22 @@ function placeFormulas(tree: MarkdownRoot, aside: FormulasAside): void {
   });
 }
 
-function textOrFormula(part: ReturnType<typeof splitAtFormulas>[number]): PhrasingContent {
-  if (typeof part === 'string') return { type: 'text', value: part };
-  return { type: 'inlineCode', value: part.tex, data: { hProperties: { className: ['math-inline'] } } };
+function formatPart(part: ReturnType<typeof splitAtFormulas>[number], type: 'text' | 'html'): PhrasingContent[] {
+  if (typeof part !== 'string')
+    return [{ type: 'inlineCode', value: part.tex, data: { hProperties: { className: ['math-inline'] } } }];
+  if (type === 'text') return [{ type, value: part }];
+  return part
+    .split(/(<img\b[^>]*>)/i)
+    .filter(Boolean)
+    .map((text) => pictureOf(text) ?? { type: 'text', value: text });
+}
+
+/** Returns the picture of a tag, whose address would be a text of megabytes. */
+function pictureOf(tag: string): PhrasingContent | undefined {
+  if (!/^<img\b/i.test(tag)) return undefined;
+  const attribute = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(["'])(.*?)\\1`, 'is').exec(tag)?.[2];
+  const url = attribute('src');
+  return url === undefined ? undefined : { type: 'image', url, alt: attribute('alt') ?? '' };
 }
 
 function holdsBlocks({ type }: Parents): boolean {
