@@ -25,8 +25,13 @@ export interface RateLimits {
   perAddress?: Rate;
   /** Limits the wrong passwords of one account from one address, or in a signed-in session. */
   wrongPasswordsPerAddress?: Rate;
-  /** Limits the wrong passwords of one account from all addresses. */
+  /**
+   * The wrong passwords of one account from all addresses after which an address where it has not
+   * signed in before has one attempt.
+   */
   wrongPasswords?: Rate;
+  /** Limits the wrong passwords of one account from all such addresses. */
+  wrongPasswordsAtMost?: Rate;
   /** Limits the calls of one session. */
   perSession?: Rate;
   /** Limits the submissions and runs that one learner has waiting. */

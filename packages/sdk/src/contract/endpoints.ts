@@ -22,6 +22,7 @@ const passwordLimits = {
   perAddress: { times: 3_000, seconds: 10 * minute },
   wrongPasswordsPerAddress: { times: 10, seconds: 15 * minute },
   wrongPasswords: { times: 100, seconds: 60 * minute },
+  wrongPasswordsAtMost: { times: 500, seconds: 60 * minute },
 } satisfies RateLimits;
 
 /**

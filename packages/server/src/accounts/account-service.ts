@@ -17,9 +17,10 @@ import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
+import type { Turn } from './fair-line.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
-import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
+import { networkOf, type SignInCaller, type SignInLimiter } from './sign-in-limiter.ts';
 
 const initialRating = 1500;
 const refreshTokenLifetimeMs = 30 * dayMs;
@@ -48,11 +49,11 @@ export function createAccountService(deps: AccountServiceDeps) {
   const { accounts, refreshTokens, accessTokens, passwords, signInLimiter, clock } = deps;
 
   /** Stores an account and returns its id. Throws `email_taken`. */
-  async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
+  async function createAccount(input: AccountInput, userType: UserType, turn?: Turn): Promise<string> {
     // This check avoids the costly hash. The unique key still decides between two calls at once.
     if (await accounts.findByEmail(input.email)) throw emailTaken();
     const id = createId();
-    const passwordHash = await passwords.hash(input.password);
+    const passwordHash = await passwords.hash(input.password, turn);
     const stored = await accounts.insertAccount({
       id,
       email: input.email,
@@ -79,7 +80,7 @@ export function createAccountService(deps: AccountServiceDeps) {
    */
   async function register(form: RegisterRequest, address: string): Promise<void> {
     await signInLimiter.countRegistration(address);
-    await createAccount(form, 'user');
+    await createAccount(form, 'user', { from: networkOf(address), isKnown: false });
   }
 
   /**
@@ -88,20 +89,19 @@ export function createAccountService(deps: AccountServiceDeps) {
    * is right, `account_disabled`.
    */
   async function login(credentials: LoginRequest, address: string, device?: string): Promise<LoginResponse> {
-    const findAccount = () => accounts.findByEmail(credentials.email);
     const network = networkOf(address);
-    const caller = {
+    const owner = device === undefined ? await accounts.findByEmail(credentials.email) : undefined;
+    const isKnown = device !== undefined || (!!owner && (await refreshTokens.isKnownNetwork(owner.id, network)));
+    const caller: SignInCaller = {
       account: emailKeyOf(credentials.email),
       network: device === undefined ? network : `device ${device}`,
-      isKnown: async () => {
-        if (device !== undefined) return true;
-        const owner = await findAccount();
-        return owner !== undefined && (await refreshTokens.isKnownNetwork(owner.id, network));
-      },
+      isKnown,
     };
     const account = await signInLimiter.guard(caller, async () => {
-      const candidate = await findAccount();
-      return (await passwords.verify(credentials.password, candidate?.passwordHash)) ? candidate : undefined;
+      const candidate = await accounts.findByEmail(credentials.email);
+      // The devices at an address share its turn, so that nobody has more turns by more accounts.
+      const turn = { from: network, isKnown };
+      return (await passwords.verify(credentials.password, candidate?.passwordHash, turn)) ? candidate : undefined;
     });
     if (!account) throw invalidCredentials();
     if (account.isDisabled) throw accountDisabled();
@@ -194,7 +194,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   async function changePassword({ userId, sessionId }: CallerSession, change: PasswordChange): Promise<void> {
     const account = await getAccount(userId);
     await requirePassword(account, change.currentPassword, sessionId);
-    const passwordHash = await passwords.hash(change.password);
+    const passwordHash = await passwords.hash(change.password, { from: `session ${sessionId}`, isKnown: true });
     await accounts.replacePassword(userId, { passwordHash, now: clock.now(), except: sessionId });
   }
 
@@ -205,9 +205,9 @@ export function createAccountService(deps: AccountServiceDeps) {
    * many.
    */
   async function requirePassword({ email, passwordHash }: Account, password: string, sessionId: string): Promise<void> {
-    const caller = { account: emailKeyOf(email), network: `session ${sessionId}`, isKnown: async () => true };
+    const caller = { account: emailKeyOf(email), network: `session ${sessionId}`, isKnown: true };
     const isRight = await signInLimiter.guard(caller, async () => {
-      return (await passwords.verify(password, passwordHash)) || undefined;
+      return (await passwords.verify(password, passwordHash, { from: caller.network, isKnown: true })) || undefined;
     });
     if (!isRight) throw fieldError('currentPassword', 'The current password is wrong');
   }

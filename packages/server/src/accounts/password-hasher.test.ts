@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCheapHasher } from '../test/cheap-hasher.ts';
 import { createPasswordHasher } from './password-hasher.ts';
@@ -44,12 +45,30 @@ describe('createPasswordHasher', () => {
     await Promise.all(all);
   });
 
+  it('serves one from another address before 200 of the first, and known ones before both', async () => {
+    const cheap = createCheapHasher();
+    const served: string[] = [];
+    const hash = (from: string, isKnown = false) =>
+      cheap.hash('secret', { from, isKnown }).then(() => served.push(isKnown ? 'known' : from));
+    const all = Array.from({ length: 200 }, () => hash('attacker'));
+    await Promise.all([...all, hash('another'), hash('attacker', true)]);
+    // Each thread has a call that came before, and its next one may end first.
+    const bound = 3 * availableParallelism();
+    expect(served.indexOf('known')).toBeLessThanOrEqual(bound);
+    expect(served.indexOf('another')).toBeLessThanOrEqual(bound);
+    await cheap.close();
+  });
+
   it('says when to come back when too many wait', async () => {
     const cheap = createCheapHasher();
     const all = await Promise.allSettled(Array.from({ length: 3_000 }, () => cheap.hash('secret')));
     const refused = all.filter((one) => one.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused.map((one) => one.reason.code))).toEqual(new Set(['too_many_attempts']));
+    const crowd = Array.from({ length: 3_000 }, () => cheap.hash('secret', { from: 'attacker', isKnown: false }));
+    const settled = Promise.allSettled(crowd);
+    expect(await cheap.hash('secret', { from: 'another', isKnown: false })).toMatch(/^\$argon2id/);
+    await settled;
     await cheap.close();
   });
 

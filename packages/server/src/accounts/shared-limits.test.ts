@@ -7,7 +7,7 @@ import { rateLimitersOf } from './rate-limiters.ts';
 import { createSignInLimiter, signInLimitsFor } from './sign-in-limiter.ts';
 
 const rejected = { code: 'too_many_attempts' };
-const ada = { account: 'ada', network: '10.0.0.1', isKnown: async () => false };
+const ada = { account: 'ada', network: '10.0.0.1', isKnown: false };
 const wrong = async () => undefined;
 const right = async () => 'in';
 

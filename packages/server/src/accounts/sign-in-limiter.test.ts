@@ -7,13 +7,14 @@ import { createSignInLimiter, networkOf, signInLimitsFor } from './sign-in-limit
 const signInLimits = {
   perAccountAndAddress: { times: 3, seconds: 600 },
   perAccount: { times: 5, seconds: 600 },
+  perAccountAtMost: { times: 8, seconds: 600 },
   perAddress: { times: 50, seconds: 600 },
   registrations: { times: 50, seconds: 600 },
 };
 const loadSecret = async () => 'secret';
 const openLimiter = (limits = signInLimits) =>
   createSignInLimiter({ limits, createRateLimiter: createMemoryLimiter, loadSecret });
-const caller = (account: string, network: string) => ({ account, network, isKnown: async () => false });
+const caller = (account: string, network: string, isKnown = false) => ({ account, network, isKnown });
 const wrong = async () => undefined;
 const right = async () => 'in';
 
@@ -25,11 +26,38 @@ describe('createSignInLimiter', () => {
     expect(await limiter.guard(caller('ada', '10.0.0.2'), right)).toBe('in');
   });
 
-  it('refuses everywhere after too many failures from many addresses', async () => {
+  it('leaves each address one attempt after many failures, and unknown ones none after too many', async () => {
+    const limiter = openLimiter();
+    const tooMany = { code: 'too_many_attempts' };
+    for (let failure = 0; failure < 5; failure += 1) await limiter.guard(caller('ada', `10.0.0.${failure}`), wrong);
+    await expect(limiter.guard(caller('ada', '10.0.0.4'), right)).rejects.toMatchObject(tooMany);
+    for (const address of ['10.0.1.1', '10.0.1.2', '10.0.1.3']) {
+      expect(await limiter.guard(caller('ada', address), wrong)).toBeUndefined();
+      await expect(limiter.guard(caller('ada', address), right)).rejects.toMatchObject(tooMany);
+    }
+    await expect(limiter.guard(caller('ada', '10.0.2.1'), right)).rejects.toMatchObject(tooMany);
+    expect(await limiter.guard(caller('bob', '10.0.0.0'), right)).toBe('in');
+    expect(await limiter.guard(caller('ada', '10.0.3.1', true), right)).toBe('in');
+  });
+
+  it('lets the owner in from a new address after a stranger’s many failures, and then forgets them', async () => {
     const limiter = openLimiter();
     for (let failure = 0; failure < 5; failure += 1) await limiter.guard(caller('ada', `10.0.0.${failure}`), wrong);
-    await expect(limiter.guard(caller('ada', '10.0.0.9'), right)).rejects.toMatchObject({ code: 'too_many_attempts' });
-    expect(await limiter.guard(caller('bob', '10.0.0.0'), right)).toBe('in');
+    expect(await limiter.guard(caller('ada', '10.0.1.1'), right)).toBe('in');
+    expect(await limiter.guard(caller('ada', '10.0.0.4'), right)).toBe('in');
+  });
+
+  it('serves an attempt from another address, and one of a known device, before the queue of the first', async () => {
+    const limiter = openLimiter({ ...signInLimits, perAccountAndAddress: { times: 50, seconds: 600 } });
+    const served: string[] = [];
+    const attempts = ['a', 'a', 'a', 'a', 'b', 'known'].map((network, index) =>
+      limiter.guard(caller('ada', network, network === 'known'), async () => {
+        served.push(`${network}${index}`);
+        return 'in';
+      }),
+    );
+    await Promise.all(attempts);
+    expect(served).toEqual(['a0', 'known5', 'a1', 'b4', 'a2', 'a3']);
   });
 
   it('forgets failures after a success', async () => {
@@ -92,7 +120,7 @@ describe('signing in through a proxy', () => {
   const signIn = (server: TestServer, email: string, password: string, forwardedFor: string) =>
     server.call('POST', '/auth/login', { body: { email, password }, headers: { 'x-forwarded-for': forwardedFor } });
 
-  it('lets the owner in from a known address after a hundred wrong passwords from ten others', async () => {
+  it('lets the owner in from a known and from a new address after a hundred wrong passwords from ten others', async () => {
     await using server = await behindProxy();
     const { email } = await server.signUp();
     expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
@@ -100,7 +128,9 @@ describe('signing in through a proxy', () => {
       const guesses = Array.from({ length: 10 }, () => signIn(server, email, 'wrong', `203.0.113.${address}`));
       expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(10).fill(400));
     }
+    expect((await signIn(server, email, 'wrong', '203.0.113.77')).status).toBe(400);
     expect((await signIn(server, email, testPassword, '203.0.113.77')).status).toBe(429);
+    expect((await signIn(server, email, testPassword, '203.0.113.78')).status).toBe(200);
     expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
   });
 

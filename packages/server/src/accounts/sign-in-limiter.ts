@@ -3,13 +3,19 @@ import { isIPv6 } from 'node:net';
 import { endpoints, type Rate } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { ServiceError } from '../errors.ts';
+import { createFairLine, type FairLine, type Turn } from './fair-line.ts';
 import type { CreateRateLimiter, RateLimiter } from './rate-limiters.ts';
 
 export interface SignInLimits {
   /** The limit of failed sign-ins to one account from one network. */
   perAccountAndAddress: Rate;
-  /** The limit of failed sign-ins to one account from all networks. */
+  /**
+   * The number of failed sign-ins to one account from all networks after which each network has one
+   * attempt only.
+   */
   perAccount: Rate;
+  /** The limit of failed sign-ins to one account from all networks. */
+  perAccountAtMost: Rate;
   /** The limit of sign-ins from one network, successful or not, since each costs a hash. */
   perAddress: Rate;
   /** The limit of registrations from one network. */
@@ -28,6 +34,7 @@ export function signInLimitsFor(addressLimit: number = register.rateLimits.perAd
   return {
     perAccountAndAddress: login.rateLimits.wrongPasswordsPerAddress,
     perAccount: login.rateLimits.wrongPasswords,
+    perAccountAtMost: login.rateLimits.wrongPasswordsAtMost,
     perAddress: scaled(login.rateLimits.perAddress),
     registrations: scaled(register.rateLimits.perAddress),
   };
@@ -41,11 +48,8 @@ export interface SignInCaller {
    * user.
    */
   network: string;
-  /**
-   * Returns whether the account signed in from this network before. It is called only when it
-   * matters.
-   */
-  isKnown: () => Promise<boolean>;
+  /** Whether the account signed in from this network before. */
+  isKnown: boolean;
 }
 
 export interface SignInLimiter {
@@ -53,7 +57,9 @@ export interface SignInLimiter {
    * Runs one sign-in. `attempt` returns undefined for wrong credentials; a success forgets earlier
    * failures. Throws `too_many_attempts` without running if there were too many. Attempts
    * elsewhere, or on other accounts at the same address, lock nobody out whose account is known at
-   * their network.
+   * their network. After a stranger's many failures, a new network still has one attempt: else the
+   * stranger could lock the owner out. The failures of all networks together are limited.
+   * Attempts on one account run one at a time, in fair turns of their networks.
    */
   guard<T>(caller: SignInCaller, attempt: () => Promise<T | undefined>): Promise<T | undefined>;
   /** Counts one registration. Throws `too_many_attempts` if the address has had too many. */
@@ -69,7 +75,7 @@ interface SignInLimiterDeps {
 
 export function createSignInLimiter({ limits, createRateLimiter, loadSecret }: SignInLimiterDeps): SignInLimiter {
   const narrow = createRateLimiter('account_and_network', limits.perAccountAndAddress);
-  const wide = createRateLimiter('account', limits.perAccount);
+  const wide = createRateLimiter('account', limits.perAccountAtMost);
   const everybody = createRateLimiter('network', limits.perAddress);
   const registrations = createRateLimiter('registrations', limits.registrations);
   const bucketOf = createBuckets(loadSecret);
@@ -84,11 +90,12 @@ export function createSignInLimiter({ limits, createRateLimiter, loadSecret }: S
     const networkKey = await bucketOf(network);
     // Attempts run one at a time in each process. Otherwise a thousand guesses sent at once would
     // all pass the check before the first one is counted.
-    return oneAtATime(wideKey, async () => {
+    return oneAtATime(wideKey, { from: network, isKnown }, async () => {
+      const isGuessed = !isKnown && (await pointsOf(wide, wideKey)) >= limits.perAccount.times;
       const error =
-        (await limitError(narrow, narrowKey, 'failed sign-ins')) ??
-        (await limitError(wide, wideKey, 'failed sign-ins', isKnown)) ??
-        (await limitError(everybody, networkKey, 'sign-ins from your address', isKnown));
+        (await limitError(narrow, narrowKey, 'failed sign-ins', isGuessed ? 1 : narrow.points)) ??
+        (isKnown ? undefined : await limitError(wide, wideKey, 'failed sign-ins')) ??
+        (isKnown ? undefined : await limitError(everybody, networkKey, 'sign-ins from your address'));
       if (error) throw error;
       await everybody.penalty(networkKey);
       const outcome = await attempt();
@@ -129,16 +136,20 @@ export function networkOf(addressAndPort: string): string {
   return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** Makes the error to throw if the key has used up its points and is not exempt. */
+async function pointsOf(limiter: RateLimiter, key: string): Promise<number> {
+  const state = await limiter.get(key);
+  return state && state.msBeforeNext > 0 ? state.consumedPoints : 0;
+}
+
+/** Makes the error to throw if the key has used up its points. */
 async function limitError(
   limiter: RateLimiter,
   key: string,
   what: string,
-  isExempt?: () => Promise<boolean>,
+  points = limiter.points,
 ): Promise<ServiceError | undefined> {
   const state = await limiter.get(key);
-  if (!state || state.consumedPoints < limiter.points || state.msBeforeNext <= 0) return undefined;
-  if (await isExempt?.()) return undefined;
+  if (!state || state.consumedPoints < points || state.msBeforeNext <= 0) return undefined;
   const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   const message = `Too many ${what}. Please try again in ${durationInWords(retryAfterSeconds)}.`;
   return new ServiceError('too_many_attempts', message, { retryAfterSeconds });
@@ -171,17 +182,20 @@ function createBuckets(loadSecret: () => Promise<string>): (text: string) => Pro
   };
 }
 
-/** Runs the work of each key in order. A key without work takes no memory. */
+/** Runs the work of each key in fair turns. A key without work takes no memory. */
 function createQueues() {
-  const last = new Map<string, Promise<unknown>>();
+  const lines = new Map<string, FairLine<() => void>>();
 
-  return async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, mine);
+  return async function oneAtATime<T>(key: string, turn: Turn, work: () => Promise<T>): Promise<T> {
+    const line = lines.get(key);
+    if (line) await new Promise<void>((resolve) => line.add(resolve, turn));
+    else lines.set(key, createFairLine());
     try {
-      return await mine;
+      return await work();
     } finally {
-      if (last.get(key) === mine) last.delete(key);
+      const next = lines.get(key)?.takeNext();
+      if (next) next();
+      else lines.delete(key);
     }
   };
 }

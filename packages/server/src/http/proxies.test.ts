@@ -15,7 +15,13 @@ async function registerTwice(
   second: string | undefined,
 ): Promise<number[]> {
   const { trustedProxies } = readConfig({ PODIUM_TRUST_PROXY: setting }, '/');
-  const signInLimits = { perAccountAndAddress: rate, perAccount: rate, perAddress: rate, registrations: one };
+  const signInLimits = {
+    perAccountAndAddress: rate,
+    perAccount: rate,
+    perAccountAtMost: rate,
+    perAddress: rate,
+    registrations: one,
+  };
   await using server = await createTestServer({ trustedProxies, signInLimits });
   const statuses: number[] = [];
   for (const [index, forwardedFor] of [first, second].entries()) {

@@ -134,7 +134,8 @@ describe('the OpenAPI document', () => {
     );
     expect(limited[1]?.operation.responses['429']?.description).toBe(
       'Too many: at most 3000 calls from one address in 10 minutes; 10 wrong passwords of one account from one address ' +
-        'in 15 minutes; 100 wrong passwords of one account in 60 minutes. Retry-After says when to come back',
+        'in 15 minutes; 100 wrong passwords of one account in 60 minutes, then one from each address; ' +
+        '500 wrong passwords of one account in all in 60 minutes. Retry-After says when to come back',
     );
   });
 

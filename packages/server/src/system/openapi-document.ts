@@ -172,14 +172,17 @@ function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 }
 
 function describeLimits(limits: RateLimits): string {
-  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, perSession, pending } = limits;
+  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, wrongPasswordsAtMost, perSession, pending } = limits;
   const rate = ({ times, seconds }: Rate, what: string) => `${times} ${what} in ${seconds / 60} minutes`;
   const most = [
     ...(perAddress ? [rate(perAddress, 'calls from one address')] : []),
     ...(wrongPasswordsPerAddress
       ? [rate(wrongPasswordsPerAddress, 'wrong passwords of one account from one address')]
       : []),
-    ...(wrongPasswords ? [rate(wrongPasswords, 'wrong passwords of one account')] : []),
+    ...(wrongPasswords
+      ? [`${rate(wrongPasswords, 'wrong passwords of one account')}, then one from each address`]
+      : []),
+    ...(wrongPasswordsAtMost ? [rate(wrongPasswordsAtMost, 'wrong passwords of one account in all')] : []),
     ...(perSession ? [rate(perSession, 'calls of one session')] : []),
     ...(pending === undefined ? [] : [`${pending} submissions and runs of one learner that wait`]),
   ];
