@@ -276,6 +276,15 @@ describe('the statement', () => {
     ]);
   });
 
+  test('keeps what LaTeX does not print on this machine, and is refused if nobody can know what that is', async () => {
+    const tex = 'Seen. % dropped\n\\begin{comment}\nJURY\n\\end{comment}\n\\url{https://a.example/x%20y} after.\n';
+    const upload = await disk.uploadOf(at('statement/problem.en.tex', tex));
+    expect(upload.description).toBe('Seen. <https://a.example/x%20y> after.\n');
+    expect(await disk.errorsOf(at('statement/problem.en.tex', 'a\n\\iffalse JURY'))).toEqual([
+      { file: 'statement/problem.en.tex:2', message: 'the conditional that begins here has no \\fi' },
+    ]);
+  });
+
   test('loses the marks for samples, which Podium shows itself', async () => {
     const upload = await disk.uploadOf(at('problem.md', 'Before\n{{nextsample}}\nAfter\n{{ remainingsamples }}'));
     expect(upload.description).toBe('Before\nAfter\n');
