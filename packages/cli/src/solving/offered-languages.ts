@@ -28,8 +28,8 @@ type Asking = Pick<Services, 'session' | 'client' | 'currentSettings'> & {
 };
 
 /**
- * Warns before a solution is judged on this machine that the server would not judge it. Every server
- * judges the default language, so that is not asked about.
+ * Warns before a solution is judged on this machine that the server would not judge it. Every
+ * server judges the default language, so that is not asked about.
  */
 export async function warnIfNotOffered({ signal, reporter, ...services }: Asking, language: Language): Promise<void> {
   if (language === defaultLanguage) return;

@@ -93,7 +93,9 @@ export async function listTests(folder: string): Promise<LocalTest[]> {
     }));
 }
 
-/** The code of the error for a file that is in no language. Its hint has the endings of the server. */
+/**
+ * The code of the error for a file that is in no language. Its hint has the endings of the server.
+ */
 export const notSourceCode = 'not_a_source';
 
 export interface SourceFile {

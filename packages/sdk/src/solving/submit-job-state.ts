@@ -8,8 +8,8 @@ export type JudgedTest = Pick<
 
 /**
  * What is known of an earlier attempt at the same submit: there was none, the server has it, or it
- * ended without an answer and may or may not have arrived. It has the same key, so that both are one
- * submission.
+ * ended without an answer and may or may not have arrived. It has the same key, so that both are
+ * one submission.
  */
 export type EarlierAttempt = 'none' | 'arrived' | 'unanswered';
 

@@ -8,8 +8,8 @@ interface TextProps {
 }
 
 /**
- * Draws a painted text. Only this draws text, so that nothing on a screen acts on the terminal but by
- * its colours.
+ * Draws a painted text. Only this draws text, so that nothing on a screen acts on the terminal but
+ * by its colours.
  */
 export function Text({ wrap, children }: TextProps) {
   return <InkText {...(wrap && { wrap })}>{paintedText(children)}</InkText>;
