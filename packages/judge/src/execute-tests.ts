@@ -6,6 +6,7 @@ import type { Limits } from './judgement.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from './sandbox/sandbox.ts';
 import { openScratchFile, readTextStart, type ScratchFile } from './sandbox/scratch-file.ts';
+import type { Verdict } from './verdicts.ts';
 
 export interface ExecuteDependencies {
   openSandbox: OpenSandbox;
@@ -36,6 +37,15 @@ export function observe({ execution, output, errorOutput }: ExecutedTest, shownB
     outputTruncated: shown.truncated,
     errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
   };
+}
+
+/** Adds to the note on a runtime error what the judge does not offer, if that explains it. */
+export function explainNote<Result extends { verdict: Verdict | null; errorOutput: string; note?: string }>(
+  result: Result,
+  { explainFailure }: Pick<Program, 'explainFailure'>,
+): Result {
+  const reason = result.verdict === 'runtime_error' ? explainFailure?.(result.errorOutput) : undefined;
+  return reason === undefined ? result : { ...result, note: `${result.note}: ${reason}` };
 }
 
 /** The output files of one program. A few such pairs are used in turn. */

@@ -6,7 +6,7 @@ import { classify } from './classify.ts';
 import type { Compile } from './compile/compile.ts';
 import type { Program } from './compile/open-program.ts';
 import { describeFailure } from './describe-failure.ts';
-import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
+import { type ExecuteDependencies, executeTests, explainNote, observe } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import {
@@ -141,7 +141,7 @@ async function runOnInput(
       const { execution, output } = executed;
       const observed = observe(executed, shownBytes);
       if (outputPath !== undefined) await copyScratchFile(output, execution.outputBytes, outputPath);
-      return { ...observed, ...decide(execution, limits) };
+      return explainNote({ ...observed, ...decide(execution, limits) }, program);
     }
     throw new RangeError('The sandbox ran nothing.');
   } finally {

@@ -3,6 +3,7 @@ import { wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
+import { explainNote } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { formatSeconds } from './format-values.ts';
 import type { JudgeCall } from './judge-submission.ts';
@@ -108,7 +109,7 @@ async function* examineAll(run: Run, positions: readonly number[]): AsyncGenerat
     done += 1;
     if (done < tests.length) noteTest();
     run.idleMs += examined.idleMs;
-    const result = { ...examined.result, number, ...(earlierRuns.length > 0 && { earlierRuns }) };
+    const result = { ...explainNote(examined.result, program), number, ...(earlierRuns.length > 0 && { earlierRuns }) };
     const isLast = run.results.length + 1 === request.tests.length;
     return isTooIdle(run) && !isLast ? stopForIdling(result, request) : result;
   };

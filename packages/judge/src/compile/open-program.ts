@@ -18,6 +18,7 @@ export interface Program extends Pick<Job, 'args' | 'environment'> {
   view: MachineView;
   /** The folder in which it runs if that is not the sandbox's root. */
   directory?: string | undefined;
+  explainFailure?: Runtime['explainFailure'];
   close(): void;
 }
 
@@ -38,7 +39,7 @@ interface OpenDependencies {
 /** Takes over the file, even if opening fails. */
 export async function openProgram(
   { file, sourceName, startName, included }: CompiledFile,
-  { interpreter, environment, view }: Runtime,
+  { interpreter, environment, view, explainFailure }: Runtime,
   { isolated, temporaryDir }: OpenDependencies,
 ): Promise<Program> {
   const { descriptor, path } = file;
@@ -53,6 +54,7 @@ export async function openProgram(
   });
   const surroundings = {
     environment,
+    ...(explainFailure && { explainFailure }),
     view: isolated ? { ...view, readOnly: [...view.readOnly, ...folder.shown] } : view,
     // In a sandbox, the files lie in the root, where programs run.
     ...(!isolated && included.length > 0 && { directory: folder.path }),

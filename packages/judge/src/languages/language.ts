@@ -95,6 +95,8 @@ export interface Runtime {
   environment: readonly string[];
   /** The parts of the machine that programs see. */
   view: MachineView;
+  /** Finds in the error output of a program that failed what the judge does not offer. */
+  explainFailure?: (errorOutput: string) => string | undefined;
 }
 
 /** Returns the limits of a problem for a program in this language. */

@@ -99,7 +99,7 @@ export const py: Language = {
         mayBeBroken: (messages) => parseNotes(messages) === undefined,
         soundSource: 'pass\n',
       },
-      runtime: { interpreter: { path, args: flags }, environment, view },
+      runtime: { interpreter: { path, args: flags }, environment, view, explainFailure },
     };
   },
 };
@@ -119,6 +119,27 @@ async function findInterpreter(): Promise<Interpreter> {
   } catch {
     throw unusableTool(py.tool, path, { timedOut: false, stderr: `it prints ${stdout.trim()}` });
   }
+}
+
+/**
+ * Modules that need what the filter of system calls and the sandbox keep from every program, by their
+ * files in a traceback.
+ */
+const unavailable: readonly [module: RegExp, sentence: string][] = [
+  [/^tempfile\.py/, 'the judge offers no files to write, so tempfile does not work: use io.StringIO or io.BytesIO'],
+  [/^asyncio\//, 'the judge offers no sockets, so asyncio does not work'],
+  [
+    /^(?:multiprocessing\/|concurrent\/futures\/process\.py|subprocess\.py)/,
+    'the judge offers no other processes, so multiprocessing and subprocess do not work',
+  ],
+];
+
+/** Returns a sentence if the traceback of a program passes through one of these modules. */
+function explainFailure(errorOutput: string): string | undefined {
+  const files = [...errorOutput.matchAll(/^ {2}File ".*\/lib\/python3[^/]*\/([^"]+)", line \d+/gm)].map(
+    ([, file = '']) => file,
+  );
+  return unavailable.find(([module]) => files.some((file) => module.test(file)))?.[1];
 }
 
 interface Note {

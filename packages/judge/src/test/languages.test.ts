@@ -88,6 +88,30 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
     );
   });
 
+  it('says what the judge does not offer where a Python program fails for it', async () => {
+    const programs = [
+      ['import asyncio\nasync def main(): print(1)\nasyncio.run(main())', 'no sockets, so asyncio'],
+      [
+        'import multiprocessing\nmultiprocessing.Process(target=print).start()',
+        'no other processes, so multiprocessing',
+      ],
+      ['import multiprocessing\nmultiprocessing.Pool(2)', 'no other processes, so multiprocessing'],
+      ["import subprocess\nsubprocess.run(['ls'])", 'no other processes, so multiprocessing and subprocess'],
+      // Without isolation there is a folder for temporary files.
+      ...(isolation === 'sandbox'
+        ? [['import tempfile\ntempfile.TemporaryFile()', 'no files to write, so tempfile']]
+        : []),
+    ] as const;
+    for (const [source = '', says = ''] of programs) {
+      const judgement = await tests.judgeSource(source, { language: 'py' });
+      const note = expect.stringMatching(new RegExp(`^exit code 1: the judge offers ${says}`));
+      expect(judgement.tests, source).toMatchObject([{ verdict: 'runtime_error', note }]);
+    }
+    const zone = "from zoneinfo import ZoneInfo\nprint(ZoneInfo('Europe/Berlin').key)";
+    const cases = [['', 'Europe/Berlin']] as const;
+    expect(await tests.judgeSource(zone, { language: 'py', cases })).toMatchObject({ verdict: 'accepted' });
+  });
+
   it('gives Python its standard library, threads, deep recursion and exit()', async () => {
     const source = [
       'import bisect, collections, ctypes, decimal, fractions, heapq, itertools, json, math, random, re, sqlite3, ssl, sys, threading',
