@@ -92,25 +92,16 @@ describe('a file that cannot be loaded', () => {
     await seeProgram(page, programs.correct);
     await unreachable.stop();
     await restore();
+    const reloaded = page.waitForEvent('framenavigated');
     await tryAgain(page).click();
+    await reloaded;
+    await seeProgram(page, programs.correct);
+    await runOn(page, '1 2\n');
     await page.getByRole('tabpanel').getByText('Output', { exact: true }).waitFor();
     expect(await page.getByText(message).count()).toBe(0);
   });
 
-  it('is loaded without a click when the browser is online again', async () => {
-    const { page, restore } = await openWithout(['create-code-editor-*.js'], { as: 'learner', path: solving() });
-    await seeText(page, 'The editor could not be loaded.');
-    await page.context().setOffline(true);
-    // The browser reports that it is online before files arrive.
-    const failed = page.waitForEvent('requestfailed');
-    await page.context().setOffline(false);
-    await failed;
-    await restore();
-    await editorOf(page).waitFor();
-    expect(await page.getByText(message).count()).toBe(0);
-  });
-
-  it('of a dialog or a tool of the editor is reported, and loaded at the next use', async () => {
+  it('of a dialog or a tool of the editor is reported, and loaded after "Try again"', async () => {
     const files = ['shortcut-help-*.js', 'find-in-code-*.js', 'completion-*.js'];
     const { page, restore } = await openWithout(files, { as: 'learner', path: solving(), savesData: false });
     await page.getByRole('button', { name: 'Shortcuts' }).click();
@@ -125,10 +116,15 @@ describe('a file that cannot be loaded', () => {
     await expectAccessible(page);
     await seeProgram(page, 'vect');
     await restore();
+    const reloaded = page.waitForEvent('framenavigated');
+    await tryAgain(page).click();
+    await reloaded;
+    await seeProgram(page, 'vect');
+    await editorOf(page).click();
     await page.keyboard.press('ControlOrMeta+f');
     await page.getByRole('textbox', { name: 'Find' }).waitFor();
     expect(await page.getByText(message).count()).toBe(0);
-    await editorOf(page).click();
+    await write(page, 'vect');
     await page.keyboard.type('or');
     await page.locator('.cm-tooltip-autocomplete').getByRole('option', { name: 'vector' }).first().waitFor();
   });

@@ -10,30 +10,19 @@ interface LoadedCode<T> {
   tryAgain(): void;
 }
 
-interface Attempt {
-  isAsked: boolean;
-  /** The time until the next attempt if this one fails, in milliseconds. */
-  retryMs?: number;
-}
-
-/** A browser reports that it is online before its first requests succeed. */
-const firstRetryMs = 250;
-const longestRetryMs = 16_000;
-
 /**
- * Loads a file if it is needed. After a failure it tries again when the browser is back online, a
- * few times, or when the user asks for it.
+ * Loads a file if it is needed. When the user asks for it after a failure, it tries again, and loads
+ * the page again if that fails too.
  */
 export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): LoadedCode<T> {
   const [state, setState] = useState(() => ({ code: file.get(), hasFailed: false }));
-  const [attempt, setAttempt] = useState<Attempt>({ isAsked: false });
+  const [attempt, setAttempt] = useState({ isAsked: false });
   const { code, hasFailed } = state;
   const isMissing = isNeeded && code === undefined;
   const tryAgain = useCallback(() => setAttempt({ isAsked: true }), []);
   useEffect(() => {
     if (!isMissing) return;
     let isWatching = true;
-    let retry: ReturnType<typeof setTimeout> | undefined;
     const show = (next: typeof state) => {
       if (isWatching) setState(next);
     };
@@ -42,22 +31,12 @@ export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): LoadedCode<T
       () => {
         show({ code: undefined, hasFailed: true });
         void reloadAfterUpdate(attempt);
-        const { retryMs } = attempt;
-        if (!isWatching || retryMs === undefined || retryMs > longestRetryMs) return;
-        retry = setTimeout(() => setAttempt({ isAsked: false, retryMs: 2 * retryMs }), retryMs);
       },
     );
     return () => {
       isWatching = false;
-      clearTimeout(retry);
     };
   }, [file, isMissing, attempt]);
-  useEffect(() => {
-    if (!hasFailed) return;
-    const tryWhenOnline = () => setAttempt({ isAsked: false, retryMs: firstRetryMs });
-    addEventListener('online', tryWhenOnline);
-    return () => removeEventListener('online', tryWhenOnline);
-  }, [hasFailed]);
   return { code: isNeeded ? code : undefined, hasFailed: isMissing && hasFailed, tryAgain };
 }
 

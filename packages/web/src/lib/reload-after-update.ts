@@ -2,14 +2,15 @@ const reloadedAtKey = 'podium.reloaded-at';
 
 /**
  * Reloads the page if the server now serves another build, whose files have other names. Call it
- * after a file could not be loaded. With `isAsked`, a server with the same build suffices: some
- * browsers remember a failed import until the page is loaded again (Firefox before 155). It never
- * reloads while the server cannot be reached, because the browser's error page would replace what
- * the user sees. It reloads at most once a minute, so that a missing file causes no endless loop.
+ * after a file could not be loaded. If the user has asked for it, a server with the same build
+ * suffices: browsers remember a failed import until the page is loaded again (Chromium 150, Firefox
+ * before 155). It never reloads while the server cannot be reached, because the browser's error
+ * page would replace what the user sees. Unasked it reloads at most once a minute, so that a missing
+ * file causes no endless loop.
  */
 export async function reloadAfterUpdate({ isAsked = false } = {}): Promise<void> {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
-  if (Date.now() - last < 60_000) return;
+  if (!isAsked && Date.now() - last < 60_000) return;
   const served = await findServedEntry();
   if (served === undefined || (!isAsked && served === runningEntry())) return;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { createCodeFile } from '../../lib/code-file.ts';
+import { reloadAfterUpdate } from '../../lib/reload-after-update.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -70,8 +71,11 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
       {failedTool === undefined ? null : (
         <div className="absolute inset-x-0 bottom-0 bg-surface p-3">
           <Notice tone="warn" className="flex flex-wrap items-center justify-between gap-3">
-            <span>{failedTool} could not be loaded. Check your connection, then try again.</span>
-            <Button onClick={() => setFailedTool(undefined)}>Close</Button>
+            <span>{failedTool} could not be loaded. Check your connection, then try again. Your code is saved.</span>
+            <span className="flex gap-3">
+              <Button onClick={() => void reloadAfterUpdate({ isAsked: true })}>Try again</Button>
+              <Button onClick={() => setFailedTool(undefined)}>Close</Button>
+            </span>
           </Notice>
         </div>
       )}
