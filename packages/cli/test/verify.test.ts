@@ -131,6 +131,61 @@ it('leaves out with --changed what has not changed since it passed', async () =>
   expect((await read('--changed'))[0]).toMatchObject({ passed: false });
 });
 
+it('names the submission and the test that end the checker, and the odd outputs that do', async () => {
+  await writeFiles(join(folder, 'sum'), {
+    ...small,
+    'problem.yaml': 'name: Sum\nvalidation: custom\nlimits: { time_limit: 1 }\n',
+    // The first number is right. The others have no bounds.
+    'output_validators/check.cpp': `#include <cstdio>
+#include <cstdlib>
+int main(int, char **argv) {
+  long sum, found, other;
+  if (fscanf(fopen(argv[2], "r"), "%ld", &sum) != 1 || scanf("%ld", &found) != 1) return 43;
+  while (scanf("%ld", &other) == 1) if (other > 1000000) abort();
+  return found == -1 ? 7 : found == sum ? 42 : 43;
+}
+`,
+    'submissions/wrong_answer/crash.cpp': '#include <cstdio>\nint main() { puts("3 1999999999"); }\n',
+  });
+  const run = await verify('sum');
+  const crash = 'The checker was killed by SIGABRT';
+  expect(run.stdout).toContain(
+    `✗ output_validators/check.cpp: the output of submissions/wrong_answer/crash.cpp on sample/1 ends it: ${crash}`,
+  );
+  expect(run.stdout).toContain(
+    `! output_validators/check.cpp: large numbers as the output of sample/1 ends it: ${crash}`,
+  );
+  expect(run.stdout).toContain(
+    'negative numbers as the output of sample/1 ends it: The checker ended with exit code 7',
+  );
+  expect(run.exitCode).toBe(1);
+});
+
+it('warns of a checker that accepts every output', async () => {
+  await writeFiles(join(folder, 'sum'), {
+    ...small,
+    'problem.yaml': 'name: Sum\nvalidation: custom\nlimits: { time_limit: 1 }\n',
+    'output_validators/check.cpp': 'int main() { return 42; }\n',
+  });
+  const { stdout, exitCode } = await verify('sum');
+  expect(stdout).toContain('check.cpp: accepts an empty output as the output of 2 tests: is that right?');
+  expect(exitCode).toBe(0);
+});
+
+it('shows the largest error of each program beside its tolerance, and warns near it', async () => {
+  await writeFiles(join(folder, 'sum'), {
+    ...small,
+    'problem.yaml': 'name: Sum\nlimits: { time_limit: 1 }\nvalidator_flags: float_absolute_tolerance 0.1\n',
+    'submissions/accepted/close.cpp': printing('a + b').replace('%ld\\n', '%ld.01\\n'),
+    'submissions/accepted/near.cpp': printing('a + b').replace('%ld\\n', '%ld.09\\n'),
+  });
+  const { stdout, exitCode } = await verify('sum');
+  expect(stdout).toMatch(/accepted\/close\.cpp .* error 10 % of the tolerance/);
+  expect(stdout).toContain('! submissions/accepted/near.cpp: its largest error is 90 % of the tolerance');
+  expect(stdout).not.toContain('! submissions/accepted/close.cpp');
+  expect(exitCode).toBe(0);
+});
+
 it('wants an answer that the checker accepts only of samples', async () => {
   await writeFiles(join(folder, 'sum'), {
     ...sum,

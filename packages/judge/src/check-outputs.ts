@@ -16,11 +16,11 @@ export async function checkOutputs(
   try {
     const checker = await createChecker(spec, dependencies, signal);
     try {
-      for (const { inputPath, answerPath, outputPath } of outputs) {
+      for (const { outputPath, ...test } of outputs) {
         const descriptor = openSync(outputPath, 'r');
         try {
           const output = { descriptor, bytes: fstatSync(descriptor).size };
-          const check = () => checker.check({ inputPath, answerPath, output }, signal);
+          const check = () => checker.check({ ...test, output }, signal);
           outcomes.push(await check().catch((error: unknown) => repeatAlone(error, check, slot)));
         } finally {
           closeSync(descriptor);

@@ -281,7 +281,10 @@ export interface CheckRequest {
   outputs: readonly (TestCaseFiles & { outputPath: string })[];
 }
 
-/** There is one outcome per output, in order; `failure` says why the checker could not decide. */
+/**
+ * There is one outcome per output, in order; `failure` says why the checker could not decide.
+ * `checkerFailure` is that of `TestCaseResult`.
+ */
 export interface CheckReport {
   outcomes: { accepted: boolean; note?: string; judgeMessage?: string; checkerFailure?: CheckerFailure }[];
   failure?: string;

@@ -6,7 +6,12 @@ import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { unpackIfZip } from '../../problem-package/package-folder.ts';
-import type { PackageReport, SubmissionReport, VerifyProgress } from '../../problem-package/verify/report.ts';
+import {
+  formatErrorShare,
+  type PackageReport,
+  type SubmissionReport,
+  type VerifyProgress,
+} from '../../problem-package/verify/report.ts';
 import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
 import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, verdictLabel } from '../../text/format-values.ts';
@@ -127,10 +132,11 @@ function submissionLines(submissions: readonly SubmissionReport[], style: Style)
   const width = Math.max(0, ...files.map(displayWidth));
   const labels = Math.max(0, ...submissions.map(({ verdict }) => verdictLabel(verdict).length));
   return submissions.flatMap((submission, index) => {
-    const { verdict, mismatch, slowestMs } = submission;
+    const { verdict, mismatch, slowestMs, largestError } = submission;
+    const error = largestError === undefined ? '' : `  error ${formatErrorShare(largestError)} of the tolerance`;
     const mark = mismatch === undefined ? style.good(style.marks.pass) : style.bad(style.marks.fail);
     const label = paintVerdict(verdict, padToWidth(verdictLabel(verdict), labels), style);
-    const line = `  ${mark} ${padToWidth(files[index] ?? '', width)}  ${label}  ${style.dim(`${passedPart(submission)}  ${formatTimeMs(slowestMs)}`)}`;
+    const line = `  ${mark} ${padToWidth(files[index] ?? '', width)}  ${label}  ${style.dim(`${passedPart(submission)}  ${formatTimeMs(slowestMs)}${error}`)}`;
     return mismatch === undefined ? [line] : [line, `      ${indent(mismatch)}`];
   });
 }

@@ -29,6 +29,13 @@ export interface SubmissionReport {
   maxScore?: number | null;
   slowestMs: number;
   peakMemoryBytes: number;
+  /** The largest error of an accepted number, as a share of its tolerance; absent without one. */
+  largestError?: number;
+}
+
+/** Writes a share of a tolerance: `7 %`, `less than 1 %`. */
+export function formatErrorShare(share: number): string {
+  return share < 0.01 ? 'less than 1 %' : `${Math.round(100 * share)} %`;
 }
 
 export interface TimingReport {

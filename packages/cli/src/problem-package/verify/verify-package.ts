@@ -13,6 +13,7 @@ import {
 } from '@podium/sdk/problem-folder';
 import { parseLimits } from '../../judging/local-judge.ts';
 import { makeTests } from '../generate-package.ts';
+import { verifyOddOutputs } from './odd-outputs.ts';
 import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
 import { measureTimeLimit } from './time-limit.ts';
 import { type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
@@ -70,6 +71,7 @@ export async function verifyPackage(
   await verifyInputs(open('inputs'), report);
   if (!(await verifyChecker(opened, report))) return report;
   await verifyOutputs(open('outputs'), report);
+  await verifyOddOutputs(opened, report);
   if (!folder.timing.isLimitSet) {
     const measured = await measureTimeLimit(open('submissions'));
     if ('limitMs' in measured) opened.limits.timeLimitMs = measured.limitMs;

@@ -8,7 +8,13 @@ import {
 } from '@podium/sdk/problem-folder';
 import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
-import type { PackageReport, SubmissionReport, TimingReport } from './report.ts';
+import {
+  type Finding,
+  formatErrorShare,
+  type PackageReport,
+  type SubmissionReport,
+  type TimingReport,
+} from './report.ts';
 import { proposeLimitMs } from './time-limit.ts';
 import type { OpenPackage } from './verify-data.ts';
 
@@ -35,6 +41,8 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
     }),
   );
   report.submissions = judged.map((each) => each.report);
+  report.errors.push(...judged.flatMap((each) => findCheckerFailures(each, opened)));
+  report.warnings.push(...judged.flatMap(({ report: each }) => warnOfError(each)));
   const timing = measureTimes(judged, opened);
   if (timing) report.timing = timing;
   if (timing && timing.slowestMs * safeShare > timing.limitMs) {
@@ -57,6 +65,7 @@ interface JudgedSubmission {
 function describe({ file, expectations }: JurySubmission, judgement: Judgement, opened: OpenPackage): SubmissionReport {
   const { verdict, tests } = judgement;
   const mismatch = findMismatch(expectations, judgement, opened);
+  const largestError = Math.max(0, ...tests.map(({ errorShare = 0 }) => errorShare));
   return {
     file,
     verdict,
@@ -66,7 +75,27 @@ function describe({ file, expectations }: JurySubmission, judgement: Judgement, 
     ...(judgement.score && { score: judgement.score.score, maxScore: judgement.score.maxScore }),
     slowestMs: Math.max(0, ...tests.map(({ cpuTimeMs }) => cpuTimeMs)),
     peakMemoryBytes: Math.max(0, ...tests.map(({ peakMemoryBytes }) => peakMemoryBytes)),
+    ...(largestError > 0 && { largestError }),
   };
+}
+
+/** Names the tests on which the output of a submission ended the checker. */
+function findCheckerFailures({ submission, judgement }: JudgedSubmission, { folder }: OpenPackage): Finding[] {
+  return judgement.tests.flatMap(({ number, checkerFailure }) => {
+    if (checkerFailure === undefined) return [];
+    const test = folder.testCases[number - 1]?.name ?? `test ${number}`;
+    const file = folder.checkerFiles[0] ?? 'output_validators/';
+    return [{ file, message: `the output of ${submission.file} on ${test} ends it: ${checkerFailure.message}` }];
+  });
+}
+
+/** The part of a tolerance from which a right program may exceed it on another machine. */
+const safeErrorShare = 0.5;
+
+function warnOfError({ file, mismatch, verdict, largestError = 0 }: SubmissionReport): string[] {
+  if (largestError < safeErrorShare || mismatch !== undefined || verdict !== 'accepted') return [];
+  const share = formatErrorShare(largestError);
+  return [`${file}: its largest error is ${share} of the tolerance, which another compiler or machine may exceed`];
 }
 
 function findMismatch(
