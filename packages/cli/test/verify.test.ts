@@ -78,7 +78,10 @@ it('verifies a package in which everything fits', async () => {
   expect(run.stdout).toMatch(/● accepted\/sum\.cpp +Accepted +3\/3/);
   expect(run.stdout).toMatch(/● wrong_answer\/difference\.cpp +Wrong answer +0\/3/);
   expect(run.stdout).toMatch(/● mixed\/crash\.cpp +Runtime error/);
-  expect(run.stdout).toContain('! submissions/accepted/sum.java: is in a language that the judge does not run');
+  expect(run.stdout).toContain(
+    '! submissions/accepted/sum.java: is left out: it is in a language that the judge does not',
+  );
+  expect(run.stdout).toContain('! 3 of 4 submissions judged: 1 is Java');
   expect(run.exitCode).toBe(0);
 });
 
@@ -262,17 +265,22 @@ it('names each part that does not fit, of every folder, as text, JSON and JUnit'
   ]);
 });
 
-it('names a validator whose language this machine cannot run, as a usage error with its advice', async () => {
-  await writeFiles(join(folder, 'sum'), { ...small, 'input_validators/v.py': 'raise SystemExit(42)\n' });
+it('leaves out programs whose language this machine cannot run, with its advice, and judges the others', async () => {
+  await writeFiles(join(folder, 'sum'), {
+    ...small,
+    'input_validators/v.py': 'raise SystemExit(42)\n',
+    'submissions/accepted/sum.py': 'print(sum(map(int, input().split())))\n',
+  });
   await symlink('/bin/false', join(folder, 'python3'));
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { exitCode, stderr } = await verify('sum');
-  expect(stderr).toMatch(
-    /input_validators\/v\.py: Python 3 \(python3\) does not work: .+ Install it: apt-get install -y python3/,
-  );
-  expect(stderr).not.toContain('bug');
-  expect(exitCode).toBe(2);
+  const { exitCode, stdout } = await verify('sum');
+  for (const file of ['input_validators/v.py', 'submissions/accepted/sum.py'])
+    expect(stdout).toContain(`! ${file}: is left out: Python 3 (python3) does not work: `);
+  expect(stdout).toMatch(/Install it: apt-get install -y python3/);
+  expect(stdout).toContain('! 1 of 2 submissions judged: 1 is Python');
+  expect(stdout).toMatch(/● accepted\/sum\.cpp +Accepted +2\/2/);
+  expect(exitCode).toBe(0);
 });
 
 it('says where the report cannot be written, and needs a folder', async () => {

@@ -217,14 +217,24 @@ describe('the statement', () => {
     expect(folder.warnings).toEqual([expect.stringContaining('statement/problem.final.md: is left out')]);
   });
 
+  test('is left out with a warning if it is empty, and says so if there is no other', async () => {
+    const { description } = await disk.uploadOf({ ...at('statement/problem.de.md', 'Addiere.'), 'problem.md': ' \n' });
+    expect(description).toBe('Addiere.');
+    await disk.write({ 'statement/problem.de.md': '' });
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(upload.description).toBe('*The statement is missing.*\n');
+    const emptyOnes = ['problem.md', 'statement/problem.de.md'].map(
+      (file) => `${file}:1: is empty: write the statement there`,
+    );
+    expect(folder.warnings).toEqual(expect.arrayContaining(emptyOnes));
+  });
+
   test('has an error in the file of a translation', async () => {
     const files = {
       ...at('statement/problem.en.md'),
-      'statement/problem.de.md': ' ',
       'statement/problem.sv.md': 'a\0',
     };
     expect(await disk.errorsOf(files)).toEqual([
-      { file: 'statement/problem.de.md', message: 'is empty: write the statement there' },
       { file: 'statement/problem.sv.md', message: expect.stringContaining('NUL') },
     ]);
   });
@@ -291,16 +301,19 @@ describe('the statement', () => {
   });
 
   test.each([
-    ['![x](gone.png)', {}, 'problem.md', 'gone.png is not in the folder'],
-    ['![x](https://example.org/x.png)', {}, 'problem.md', 'on another server'],
-    ['![x](../outside.png)', {}, 'problem.md', 'not in the folder'],
-    ['![x](x.png)', { 'x.png': '<sv/>' }, 'x.png', 'not a PNG, JPEG, GIF, WebP or SVG'],
-    ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(5 * 2 ** 20)]) }, 'x.png', 'larger than 5 MB'],
-  ] as const)('with %s is refused', async (text, files, file, words) => {
+    ['![x](gone.png)', {}, 'gone.png is not in the folder'],
+    ['![x](https://example.org/x.png)', {}, 'on another server'],
+    ['![x](../outside.png)', {}, 'not in the folder'],
+    ['![x](x.png)', { 'x.png': '<sv/>' }, 'x.png is not a PNG, JPEG, GIF, WebP or SVG'],
+    ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(5 * 2 ** 20)]) }, 'x.png is larger than 5 MB'],
+  ] as const)('with %s has a picture that says so, and a warning with its line', async (text, files, words) => {
     await writeFile(join(disk.outside, 'outside.png'), png);
-    expect(await disk.errorsOf({ ...at('problem.md', text), ...files })).toEqual([
-      { file, message: expect.stringContaining(words) },
-    ]);
+    await disk.write({ ...at('problem.md', `Add.\n\n${text}\n`), ...files });
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(folder.warnings).toContainEqual(expect.stringMatching(/^problem\.md:3: the image /));
+    expect(folder.warnings.join('\n')).toContain(words);
+    const [, picture = ''] = /!\[x\]\(data:image\/svg\+xml;base64,(.*)\)/.exec(upload.description) ?? [];
+    expect(Buffer.from(picture, 'base64').toString()).toContain('Missing picture: ');
   });
 
   test('has no file that is a link out of the folder', async () => {
@@ -316,8 +329,10 @@ describe('the statement', () => {
   test('does not follow a link out of the folder', async () => {
     await writeFile(join(disk.outside, 'secret.png'), png);
     await symlink(join(disk.outside, 'secret.png'), join(disk.path, 'link.png'));
-    const errors = await disk.errorsOf(at('problem.md', '![x](link.png)'));
-    expect(errors).toEqual([{ file: 'problem.md', message: expect.stringContaining('not in the folder') }]);
+    await disk.write(at('problem.md', '![x](link.png)'));
+    const { upload, folder } = await readProblemFolder(disk.path);
+    expect(folder.warnings).toContainEqual(expect.stringContaining('link.png is not in the folder'));
+    expect(upload.description).not.toContain(Buffer.from(png).toString('base64'));
   });
 
   const latex = (text: string, files: Record<string, string | Uint8Array> = {}) => ({
@@ -371,10 +386,12 @@ describe('the statement', () => {
     expect(description).toBe('md');
   });
 
-  test('in LaTeX needs its pictures', async () => {
-    expect(await disk.errorsOf(latex('\\includegraphics{gone}', { 'problem.yaml': 'name: T' }))).toEqual([
-      { file: 'problem_statement/problem.en.tex', message: expect.stringContaining('gone is not in the folder') },
-    ]);
+  test('in LaTeX names the line of a picture that is missing', async () => {
+    await disk.write(latex('Add.\n\\includegraphics{gone}', { 'problem.yaml': 'name: T' }));
+    const { folder } = await readProblemFolder(disk.path);
+    expect(folder.warnings).toContainEqual(
+      expect.stringMatching(/^problem_statement\/problem\.en\.tex:\d+: the image gone is not in the folder/),
+    );
   });
 });
 
@@ -407,7 +424,6 @@ describe('a faulty folder', () => {
       'data/secret/2.in',
       'data/secret/3.ans',
       'data/secret/3.out',
-      'problem.md',
       'problem.yaml difficulty',
       'problem.yaml keywords',
       'problem.yaml limits.memory',

@@ -34,7 +34,16 @@ export async function readStatements(folder: string, log: FindingLog): Promise<S
   }
   if (found.length === 0)
     log.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
-  return read;
+  return fillEmpty(read, log);
+}
+
+/** Leaves out statements that are empty. If all are, the first one says so to learners. */
+function fillEmpty(read: readonly Statement[], log: FindingLog): Statement[] {
+  const empty = read.filter(({ markdown }) => markdown.trim() === '');
+  for (const { file } of empty) log.warn(`${file}:1`, 'is empty: write the statement there');
+  const filled = read.filter((statement) => !empty.includes(statement));
+  if (filled.length > 0) return filled;
+  return empty.slice(0, 1).map((statement) => ({ ...statement, markdown: '*The statement is missing.*\n' }));
 }
 
 const folders = ['statement', 'problem_statement', '.'];
@@ -80,8 +89,7 @@ async function readStatement(
   const { written, title } = file.endsWith('.tex')
     ? convertLatex(file, text, files, log)
     : { written: readMarkdown(file, text, log), title: await titleBeside(folder, file, files, log) };
-  const markdown = await embedImages(folder, file, written, log);
-  if (markdown.trim() === '') log.error(file, 'is empty: write the statement there');
+  const markdown = await embedImages(folder, { file, written: text }, written, log);
   return { language, file, markdown, title };
 }
 

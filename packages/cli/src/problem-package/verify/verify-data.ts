@@ -2,12 +2,24 @@ import { join } from 'node:path';
 import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
 import type { IncludedFile } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
-import type { HashedTestCase, JuryProgram, JuryPrograms, ProblemFolder } from '@podium/sdk/problem-folder';
+import type {
+  HashedTestCase,
+  JuryProgram,
+  JuryPrograms,
+  JurySubmission,
+  ProblemFolder,
+} from '@podium/sdk/problem-folder';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { judgeFailed } from '../../judging/judge-unavailable.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate-package.ts';
 import type { Finding, PackageReport } from './report.ts';
+
+/** The programs of a package that this machine can judge. */
+export interface JudgedPrograms extends JuryPrograms {
+  /** The submissions that it cannot judge. */
+  leftOut: readonly JurySubmission[];
+}
 
 /** Contains the parts of a readable package that every step needs. */
 export interface OpenPackage {
@@ -19,7 +31,7 @@ export interface OpenPackage {
   /** The rules of each test case of the folder, in its order. */
   tests: readonly Pick<HashedTestCase, 'group' | 'checker'>[];
   folder: ProblemFolder;
-  programs: JuryPrograms;
+  programs: JudgedPrograms;
   /** Counts what is done of a step. */
   count(done: number, total: number): void;
   signal: AbortSignal;

@@ -1,9 +1,11 @@
 import { type Judge, languages } from '@podium/judge';
 import { completeChecker, type ProblemUpload, type Scoring, scoringSchema } from '@podium/sdk/contract';
+import { defaultLanguage, isLanguage, languageName } from '@podium/sdk/languages';
 import { defaultConstraints } from '@podium/sdk/limits';
 import {
   type JuryProgram,
   type JuryPrograms,
+  type JurySubmission,
   listPackageFiles,
   type ProblemFolder,
   ProblemFolderError,
@@ -12,11 +14,11 @@ import {
   readProblemFolder,
 } from '@podium/sdk/problem-folder';
 import { parseLimits } from '../../judging/local-judge.ts';
-import { makeTests } from '../generate-package.ts';
+import { juryLimits, makeTests } from '../generate-package.ts';
 import { verifyOddOutputs } from './odd-outputs.ts';
 import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
 import { measureTimeLimit } from './time-limit.ts';
-import { type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
+import { type JudgedPrograms, type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
 
 interface VerifyOptions {
@@ -56,7 +58,8 @@ export async function verifyPackage(
     });
   if (!read) return report;
   const { upload, folder } = read;
-  const programs = keepJudged(await readJuryPrograms(folder.path), report);
+  const all = await readJuryPrograms(folder.path);
+  const programs = keepJudged(all, report, await findMissingTools(all, { judge, signal }));
   report.title = upload.title;
   report.warnings.unshift(...folder.warnings, ...programs.warnings);
   report.errors.push(...programs.errors.map(findingOf));
@@ -101,7 +104,7 @@ const notHashed = '';
 export function openPackage(
   upload: ProblemUpload,
   folder: ProblemFolder,
-  programs: JuryPrograms,
+  programs: JudgedPrograms,
   { judge, signal }: Pick<OpenPackage, 'judge' | 'signal'>,
 ): OpenPackage {
   return {
@@ -144,16 +147,48 @@ function scoringOf({ scoring }: ProblemUpload): Scoring | undefined {
   return scoring ? scoringSchema.parse(scoring) : undefined;
 }
 
-/** Leaves out the programs in languages that this judge does not run, and warns of each. */
-export function keepJudged(programs: JuryPrograms, report: Pick<PackageReport, 'warnings'>): JuryPrograms {
+/** Returns the languages of programs for which this machine lacks a tool, each with what is missing. */
+async function findMissingTools(
+  { submissions, inputValidators }: JuryPrograms,
+  { judge, signal }: Pick<OpenPackage, 'judge' | 'signal'>,
+): Promise<ReadonlyMap<string, string>> {
+  const missing = new Map<string, string>();
+  for (const language of new Set([...submissions, ...inputValidators].map((program) => program.language))) {
+    // The judge itself needs C++.
+    if (language === defaultLanguage || !Object.hasOwn(languages, language)) continue;
+    const empty = { source: '', language, input: '', limits: juryLimits };
+    const { failure, failureCause } = await judge.runProgram(empty, { signal });
+    if (failure !== undefined && failureCause === 'setup') missing.set(language, failure);
+  }
+  return missing;
+}
+
+/**
+ * Leaves out the programs in languages that this judge does not run, or for which this machine lacks the tool, and
+ * warns of each.
+ */
+export function keepJudged(
+  programs: JuryPrograms,
+  report: Pick<PackageReport, 'warnings'>,
+  missingTools: ReadonlyMap<string, string> = new Map(),
+): JudgedPrograms {
   const isJudged = ({ file, language }: JuryProgram) => {
-    if (Object.hasOwn(languages, language)) return true;
-    report.warnings.push(`${file}: is in a language that the judge does not run, and is left out`);
+    const tool = missingTools.get(language);
+    if (Object.hasOwn(languages, language) && tool === undefined) return true;
+    report.warnings.push(`${file}: is left out: ${tool ?? 'it is in a language that the judge does not run'}`);
     return false;
   };
-  return {
-    ...programs,
-    submissions: programs.submissions.filter(isJudged),
-    inputValidators: programs.inputValidators.filter(isJudged),
-  };
+  const submissions = programs.submissions.filter(isJudged);
+  const leftOut = programs.submissions.filter((submission) => !submissions.includes(submission));
+  if (leftOut.length > 0) report.warnings.push(describeLeftOut(submissions.length, leftOut));
+  return { ...programs, submissions, leftOut, inputValidators: programs.inputValidators.filter(isJudged) };
+}
+
+/** Says how many submissions are judged, and in which languages the others are. */
+function describeLeftOut(judged: number, leftOut: readonly JurySubmission[]): string {
+  const counts = new Map<string, number>();
+  for (const { language } of leftOut) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const nameOf = (language: string) => (isLanguage(language) ? languageName(language) : language);
+  const others = [...counts].map(([language, count]) => `${count} ${count === 1 ? 'is' : 'are'} ${nameOf(language)}`);
+  return `${judged} of ${judged + leftOut.length} submissions judged: ${others.join(', ')}`;
 }

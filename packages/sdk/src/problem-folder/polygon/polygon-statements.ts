@@ -77,7 +77,7 @@ export async function readPolygonStatement(
     const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, log);
     if (markdown.trim() === '') continue;
     const heading = (lookUp(headings, language) ?? english)[section];
-    const embedded = await embedImages(folder, file, markdown, log);
+    const embedded = await embedImages(folder, { file, written: text }, markdown, log);
     written.push(heading === '' ? embedded.trim() : `## ${heading}\n\n${embedded.trim()}`);
   }
   if (files.includes(`${start}/tutorial.tex`)) log.warn(`${start}/tutorial.tex`, 'is not shown to anybody');
