@@ -1,5 +1,6 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
@@ -281,6 +282,32 @@ it('leaves out programs whose language this machine cannot run, with its advice,
   expect(stdout).toContain('! 1 of 2 submissions judged: 1 is Python');
   expect(stdout).toMatch(/● accepted\/sum\.cpp +Accepted +2\/2/);
   expect(exitCode).toBe(0);
+});
+
+it('gives at Ctrl-C what was found so far, with the exit code 130', async () => {
+  await writeFiles(join(folder, 'sum'), {
+    ...small,
+    'problem.yaml': 'name: Sum\nlimits: { time_limit: 20 }\n',
+    'submissions/time_limit_exceeded/loop.cpp': 'int main() { for (;;); }\n',
+  });
+  const interruption = new AbortController();
+  let progress = '';
+  const listen = (written: string) => {
+    progress += written;
+    if (progress.includes('Submissions 1/2')) interruption.abort();
+  };
+  const run = await runCli(['problem', 'verify', 'sum'], {
+    cwd: folder,
+    env: learnerEnvironment(folder, 'http://127.0.0.1:9'),
+    terminal: true,
+    signal: interruption.signal,
+    onStdout: listen,
+    onStderr: listen,
+  });
+  const shown = stripVTControlCharacters(run.stdout);
+  expect(shown).toMatch(/● accepted\/sum\.cpp +Accepted +2\/2/);
+  expect(shown).toContain('! interrupted: the rest was not checked');
+  expect(run.exitCode).toBe(130);
 });
 
 it('says where the report cannot be written, and needs a folder', async () => {

@@ -58,20 +58,24 @@ export const problemVerify = defineCommand({
       const open = () => unpackIfZip(context, folder);
       const report = await verifyPackage(folder, { judge: await openJudge(), open, onProgress, signal });
       reports.push(report);
+      if (signal.aborted) break;
       await verified.add(folder, report, new Date().toISOString());
     }
     if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
     return {
       text: (view) => ({ text: reports.map((report) => renderReport(report, view)).join('\n\n') }),
       json: reports,
-      exitCode: exitCodeOf(reports),
+      exitCode: signal.aborted ? exitCodes.interrupted : exitCodeOf(reports),
     };
   },
 });
 
-function describeProgress({ folder, step, done, total }: VerifyProgress): string {
+function describeProgress({ folder, step, done, total, running }: VerifyProgress): string {
   const steps = { generators: 'Generators', inputs: 'Inputs', outputs: 'Outputs', submissions: 'Submissions' };
-  return `${steps[step]} ${done}/${total} of ${folder}`;
+  const label = `${steps[step]} ${done}/${total} of ${folder}`;
+  if (!running) return label;
+  const { file, test, leftAtMostMs } = running;
+  return `${label}: ${file.replace(/^submissions\//, '')}, ${test}; at most ${formatTimeMs(leftAtMostMs)} left`;
 }
 
 async function writeJunit({ cwd }: CommandContext, file: string, reports: readonly PackageReport[]): Promise<void> {
@@ -88,7 +92,7 @@ function exitCodeOf(reports: readonly PackageReport[]): number {
 }
 
 function renderReport(report: PackageReport, { style }: View): string {
-  const { title, folder, passed, errors, warnings, submissions, timing, verifiedAt } = report;
+  const { title, folder, passed, errors, warnings, submissions, timing, interrupted, verifiedAt } = report;
   const mark = passed ? style.good(style.marks.solved) : style.bad(style.marks.fail);
   const headline = `${mark} ${style.bold(safeLine(title ?? folder))}${title === undefined ? '' : style.dim(`  ${safeLine(folder)}`)}`;
   if (verifiedAt !== undefined)
@@ -105,6 +109,7 @@ function renderReport(report: PackageReport, { style }: View): string {
     headline,
     ...checked,
     ...submissionLines(submissions, style),
+    ...(interrupted ? [`  ${style.warn('!')} interrupted: the rest was not checked`] : []),
     ...slow,
     ...errors.map(({ file, message }) => `  ${style.bad(style.marks.fail)} ${safeLine(file)}: ${indent(message)}`),
     ...warnings.map((warning) => `  ${style.warn('!')} ${safeLine(warning)}`),

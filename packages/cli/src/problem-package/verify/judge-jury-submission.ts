@@ -11,10 +11,12 @@ export function isAcceptedDeclared({ expectations }: JurySubmission): boolean {
 
 /**
  * Judges a submission of the jury on all tests, or in the older formats up to the first that fails.
+ * `onTest` is called after each test with its number.
  */
 export function judgeJurySubmission(
   { source, files, language }: Pick<JurySubmission, 'source' | 'files' | 'language'>,
   { judge, checker, limits, folder, scoring, tests, includedFiles, signal }: OpenPackage,
+  onTest: (number: number) => void = () => {},
 ): Promise<Judgement> {
   return judge.judgeSubmission(
     {
@@ -34,6 +36,6 @@ export function judgeJurySubmission(
       // In the older format the verdict decides, which is that of the first failed test.
       stopAtFirstFailure: folder.formatVersion.startsWith('legacy'),
     },
-    { signal },
+    { signal, onProgress: (progress) => progress.type === 'test' && onTest(progress.result.number) },
   );
 }

@@ -55,7 +55,9 @@ export async function verifyOddOutputs(opened: OpenPackage, report: PackageRepor
             message: `cannot decide about ${name} as the output of ${test.name}: ${failure}`,
           });
         else if (outcome?.checkerFailure !== undefined)
-          report.warnings.push(`${file}: ${name} as the output of ${test.name} ends it: ${outcome.checkerFailure.message}`);
+          report.warnings.push(
+            `${file}: ${name} as the output of ${test.name} ends it: ${outcome.checkerFailure.message}`,
+          );
         else if (outcome?.accepted) accepted += 1;
         if (failure === undefined && outcome?.checkerFailure === undefined) continue;
         failures += 1;

@@ -64,6 +64,8 @@ export interface PackageReport {
   outputs: { valid: number; invalid: number };
   submissions: SubmissionReport[];
   timing?: TimingReport;
+  /** Present if it was interrupted: the report has what was found until then. */
+  interrupted?: true;
   /** When it passed, ISO 8601 in UTC, if its files have not changed since and nothing ran again. */
   verifiedAt?: string;
 }
@@ -74,4 +76,6 @@ export interface VerifyProgress {
   step: 'generators' | 'inputs' | 'outputs' | 'submissions';
   done: number;
   total: number;
+  /** The test that a submission has just run, and the time in milliseconds that the rest takes at most. */
+  running?: { file: string; test: string; leftAtMostMs: number };
 }

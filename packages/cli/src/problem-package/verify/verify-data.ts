@@ -13,7 +13,7 @@ import { isCompileError } from '@podium/sdk/verdicts';
 import { judgeFailed } from '../../judging/judge-unavailable.ts';
 import { describeUncompiled, findCheckerErrors } from '../compile-checker.ts';
 import { juryLimits } from '../generate-package.ts';
-import type { Finding, PackageReport } from './report.ts';
+import type { Finding, PackageReport, VerifyProgress } from './report.ts';
 
 /** The programs of a package that this machine can judge. */
 export interface JudgedPrograms extends JuryPrograms {
@@ -33,7 +33,7 @@ export interface OpenPackage {
   folder: ProblemFolder;
   programs: JudgedPrograms;
   /** Counts what is done of a step. */
-  count(done: number, total: number): void;
+  count(done: number, total: number, running?: VerifyProgress['running']): void;
   signal: AbortSignal;
 }
 

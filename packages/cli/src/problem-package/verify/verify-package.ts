@@ -31,13 +31,10 @@ interface VerifyOptions {
 
 /**
  * Checks a problem package: its structure, its inputs by its input validators, its answers and
- * example outputs by its checker, and its submissions by the judge. Rejects only with the signal's
- * reason, or if the judge itself fails.
+ * example outputs by its checker, and its submissions by the judge. Rejects only if the judge itself
+ * fails. The signal ends it with what was found until then.
  */
-export async function verifyPackage(
-  name: string,
-  { judge, open: openFolder = async () => name, onProgress, signal }: VerifyOptions,
-): Promise<PackageReport> {
+export async function verifyPackage(name: string, options: VerifyOptions): Promise<PackageReport> {
   const report: PackageReport = {
     folder: name,
     passed: false,
@@ -49,6 +46,20 @@ export async function verifyPackage(
     outputs: { valid: 0, invalid: 0 },
     submissions: [],
   };
+  try {
+    await fillReport(report, options);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+    report.interrupted = true;
+  }
+  return report;
+}
+
+async function fillReport(
+  report: PackageReport,
+  { judge, open: openFolder = async () => report.folder, onProgress, signal }: VerifyOptions,
+): Promise<void> {
+  const { folder: name } = report;
   const read = await openFolder()
     .then(readWhole)
     .catch((error: unknown) => {
@@ -56,7 +67,7 @@ export async function verifyPackage(
       report.errors.push(...error.errors.map(findingOf));
       return undefined;
     });
-  if (!read) return report;
+  if (!read) return;
   const { upload, folder } = read;
   const all = await readJuryPrograms(folder.path);
   const programs = keepJudged(all, report, await findMissingTools(all, { judge, signal }));
@@ -68,11 +79,11 @@ export async function verifyPackage(
   const opened = openPackage(upload, folder, programs, { judge, signal });
   const open = (step: VerifyProgress['step']): OpenPackage => ({
     ...opened,
-    count: (done, total) => onProgress?.({ folder: name, step, done, total }),
+    count: (done, total, running) => onProgress?.({ folder: name, step, done, total, ...(running && { running }) }),
   });
   await verifyGenerators(open('generators'), report);
   await verifyInputs(open('inputs'), report);
-  if (!(await verifyChecker(opened, report))) return report;
+  if (!(await verifyChecker(opened, report))) return;
   await verifyOutputs(open('outputs'), report);
   await verifyOddOutputs(opened, report);
   if (!folder.timing.isLimitSet) {
@@ -82,7 +93,6 @@ export async function verifyPackage(
   }
   await verifySubmissions(open('submissions'), report);
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
-  return report;
 }
 
 /**

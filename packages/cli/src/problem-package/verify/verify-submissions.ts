@@ -1,4 +1,4 @@
-import type { Judgement } from '@podium/judge';
+import { type Judgement, languages } from '@podium/judge';
 import {
   type Expectation,
   findBrokenExpectation,
@@ -23,6 +23,7 @@ import type { OpenPackage } from './verify-data.ts';
 export async function verifySubmissions(opened: OpenPackage, report: PackageReport): Promise<void> {
   const {
     programs: { submissions, leftOut },
+    folder: { testCases },
     count,
   } = opened;
   if (!submissions.some(isAcceptedDeclared)) {
@@ -35,13 +36,23 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
     else report.errors.push(finding);
   }
   let done = 0;
+  const left = new Map(submissions.map((submission) => [submission, testCases.length]));
   count(done, submissions.length);
   const judged = await Promise.all(
     submissions.map(async (submission) => {
-      const judgement = await judgeJurySubmission(submission, opened);
+      const { file } = submission;
+      const judgement = await judgeJurySubmission(submission, opened, (number) => {
+        left.set(submission, testCases.length - number);
+        const test = testCases[number - 1]?.name ?? String(number);
+        count(done, submissions.length, { file, test, leftAtMostMs: leftAtMostMs(left, opened) });
+      });
       done += 1;
+      left.delete(submission);
       count(done, submissions.length);
-      return { submission, judgement, report: describe(submission, judgement, opened) };
+      const described = describe(submission, judgement, opened);
+      // An interruption keeps what is judged so far.
+      report.submissions.push(described);
+      return { submission, judgement, report: described };
     }),
   );
   report.submissions = judged.map((each) => each.report);
@@ -55,6 +66,15 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
       `${timing.slowestFile}: its slowest test takes ${share} % of the time limit: ${timing.proposedMs / 1000}s is proposed`,
     );
   }
+}
+
+/** Returns the time that the tests which are left take if each one takes its whole limit of wall time. */
+function leftAtMostMs(left: ReadonlyMap<JurySubmission, number>, { limits }: OpenPackage): number {
+  const of = ([{ language }, tests]: [JurySubmission, number]) => {
+    const { timeFactor, startTimeMs } = languages[language]?.allowance ?? { timeFactor: 1, startTimeMs: 0 };
+    return tests * (2 * (limits.timeLimitMs * timeFactor + startTimeMs) + 1_000);
+  };
+  return [...left].reduce((sum, each) => sum + of(each), 0);
 }
 
 /** A program that takes more than half of the limit may exceed it on another machine. */
