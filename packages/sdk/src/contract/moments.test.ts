@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isTimeZone, momentsInZone, parseDuration, parseLocalTime, parseZonedMoment } from './moments.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isTimeZone, localZone, momentsInZone, parseDuration, parseLocalTime, parseZonedMoment } from './moments.ts';
 
 const inZone = (text: string, zone: string) => {
   const local = parseLocalTime(text);
@@ -49,4 +49,14 @@ it('reads moments with a zone and names of zones', () => {
   expect(parseZonedMoment('2026-05-01T10:00')).toBeUndefined();
   expect(parseZonedMoment('2026-05-41T10:00Z')).toBeUndefined();
   expect([isTimeZone('Europe/Berlin'), isTimeZone('Europe/Belrin'), isTimeZone('')]).toEqual([true, false, false]);
+});
+
+it.each([
+  ['', 'UTC'],
+  ['Nowhere/Town', 'UTC'],
+  ['Europe/Berlin', 'Europe/Berlin'],
+])('names the zone of a machine whose TZ is %j: %s', (given, zone) => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', given);
+  expect(localZone()).toBe(zone);
 });

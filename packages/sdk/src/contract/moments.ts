@@ -56,9 +56,13 @@ export function isTimeZone(zone: string): boolean {
 
 const dayMs = 86_400_000;
 
-/** Returns the zone of this machine's clock, such as `Europe/Berlin`. */
+/**
+ * Returns the zone of this machine's clock, such as `Europe/Berlin`. With a `TZ` that names none,
+ * the clock shows UTC, and the engine names no zone or one that it does not know itself.
+ */
 export function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
 }
 
 /**
