@@ -48,12 +48,16 @@ export function generateTests(
 
 /**
  * Checks a package, a folder or an archive, and judges its submissions. The report says whether it
- * passed.
+ * passed. `timeFactor` multiplies the time limit; by default the speed of this machine decides.
  */
-export function verifyProblem(folder: string, options: SetterOptions = {}): Promise<PackageReport> {
+export function verifyProblem(
+  folder: string,
+  { timeFactor, ...options }: SetterOptions & { timeFactor?: number | undefined } = {},
+): Promise<PackageReport> {
   return withTools(options, async (tools, atEnd) => {
     const open = () => unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
-    return verifyPackage(folder, { judge: await tools.openJudge(), open, signal: tools.signal });
+    const { measureSpeed, signal } = tools;
+    return verifyPackage(folder, { judge: await tools.openJudge(), open, timeFactor, measureSpeed, signal });
   });
 }
 

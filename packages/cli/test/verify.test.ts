@@ -1,7 +1,8 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PackageReport } from '../src/problem-package/verify/report.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -188,6 +189,45 @@ it('shows the largest error of each program beside its tolerance, and warns near
   expect(stdout).toContain('! submissions/accepted/near.cpp: its largest error is 90 % of the tolerance');
   expect(stdout).not.toContain('! submissions/accepted/close.cpp');
   expect(exitCode).toBe(0);
+});
+
+describe('the time limit of a package', () => {
+  const busy = `#include <cstdio>
+#include <ctime>
+int main() {
+  while (std::clock() < 0.8 * CLOCKS_PER_SEC) {}
+  int a, b;
+  std::scanf("%d %d", &a, &b);
+  std::printf("%d\\n", a + b);
+}
+`;
+  const limited = { ...small, 'problem.yaml': `${small['problem.yaml']}limits:\n  time_limit: 0.5\n` };
+
+  it('is multiplied by --time-factor, which the text and the JSON say', async () => {
+    await writeFiles(join(folder, 'slow'), { ...limited, 'submissions/accepted/sum.cpp': busy });
+    expect(await verify('slow')).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('Time limit exceeded') });
+    const { stdout, exitCode } = await verify('slow', '--time-factor', '3');
+    expect(stdout).toContain('time limit 500 ms × 3 = 1.50 s: by --time-factor');
+    expect(exitCode).toBe(0);
+    const [report] = (await verify('slow', '--time-factor', '3', '--json')).json() as PackageReport[];
+    expect(report?.timeFactor).toEqual({ factor: 3, packageLimitMs: 500, limitMs: 1_500 });
+    const refused = await verify('slow', '--time-factor', 'fast');
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('must be a number from 0.05 to 20') });
+  });
+
+  it('is multiplied by what this machine is slower than the one for which it was made', async () => {
+    await writeFiles(join(folder, 'sum'), limited);
+    const speedOf = () => readFile(join(folder, 'sum', 'podium-speed.txt'), 'utf8').then(Number);
+    const recorded = await verify('sum', '--record-speed');
+    expect(recorded.stdout).not.toContain('time limit');
+    const speed = await speedOf();
+    await writeFiles(join(folder, 'sum'), { 'podium-speed.txt': `${4 * speed}\n` });
+    const [report] = (await verify('sum', '--json')).json() as PackageReport[];
+    const speeds = { machine: speed, limit: 4 * speed };
+    expect(report?.timeFactor).toEqual({ factor: 4, speeds, packageLimitMs: 500, limitMs: 2_000 });
+    await writeFiles(join(folder, 'sum'), { 'podium-speed.txt': 'fast' });
+    expect((await verify('sum')).stdout).toContain('podium-speed.txt: must be a number from 0.05 to 20');
+  });
 });
 
 it('wants an answer that the checker accepts only of samples', async () => {

@@ -31,6 +31,7 @@ export {
 export { readProvidedHeader } from './languages/gcc.ts';
 export { languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';
+export { findSpeed } from './machine/measure-speed.ts';
 export { readOpenFilesMax } from './machine/open-files.ts';
 export { nothingRun } from './run-program.ts';
 export { JudgeSetupError, type JudgeSetupErrorCode } from './setup-error.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createJudge, findFailureCause, type Judge, languages as judgedLanguages } from '@podium/judge';
+import { createJudge, findFailureCause, findSpeed, type Judge, languages as judgedLanguages } from '@podium/judge';
 import { defaultLanguage, languageIds } from '@podium/sdk/contract';
 import { systemClock } from './clock.ts';
 import { openStoreAt } from './database/open-store.ts';
@@ -8,7 +8,6 @@ import { createServerWorkSource } from './joined/server-work-source.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
 import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
-import { findSpeed } from './judging/measure-speed.ts';
 import { describeLacking, watchLanguages } from './judging/watch-languages.ts';
 import { createDatabaseWorkSource, type WorkSource } from './judging/work-source.ts';
 import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';

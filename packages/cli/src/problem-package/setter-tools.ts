@@ -10,12 +10,14 @@ export interface SetterTools {
   progress(label: string): void;
   /** Opens the judge of this machine, the same one at every call. Its creator closes it. */
   openJudge(): Promise<Judge>;
+  /** Returns the speed of one core of this machine; null if it cannot be measured. */
+  measureSpeed(): Promise<number | null>;
 }
 
 /** Registers work that removes at the end what was needed until then. */
 export type AtEnd = (cleanUp: () => Promise<void>) => void;
 
-interface SetterToolsDeps extends Omit<SetterTools, 'openJudge'> {
+interface SetterToolsDeps extends Omit<SetterTools, 'openJudge' | 'measureSpeed'> {
   /** The cache of the judge. */
   cacheDir: string;
   atEnd: AtEnd;
@@ -24,15 +26,22 @@ interface SetterToolsDeps extends Omit<SetterTools, 'openJudge'> {
 }
 
 export function createSetterTools({ cacheDir, atEnd, judge: given, ...shared }: SetterToolsDeps): SetterTools {
+  const openJudge = once(async () => {
+    if (given) return given;
+    shared.progress('Preparing the judge of this machine…');
+    const { openJuryJudge } = await import('../judging/local-judge.ts');
+    const judge = await openJuryJudge(cacheDir, shared.warn);
+    atEnd(() => judge.close());
+    return judge;
+  });
   return {
     ...shared,
-    openJudge: once(async () => {
-      if (given) return given;
-      shared.progress('Preparing the judge of this machine…');
-      const { openJuryJudge } = await import('../judging/local-judge.ts');
-      const judge = await openJuryJudge(cacheDir, shared.warn);
-      atEnd(() => judge.close());
-      return judge;
+    openJudge,
+    measureSpeed: once(async () => {
+      const judge = await openJudge();
+      shared.progress('Measuring the speed of this machine…');
+      const { findSpeed } = await import('@podium/judge');
+      return findSpeed(judge, cacheDir, shared.signal);
     }),
   };
 }

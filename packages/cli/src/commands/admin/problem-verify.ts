@@ -1,17 +1,20 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { writeAtomic } from '../../files/write-file.ts';
 import { unpackIfZip } from '../../problem-package/package-folder.ts';
 import {
   formatErrorShare,
   type PackageReport,
   type SubmissionReport,
+  type TimeFactorReport,
   type VerifyProgress,
 } from '../../problem-package/verify/report.ts';
+import { factorWords, parseFactor, speedFile } from '../../problem-package/verify/time-factor.ts';
 import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
 import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, verdictLabel } from '../../text/format-values.ts';
@@ -30,6 +33,15 @@ export const problemVerify = defineCommand({
   },
   options: {
     changed: { kind: 'flag', summary: 'only folders that have changed since they last passed' },
+    timeFactor: {
+      kind: 'text',
+      value: 'number',
+      summary: `multiply time limits by it; by default as this machine is slower than that of ${speedFile}`,
+    },
+    recordSpeed: {
+      kind: 'flag',
+      summary: `write the speed of this machine into ${speedFile}: the time limit was made for it`,
+    },
     junit: { kind: 'text', value: 'file', summary: 'write the results as JUnit XML' },
   },
   examples: [
@@ -45,21 +57,25 @@ export const problemVerify = defineCommand({
       await requireOwnFolder(dirname(resolve(cwd, input.junit)), { role: 'setter', folders, advice });
     }
     const { verifyPackage } = await import('../../problem-package/verify/verify-package.ts');
-    const { openJudge } = setterToolsOf(context);
+    const timeFactor = readTimeFactor(input.timeFactor);
+    const { openJudge, measureSpeed } = setterToolsOf(context);
+    if (input.recordSpeed) await recordSpeed(context, input.folder, measureSpeed);
     const verified = await openVerifiedPackages(settings.paths, context);
     const reports: PackageReport[] = [];
     for (const folder of input.folder) {
-      const known = input.changed ? await verified.find(folder) : undefined;
+      const known = input.changed && timeFactor === undefined ? await verified.find(folder) : undefined;
       if (known) {
         reports.push(known);
         continue;
       }
       const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
       const open = () => unpackIfZip(context, folder);
-      const report = await verifyPackage(folder, { judge: await openJudge(), open, onProgress, signal });
+      const judge = await openJudge();
+      const report = await verifyPackage(folder, { judge, open, onProgress, timeFactor, measureSpeed, signal });
       reports.push(report);
       if (signal.aborted) break;
-      await verified.add(folder, report, new Date().toISOString());
+      // Passing with a limit of one's own says nothing about the limit of the package.
+      if (timeFactor === undefined) await verified.add(folder, report, new Date().toISOString());
     }
     if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
     return {
@@ -69,6 +85,30 @@ export const problemVerify = defineCommand({
     };
   },
 });
+
+function readTimeFactor(text: string | undefined): number | undefined {
+  const factor = text === undefined ? undefined : parseFactor(text);
+  if (text === undefined || factor !== undefined) return factor;
+  throw usageError(`--time-factor must be ${factorWords}, and not '${text}'.`);
+}
+
+async function recordSpeed(
+  { cwd }: CommandContext,
+  names: readonly string[],
+  measureSpeed: () => Promise<number | null>,
+): Promise<void> {
+  const folders = names.map((name) => resolve(cwd, name));
+  const advice = 'Name the folders of your problems.';
+  for (const [index, folder] of folders.entries()) {
+    await requireOwnFolder(folder, { role: 'setter', folders, advice });
+    const found = await stat(folder).catch(() => undefined);
+    if (!found?.isDirectory())
+      throw usageError(`'${names[index]}' is no folder, so no speed can be stored there.`, advice);
+  }
+  const speed = await measureSpeed();
+  if (speed === null) throw usageError('The speed of this machine cannot be measured.', '`podium doctor` may say why.');
+  for (const folder of folders) await writeAtomic(join(folder, speedFile), `${speed}\n`);
+}
 
 function describeProgress({ folder, step, done, total, running }: VerifyProgress): string {
   const steps = { generators: 'Generators', inputs: 'Inputs', outputs: 'Outputs', submissions: 'Submissions' };
@@ -92,12 +132,13 @@ function exitCodeOf(reports: readonly PackageReport[]): number {
 }
 
 function renderReport(report: PackageReport, { style }: View): string {
-  const { title, folder, passed, errors, warnings, submissions, timing, interrupted, verifiedAt } = report;
+  const { title, folder, passed, errors, warnings, submissions, timing, timeFactor, interrupted, verifiedAt } = report;
   const mark = passed ? style.good(style.marks.solved) : style.bad(style.marks.fail);
   const headline = `${mark} ${style.bold(safeLine(title ?? folder))}${title === undefined ? '' : style.dim(`  ${safeLine(folder)}`)}`;
   if (verifiedAt !== undefined)
     return `${headline}\n  ${style.dim(`unchanged since it passed on ${formatMoment(verifiedAt)}`)}`;
   const checked = title === undefined ? [] : [`  ${describeData(report)}`];
+  const factor = timeFactor ? [style.dim(`  ${describeFactor(timeFactor)}`)] : [];
   const slow = timing
     ? [
         style.dim(
@@ -108,12 +149,20 @@ function renderReport(report: PackageReport, { style }: View): string {
   return [
     headline,
     ...checked,
+    ...factor,
     ...submissionLines(submissions, style),
     ...(interrupted ? [`  ${style.warn('!')} interrupted: the rest was not checked`] : []),
     ...slow,
     ...errors.map(({ file, message }) => `  ${style.bad(style.marks.fail)} ${safeLine(file)}: ${indent(message)}`),
     ...warnings.map((warning) => `  ${style.warn('!')} ${safeLine(warning)}`),
   ].join('\n');
+}
+
+function describeFactor({ factor, speeds, packageLimitMs, limitMs }: TimeFactorReport): string {
+  const why = speeds
+    ? `this machine has the speed ${speeds.machine}, and the limit was made for ${speeds.limit}`
+    : 'by --time-factor';
+  return `time limit ${formatTimeMs(packageLimitMs)} × ${factor} = ${formatTimeMs(limitMs)}: ${why}`;
 }
 
 function describeData({ tests, generated, inputs, outputs }: PackageReport): string {

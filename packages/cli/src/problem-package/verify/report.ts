@@ -1,5 +1,6 @@
 import type { ProblemFolderIssue } from '@podium/sdk/problem-folder';
 import type { Verdict } from '@podium/sdk/verdicts';
+import type { TimeFactor } from './time-factor.ts';
 
 /** Something in a package that is wrong. `file` is relative to its folder. */
 export interface Finding {
@@ -38,12 +39,18 @@ export function formatErrorShare(share: number): string {
   return share < 0.01 ? 'less than 1 %' : `${Math.round(100 * share)} %`;
 }
 
+/** The time limit of the package and on this machine, if they differ. */
+export interface TimeFactorReport extends TimeFactor {
+  packageLimitMs: number;
+  limitMs: number;
+}
+
 export interface TimingReport {
   limitMs: number;
   /** The slowest test of the submissions that must not exceed the limit. */
   slowestMs: number;
   slowestFile: string;
-  /** The limit that the rule of the format gives for this time on this machine. */
+  /** The limit that the rule of the format gives for this time, on the machine of the limit. */
   proposedMs: number;
 }
 
@@ -64,6 +71,8 @@ export interface PackageReport {
   outputs: { valid: number; invalid: number };
   submissions: SubmissionReport[];
   timing?: TimingReport;
+  /** Absent if the limit is that of the package. */
+  timeFactor?: TimeFactorReport;
   /** Present if it was interrupted: the report has what was found until then. */
   interrupted?: true;
   /** When it passed, ISO 8601 in UTC, if its files have not changed since and nothing ran again. */

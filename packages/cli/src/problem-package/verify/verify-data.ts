@@ -26,6 +26,8 @@ export interface OpenPackage {
   judge: Judge;
   checker: CheckerSpec;
   limits: Limits;
+  /** What `limits.timeLimitMs` is, divided by the limit of the package. */
+  timeFactor: number;
   scoring: Scoring | undefined;
   includedFiles: readonly IncludedFile[];
   /** The rules of each test case of the folder, in its order. */

@@ -17,6 +17,7 @@ import { parseLimits } from '../../judging/local-judge.ts';
 import { juryLimits, makeTests } from '../generate-package.ts';
 import { verifyOddOutputs } from './odd-outputs.ts';
 import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
+import { findTimeFactor } from './time-factor.ts';
 import { measureTimeLimit } from './time-limit.ts';
 import { type JudgedPrograms, type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
@@ -26,6 +27,10 @@ interface VerifyOptions {
   /** Returns the folder; by default it is the named one. */
   open?: () => Promise<string>;
   onProgress?: (progress: VerifyProgress) => void;
+  /** Multiplies the time limit of the package; by default by the speeds of the machines. */
+  timeFactor?: number | undefined;
+  /** Returns the speed of this machine; null if it cannot be measured. */
+  measureSpeed: () => Promise<number | null>;
   signal: AbortSignal;
 }
 
@@ -57,7 +62,7 @@ export async function verifyPackage(name: string, options: VerifyOptions): Promi
 
 async function fillReport(
   report: PackageReport,
-  { judge, open: openFolder = async () => report.folder, onProgress, signal }: VerifyOptions,
+  { judge, open: openFolder = async () => report.folder, onProgress, timeFactor, measureSpeed, signal }: VerifyOptions,
 ): Promise<void> {
   const { folder: name } = report;
   const read = await openFolder()
@@ -86,13 +91,32 @@ async function fillReport(
   if (!(await verifyChecker(opened, report))) return;
   await verifyOutputs(open('outputs'), report);
   await verifyOddOutputs(opened, report);
-  if (!folder.timing.isLimitSet) {
+  if (folder.timing.isLimitSet) {
+    await applyTimeFactor(opened, report, { given: timeFactor, measureSpeed });
+  } else {
     const measured = await measureTimeLimit(open('submissions'));
     if ('limitMs' in measured) opened.limits.timeLimitMs = measured.limitMs;
     report.warnings.push('sentence' in measured ? measured.sentence : formatFinding(measured.finding));
   }
   await verifySubmissions(open('submissions'), report);
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
+}
+
+/** A limit that was measured here needs no factor, so this is only for one that the package sets. */
+async function applyTimeFactor(
+  opened: OpenPackage,
+  report: PackageReport,
+  options: Parameters<typeof findTimeFactor>[1],
+): Promise<void> {
+  const found = await findTimeFactor(opened.folder.path, options);
+  if ('error' in found) report.errors.push(found.error);
+  else if ('warning' in found) report.warnings.push(found.warning);
+  else if (found.factor !== 1) {
+    const packageLimitMs = opened.limits.timeLimitMs;
+    opened.timeFactor = found.factor;
+    opened.limits.timeLimitMs = Math.max(1, Math.round(packageLimitMs * found.factor));
+    report.timeFactor = { ...found, packageLimitMs, limitMs: opened.limits.timeLimitMs };
+  }
 }
 
 /**
@@ -124,6 +148,7 @@ export function openPackage(
     includedFiles: upload.includedFiles ?? [],
     tests: upload.testCases,
     limits: parseLimits(upload.constraints ?? defaultConstraints),
+    timeFactor: 1,
     folder,
     programs,
     count: () => {},

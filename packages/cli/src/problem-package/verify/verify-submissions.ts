@@ -150,7 +150,10 @@ function findMismatch(
 }
 
 /** Measures the programs that must not exceed the time limit, which bound it from below. */
-function measureTimes(judged: readonly JudgedSubmission[], { limits, folder }: OpenPackage): TimingReport | undefined {
+function measureTimes(
+  judged: readonly JudgedSubmission[],
+  { limits, timeFactor, folder }: OpenPackage,
+): TimingReport | undefined {
   const bounding = judged.filter(
     ({ submission: { expectations }, judgement }) =>
       judgement.tests.length > 0 && expectations.some(({ permitted }) => !permitted.includes('TLE')),
@@ -164,6 +167,6 @@ function measureTimes(judged: readonly JudgedSubmission[], { limits, folder }: O
     limitMs: limits.timeLimitMs,
     slowestMs: slowest.slowestMs,
     slowestFile: slowest.file,
-    proposedMs: proposeLimitMs(slowest.slowestMs, folder.timing),
+    proposedMs: proposeLimitMs(slowest.slowestMs / timeFactor, folder.timing),
   };
 }

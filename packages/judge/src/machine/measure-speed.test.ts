@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noDiagnostics, nothingRun, type ProgramRun } from '@podium/judge';
 import { expect, it, onTestFinished } from 'vitest';
+import { noDiagnostics, type ProgramRun } from '../judgement.ts';
+import { nothingRun } from '../run-program.ts';
 import { findSpeed, speedOf } from './measure-speed.ts';
 
 it.each([

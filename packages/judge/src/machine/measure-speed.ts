@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
-import type { Judge } from '@podium/judge';
-import { replaceFile } from '@podium/judge/replace-file';
-import { defaultLanguage } from '@podium/sdk/contract';
+import type { Judge } from '../judge.ts';
+import { replaceFile } from './replace-file.ts';
 
 /**
  * The CPU time of the reference program in milliseconds on the machine whose speed is 1: a virtual
@@ -72,7 +71,7 @@ async function measureSpeed(judge: Programs, signal: AbortSignal): Promise<numbe
   const times: number[] = [];
   const limits = { timeLimitMs: 10_000, memoryLimitBytes: 256 * 1024 ** 2 };
   for (let run = 0; run < runs; run += 1) {
-    const request = { source: referenceProgram, language: defaultLanguage, input: '', limits };
+    const request = { source: referenceProgram, language: 'cpp', input: '', limits };
     const measured = await judge.runProgram(request, { signal }).catch(() => undefined);
     if (!measured || measured.verdict !== null || measured.cpuTimeMs <= 0) return null;
     times.push(measured.cpuTimeMs);
