@@ -73,7 +73,8 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url).slice(0, 200);
     const allowed = allowedMethods(path);
-    if (allowed.length === 0) {
+    // A path of a page may be written in another way than a file that is missing.
+    if (allowed.length === 0 || allowed.includes(request.method)) {
       return sendError(request, reply, new ServiceError('unknown_endpoint', `There is no ${request.method} ${path}`));
     }
     reply.header('allow', allowed.join(', '));

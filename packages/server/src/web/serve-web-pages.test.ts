@@ -96,15 +96,19 @@ describe('an asset', () => {
     expect(names).toEqual(expect.arrayContaining(large.flatMap((name) => [`${name}.br`, `${name}.gz`])));
   });
 
-  it.each(['/assets/index-00000000.js', '/podium-2.tgz', '/favicon.ico', '/user/notes.txt?tab=1'])(
-    'that does not exist is not answered with a page: %s',
-    async (path) => {
-      const answer = await ask('GET', path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'unknown_endpoint' });
-    },
-  );
+  it.each([
+    '/assets/index-00000000.js',
+    '/podium-2.tgz',
+    '/podium-2.tgz/',
+    '/podium-2%2etgz',
+    '/favicon.ico',
+    '/user/notes.txt?tab=1',
+  ])('that does not exist is not answered with a page: %s', async (path) => {
+    const answer = await ask('GET', path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'unknown_endpoint' });
+  });
 });
 
 it.each(['/', '/auth/login', '/before-paint.js'])(
