@@ -26,3 +26,7 @@ it.each([
 ])('has nothing to say about %j', (text) => {
   expect(checkMarkdown(text)).toEqual([]);
 });
+
+it.each(['$$\n', '[a]: b\n', '<b>\n'])('reads 200 KB of %j', (piece) => {
+  expect(checkMarkdown(piece.repeat(200_000 / piece.length))).toBeDefined();
+});

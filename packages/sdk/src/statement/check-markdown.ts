@@ -14,16 +14,15 @@ export interface MarkdownFinding {
  */
 const tag =
   /<\/?(?<name>a|b|big|blockquote|br|center|code|details|div|em|font|h[1-6]|hr|i|li|ol|p|pre|s|script|small|span|strong|style|su[bp]|summary|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s+[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/gi;
-const definition = /^ {0,3}\[(?<label>[^\]\n]+)\]:[ \t]*\S/gm;
+const definition = /^ {0,3}(?<label>\[[^[\]\n]+\]):[ \t]*\S/gm;
 /** What begins a formula and is no amount. */
 const openFormula = /\\[\s\S]|\$\$|\$(?=[^\s\d$])/g;
 
 /** Finds what is not shown as its author probably wants it. */
 export function checkMarkdown(text: string): MarkdownFinding[] {
   const { spans, wideRows, strayRules } = scanMarkdown(text);
-  const findings: MarkdownFinding[] = [];
-  const add = (offset: number, message: string, isError = false) =>
-    void findings.push({ line: lineAt(text, offset), message, isError });
+  const findings: (Omit<MarkdownFinding, 'line'> & { offset: number })[] = [];
+  const add = (offset: number, message: string, isError = false) => void findings.push({ offset, message, isError });
 
   for (const span of spans) {
     if (span.kind === 'comment' && !span.isClosed)
@@ -46,18 +45,21 @@ export function checkMarkdown(text: string): MarkdownFinding[] {
     if (!seen.has(name)) add(index, `${whole} is shown as text in browsers: use Markdown instead of HTML`);
     seen.add(name);
   }
-  for (const { index, 0: whole, groups } of rest.matchAll(definition)) {
-    const label = `[${groups?.label ?? ''}]`.toLowerCase();
-    const others = (rest.slice(0, index) + rest.slice(index + whole.length)).toLowerCase();
-    if (!others.includes(label)) add(index, `${label}: defines a link that nothing uses, so it is not shown`);
+  const uses = new Map<string, number>();
+  for (const [label] of rest.toLowerCase().matchAll(/\[[^[\]\n]+\]/g)) uses.set(label, (uses.get(label) ?? 0) + 1);
+  for (const { index, groups } of rest.matchAll(definition)) {
+    const label = groups?.label?.toLowerCase() ?? '';
+    if (uses.get(label) === 1) add(index, `${label}: defines a link that nothing uses, so it is not shown`);
   }
-  return findings.sort((one, other) => one.line - other.line);
-}
 
-function lineAt(text: string, offset: number): number {
   let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+  let end = 0;
+  findings.sort((one, other) => one.offset - other.offset);
+  return findings.map(({ offset, ...finding }) => {
+    line += text.slice(end, offset).split('\n').length - 1;
+    end = offset;
+    return { line, ...finding };
+  });
 }
 
 /** Replaces spans by spaces, so that offsets and lines stay. */
