@@ -86,6 +86,15 @@ export function decideChoice(name: string, test: string, { switches }: Definitio
   return isPlain ? one.content.trim() === other.content.trim() : undefined;
 }
 
+const declaresSwitch = /^(?:new|provide)(?:toggle|bool)$|^newboolean$/;
+const assignsSwitch = /^set(?:toggle|bool|boolean)$/;
+
+/** Reports whether `switchSetting` knows a macro. */
+export function isSwitchMacro(name: string, { switches }: Definitions): boolean {
+  const [, own = ''] = /^(.+)(?:true|false)$/.exec(name) ?? [];
+  return declaresSwitch.test(name) || assignsSwitch.test(name) || /^(?:toggle|bool)$/.test(own) || switches.has(own);
+}
+
 /** The macros that set a switch, as `\jurytrue` and `\toggletrue{jury}`: the name and the value. */
 export function switchSetting(
   name: string,
@@ -97,7 +106,7 @@ export function switchSetting(
   if ((own === 'toggle' || own === 'bool') && argument !== undefined) return [argument, state === 'true'];
   if (state !== undefined && switches.has(own)) return [own, state === 'true'];
   if (argument === undefined) return undefined;
-  if (['newtoggle', 'providetoggle', 'newbool', 'providebool', 'newboolean'].includes(name)) return [argument, false];
-  if (['settoggle', 'setbool', 'setboolean'].includes(name) && value !== undefined) return [argument, value === 'true'];
+  if (declaresSwitch.test(name)) return [argument, false];
+  if (assignsSwitch.test(name) && value !== undefined) return [argument, value === 'true'];
   return undefined;
 }

@@ -31,6 +31,23 @@ export function createEnvironments(): Environments {
 const hides = /\\(?:comment|iffalse|setbox)(?![a-zA-Z@])|\\begin\s*\{(?:comment|lrbox)\}/;
 const isVerbatim = /\\(?:begin\s*\{)?(?:[Vv]erbatim|lstlisting|minted)(?![a-zA-Z@])/;
 
+/** The macros that define an environment. */
+const definers = [
+  'excludecomment',
+  'includecomment',
+  'lstnewenvironment',
+  'DefineVerbatimEnvironment',
+  'newenvironment',
+  'renewenvironment',
+  'provideenvironment',
+  'NewEnviron',
+  'RenewEnviron',
+] as const;
+
+function isDefiner(macro: string): macro is (typeof definers)[number] {
+  return (definers as readonly string[]).includes(macro);
+}
+
 /**
  * Reads the definition of an environment, from the text after the macro that defines it. Returns
  * the offset after it; undefined for other macros.
@@ -41,6 +58,7 @@ export function defineEnvironment(
   after: number,
   { hidden, verbatim, own }: Environments,
 ): number | undefined {
+  if (!isDefiner(macro)) return undefined;
   const name = readGroup(source, after);
   if (!name) return undefined;
   const define = (environment: OwnEnvironment) => {
@@ -77,8 +95,6 @@ export function defineEnvironment(
       else define({ ...optionsOf(name), begin, end: rest.join('') });
       return body.end;
     }
-    default:
-      return undefined;
   }
 
   function bodies(count: number): Group[] | undefined {

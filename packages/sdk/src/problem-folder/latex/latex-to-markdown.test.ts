@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { latexToMarkdown } from './latex-to-markdown.ts';
+import { readSource } from './read-source.ts';
 
 const markdownOf = (latex: string) => latexToMarkdown(latex).markdown.trimEnd();
 
@@ -264,6 +265,10 @@ describe('what it does not know', () => {
     const { markdown, findings } = latexToMarkdown('a\n\\begin{itemize} \\item b');
     expect(markdown).toContain('b');
     expect(findings).toContainEqual({ line: 2, message: 'a \\begin has no counterpart' });
+  });
+
+  it.each(['\\url{', '\\begin{', '\\textbf{a '])('reads 500 KB of %j before it is parsed', (piece) => {
+    expect(readSource(piece.repeat(500_000 / piece.length)).findings).toEqual([]);
   });
 
   it('loses no word of any text', () => {

@@ -1,7 +1,15 @@
-import { choices, type Definitions, decide, decideChoice, isConditional, switchSetting } from './conditions.ts';
+import {
+  choices,
+  type Definitions,
+  decide,
+  decideChoice,
+  isConditional,
+  isSwitchMacro,
+  switchSetting,
+} from './conditions.ts';
 import { newCommand, plainDefinition } from './definitions.ts';
 import { beginEnvironment, createEnvironments, defineEnvironment } from './environments.ts';
-import { endOfGroup, readBrackets, readGroup, readGroups } from './source-cursor.ts';
+import { endOfGroup, readBrackets, readGroup, readGroups, readName } from './source-cursor.ts';
 
 export interface LatexFinding {
   /** Counted from 1. */
@@ -131,23 +139,23 @@ class SourceReader {
   }
 
   #readBegin(after: number): void {
-    const name = readGroup(this.#source, after);
-    const environment = name && this.#environments.own.get(name.content);
-    const begun = environment && beginEnvironment(environment, this.#source, name.end);
-    this.#hasDocument ||= name?.content === 'document';
-    if (!name) this.#keep(after);
-    else if (this.#environments.hidden.has(name.content)) this.#hideEnvironment(name.content, name.end);
-    else if (this.#environments.verbatim.has(name.content)) this.#readVerbatimEnvironment(name.content, name.end);
+    const begin = readName(this.#source, after);
+    const environment = begin && this.#environments.own.get(begin.name);
+    const begun = environment && beginEnvironment(environment, this.#source, begin.end);
+    this.#hasDocument ||= begin?.name === 'document';
+    if (!begin) this.#keep(after);
+    else if (this.#environments.hidden.has(begin.name)) this.#hideEnvironment(begin.name, begin.end);
+    else if (this.#environments.verbatim.has(begin.name)) this.#readVerbatimEnvironment(begin.name, begin.end);
     else if (begun) this.#expand(begun.end, `{${begun.code}`);
-    else this.#keep(name.end);
+    else this.#keep(begin.end);
   }
 
   #readEnd(after: number): boolean {
-    const name = readGroup(this.#source, after);
-    const environment = name && this.#environments.own.get(name.content);
-    if (environment) this.#expand(name.end, `${environment.end}}`);
-    else if (name?.content !== 'document' || this.#hasDocument) this.#keep(name?.end ?? after);
-    return name?.content === 'document';
+    const end = readName(this.#source, after);
+    const environment = end && this.#environments.own.get(end.name);
+    if (environment) this.#expand(end.end, `${environment.end}}`);
+    else if (end?.name !== 'document' || this.#hasDocument) this.#keep(end?.end ?? after);
+    return end?.name === 'document';
   }
 
   #hideEnvironment(name: string, after: number): void {
@@ -268,6 +276,7 @@ class SourceReader {
       this.#hide(after + whole.length);
       return true;
     }
+    if (!isSwitchMacro(name, this.#definitions)) return false;
     const argument = readGroup(this.#source, after);
     const value = argument && readGroup(this.#source, argument.end);
     const setting = switchSetting(name, argument?.content.trim(), value?.content.trim(), this.#definitions);

@@ -1,8 +1,12 @@
+/** Longer ones have no end, which bounds the time for braces without a partner. */
+const verbatimMaxLength = 4000;
+
 /** Returns the offset after a group in braces that begins at an offset, or undefined. */
 export function endOfGroup(source: string, at: number, isRaw = false): number | undefined {
   if (source[at] !== '{') return undefined;
+  const limit = isRaw ? Math.min(source.length, at + verbatimMaxLength) : source.length;
   let depth = 0;
-  for (let end = at; end < source.length; end += 1) {
+  for (let end = at; end < limit; end += 1) {
     const sign = source[end];
     if (sign === '\\') end = (isRaw ? undefined : endOfVerbatim(source, end)) ?? end + 1;
     else if (sign === '{') depth += 1;
@@ -41,6 +45,12 @@ export function readGroup(source: string, from: number, isRaw = false): Group | 
   const at = skipSpace(source, from);
   const end = endOfGroup(source, at, isRaw);
   return end === undefined ? undefined : { content: source.slice(at + 1, end - 1), start: at + 1, end };
+}
+
+/** Reads the name of an environment, which is short and plain. */
+export function readName(source: string, from: number): { name: string; end: number } | undefined {
+  const [whole, name = ''] = /^\s*\{([^{}\\%]*)\}/.exec(source.slice(from, from + 200)) ?? [];
+  return whole === undefined ? undefined : { name, end: from + whole.length };
 }
 
 /** Reads so many groups; undefined if there are fewer. */
