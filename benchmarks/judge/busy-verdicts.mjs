@@ -1,5 +1,6 @@
-// Judges submissions in each language quietly, and then again with eight busy processes per core, and
-// compares the verdicts: `npx node benchmarks/judge/busy-verdicts.mjs [submissions per language]` (200).
+// Judges submissions in each language quietly, and then again with eight busy processes per core,
+// and compares the verdicts: `npx node benchmarks/judge/busy-verdicts.mjs [submissions per
+// language]` (200).
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -16,13 +16,13 @@ export interface Limits {
 
 /**
  * Chooses how an output is compared with the answer. `tokens`: token by token, without regard to
- * white space unless `spaceSensitive`. `exact`: byte by byte. `float`: numbers within either tolerance (1e-6 if none is
- * given), other tokens as in `tokens`, with or without case. `custom`: a program with the Kattis
- * output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3);
- * `others` have the same protocol and arguments, and all must accept. `interactive`: a program with
- * the same protocols, joined to the contestant's program, standard output to standard input both
- * ways; only it gets the input and the answer. If it accepts, its `others`, checkers, must accept
- * what it wrote to its output file as well.
+ * white space unless `spaceSensitive`. `exact`: byte by byte. `float`: numbers within either
+ * tolerance (1e-6 if none is given), other tokens as in `tokens`, with or without case. `custom`: a
+ * program with the Kattis output validator protocol (exit 42/43) or the testlib one (`input output
+ * answer`, exit 0/1/2/3); `others` have the same protocol and arguments, and all must accept.
+ * `interactive`: a program with the same protocols, joined to the contestant's program, standard
+ * output to standard input both ways; only it gets the input and the answer. If it accepts, its
+ * `others`, checkers, must accept what it wrote to its output file as well.
  */
 export type CheckerSpec =
   | Comparison
@@ -149,10 +149,11 @@ export interface JudgeRequest {
 }
 
 /**
- * How a checker or an interactor came to no verdict. `crashed`: a signal ended it. `exited`: its exit
- * code has no meaning in its protocol. `hung`: it reached its limit of CPU time, or slept through that
- * of wall time. `exceeded`: it reached another limit. `reported`: it says itself that it failed, or
- * gave points that nobody can read. `stopped`: the machine ended it, or gave it no time to run.
+ * How a checker or an interactor came to no verdict. `crashed`: a signal ended it. `exited`: its
+ * exit code has no meaning in its protocol. `hung`: it reached its limit of CPU time, or slept
+ * through that of wall time. `exceeded`: it reached another limit. `reported`: it says itself that
+ * it failed, or gave points that nobody can read. `stopped`: the machine ended it, or gave it no
+ * time to run.
  */
 export type CheckerEnd =
   | { type: 'crashed'; signal: string }
@@ -199,8 +200,8 @@ export interface TestCaseResult {
   /** The message of the checker or interactor to the judges, cut. Contestants never see it. */
   judgeMessage?: string;
   /**
-   * How the output ended the problem's checker, which can handle the jury's answer. Contestants never
-   * see it.
+   * How the output ended the problem's checker, which can handle the jury's answer. Contestants
+   * never see it.
    */
   checkerFailure?: CheckerFailure;
 }

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** The folder that building `packages/web` fills. */
 export const webPagesRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** `scripts/offered-packages.mjs` fills these folders: the command line and the SDK as npm packages. */
+/**
+ * `scripts/offered-packages.mjs` fills these folders: the command line and the SDK as npm packages.
+ */
 export const clientPackageRoot = fileURLToPath(new URL('../../cli/dist/client/', import.meta.url));
 export const sdkPackageRoot = fileURLToPath(new URL('../../sdk/dist/package/', import.meta.url));

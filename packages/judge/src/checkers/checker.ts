@@ -7,9 +7,9 @@ export interface CheckInput extends TestCaseFiles {
 
 /**
  * The note shows the contestant where the output first differs; that of an accepted output is the
- * checker's message to the contestant. `judgeMessage` is what the checker
- * wrote for the judges. `checkerFailure` shows operators how the output ended the checker. `errorShare` is
- * the largest error of a number as a share of its tolerance; absent if every number is that of the answer.
+ * checker's message to the contestant. `judgeMessage` is what the checker wrote for the judges.
+ * `checkerFailure` shows operators how the output ended the checker. `errorShare` is the largest
+ * error of a number as a share of its tolerance; absent if every number is that of the answer.
  */
 export type CheckOutcome =
   | { accepted: true; points?: Points; note?: string; judgeMessage?: string; errorShare?: number }

@@ -11,12 +11,13 @@ const roundingError = 2 ** -52;
 const smallestDouble = 5e-324;
 
 /**
- * Returns the error of a number as a share of its tolerance, which is the larger one of the absolute tolerance and the
- * relative tolerance times the answer. The share is at most 1 exactly if the number is close: |s - a| <= absolute or
- * |s - a| <= relative * |a| ("Comparing floating-point tokens" of the ICPC problem package format 2025-09).
+ * Returns the error of a number as a share of its tolerance, which is the larger one of the
+ * absolute tolerance and the relative tolerance times the answer. The share is at most 1 exactly if
+ * the number is close: |s - a| <= absolute or |s - a| <= relative * |a| ("Comparing floating-point
+ * tokens" of the ICPC problem package format 2025-09).
  *
- * All numbers are those that are written, as decimal fractions, the tolerances included: 1.01 is within 0.01 of 1.00.
- * Doubles decide where rounding cannot matter.
+ * All numbers are those that are written, as decimal fractions, the tolerances included: 1.01 is
+ * within 0.01 of 1.00. Doubles decide where rounding cannot matter.
  */
 export function errorShare(expected: NumberToken, found: NumberToken, { absolute, relative }: Tolerances): number {
   const error = Math.abs(expected.value - found.value);

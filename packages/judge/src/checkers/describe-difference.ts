@@ -115,7 +115,9 @@ function describeCharacter({ descriptor, position }: TextPosition): string {
   return character === '\u{fffd}' ? `byte 0x${byte.toString(16).padStart(2, '0')}` : `"${character}"`;
 }
 
-/** Returns how far before the positions, up to which the texts are equal, their character starts. */
+/**
+ * Returns how far before the positions, up to which the texts are equal, their character starts.
+ */
 function bytesToCharacterStart(positions: readonly TextPosition[]): number {
   const most = Math.min(longestCharacterBytes - 1, ...positions.map(({ position }) => position));
   const isInside = (back: number) =>

@@ -20,7 +20,10 @@ export interface ValidatorDependencies {
 
 const mebibyte = 1024 ** 2;
 const shownMessageBytes = 4096;
-/** A checker that does not end is bounded by its CPU time, which is all that it takes on a quiet machine. */
+/**
+ * A checker that does not end is bounded by its CPU time, which is all that it takes on a quiet
+ * machine.
+ */
 const cpuTimeMs = 5_000;
 export const validatorLimits = {
   cpuTimeMs,

@@ -130,8 +130,8 @@ async function executeCompiler(
 }
 
 /**
- * A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a core as
- * that of a program does, limits several compilers that each stay within that.
+ * A compiler never sleeps, so its CPU time decides. Its wall time, which leaves out waits for a
+ * core as that of a program does, limits several compilers that each stay within that.
  */
 function timeLimits({ compileTimeLimitMs }: CompilerDependencies) {
   return {

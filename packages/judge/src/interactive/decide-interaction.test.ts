@@ -24,7 +24,10 @@ function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Ex
 }
 
 type Facts = Pick<Interaction, 'program' | 'interactor' | 'verdict' | 'wasToldEnd'>;
-/** The interactor was told of the end of a program that failed by itself, unless the facts say otherwise. */
+/**
+ * The interactor was told of the end of a program that failed by itself, unless the facts say
+ * otherwise.
+ */
 const decide = (facts: Omit<Facts, 'wasToldEnd'> & Partial<Facts>) =>
   decideInteraction({ wasToldEnd: true, ...facts }, limits);
 

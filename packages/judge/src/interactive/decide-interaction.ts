@@ -14,15 +14,15 @@ export type InteractionOutcome =
 
 /**
  * Decides the outcome of an interaction. If the program ended well, the interactor's exit code
- * decides. If both failed, the one that failed first counts, since its end often makes the other one
- * fail. "First" is a matter of cause and not of time. When a program fails by itself, the interactor
- * goes on with what the program wrote, and is told of the end only when it asks for more
- * (`wasToldEnd`). A wrong answer or a failure without that wins over the program's failure, also over
- * one that was quicker: an answer that is wrong stays wrong if the program aborts right after it. A
- * program whose end the interactor was told is not called wrong by an interactor that noticed it. An
- * interactor that closed its output before may have made the program fail. When a limit stops a
- * program, the order is the one that the runners saw: an end counts from the moment at which the
- * output closes, which is the earliest that the other one can see.
+ * decides. If both failed, the one that failed first counts, since its end often makes the other
+ * one fail. "First" is a matter of cause and not of time. When a program fails by itself, the
+ * interactor goes on with what the program wrote, and is told of the end only when it asks for more
+ * (`wasToldEnd`). A wrong answer or a failure without that wins over the program's failure, also
+ * over one that was quicker: an answer that is wrong stays wrong if the program aborts right after
+ * it. A program whose end the interactor was told is not called wrong by an interactor that noticed
+ * it. An interactor that closed its output before may have made the program fail. When a limit
+ * stops a program, the order is the one that the runners saw: an end counts from the moment at
+ * which the output closes, which is the earliest that the other one can see.
  */
 export function decideInteraction(
   { program, interactor, verdict, wasToldEnd }: Pick<Interaction, 'program' | 'interactor' | 'verdict' | 'wasToldEnd'>,

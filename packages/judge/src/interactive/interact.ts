@@ -32,8 +32,8 @@ export interface Interaction {
   interactor: Execution;
   verdict: ValidatorVerdict;
   /**
-   * True if the interactor asked for more than a program that failed by itself had written, and so saw
-   * its end.
+   * True if the interactor asked for more than a program that failed by itself had written, and so
+   * saw its end.
    */
   wasToldEnd: boolean;
 }
@@ -125,8 +125,8 @@ interface Side {
 }
 
 /**
- * The interactor decides about a program that ended by itself. It is no longer needed if a limit ended
- * the program.
+ * The interactor decides about a program that ended by itself. It is no longer needed if a limit
+ * ended the program.
  */
 function programSide(program: Program, limits: Limits, errorOutput: number): Side {
   return {
@@ -187,8 +187,8 @@ function withWrittenFile(
 
 /**
  * Runs both programs. Each one reads what the other writes. This process keeps the end of a program
- * that fails by itself from the interactor until that asks for more than the program wrote: only then
- * may the interactor's verdict follow from the failure.
+ * that fails by itself from the interactor until that asks for more than the program wrote: only
+ * then may the interactor's verdict follow from the failure.
  */
 async function runJoined(
   [left, right]: readonly [program: Side, interactor: Side],
@@ -268,9 +268,9 @@ function holdOpen(end: number): { release(): void } {
 const lookEveryMs = 2;
 
 /**
- * Waits until the interactor sleeps or has ended. All that the program wrote is in its pipe, and the
- * kernel wakes a reader as it fills the pipe, so an interactor that sleeps has read all of it and asks
- * for more.
+ * Waits until the interactor sleeps or has ended. All that the program wrote is in its pipe, and
+ * the kernel wakes a reader as it fills the pipe, so an interactor that sleeps has read all of it
+ * and asks for more.
  */
 async function asksForMore(interactor: Sandbox, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {

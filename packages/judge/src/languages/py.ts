@@ -122,8 +122,8 @@ async function findInterpreter(): Promise<Interpreter> {
 }
 
 /**
- * Modules that need what the filter of system calls and the sandbox keep from every program, by their
- * files in a traceback.
+ * Modules that need what the filter of system calls and the sandbox keep from every program, by
+ * their files in a traceback.
  */
 const unavailable: readonly [module: RegExp, sentence: string][] = [
   [/^tempfile\.py/, 'the judge offers no files to write, so tempfile does not work: use io.StringIO or io.BytesIO'],

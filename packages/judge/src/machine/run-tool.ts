@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 
 export interface ToolRun {
   succeeded: boolean;
-  /** It was stopped because it took too long. On a busy machine that says nothing about the tool. */
+  /**
+   * It was stopped because it took too long. On a busy machine that says nothing about the tool.
+   */
   timedOut: boolean;
   stdout: string;
   stderr: string;

@@ -22,7 +22,9 @@ export interface ContentionWatch {
    * that cannot be seen.
    */
   waitedMs(): number;
-  /** Returns whether all threads of the program that runs now sleep; true if that cannot be seen. */
+  /**
+   * Returns whether all threads of the program that runs now sleep; true if that cannot be seen.
+   */
   isAsleep(): boolean;
   /** Returns whether the program has ended or is about to; false if that cannot be seen. */
   isEnding(): boolean;
@@ -115,7 +117,9 @@ function readIsEnding(pid: number): boolean {
   return (Number(readStat(`/proc/${pid}/stat`)[6]) & exitingFlag) !== 0;
 }
 
-/** Returns the fields after the name, which may contain anything: the state, and seventh the flags. */
+/**
+ * Returns the fields after the name, which may contain anything: the state, and seventh the flags.
+ */
 function readStat(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -75,8 +75,8 @@ export function describeEnd(withinMs: number): string[] {
 /**
  * The stack is a little larger than the memory limit, so that endless recursion meets the memory
  * limit first. Each thread reserves as much, which the address space of a sandbox without a cgroup
- * has no room for. There the stack is unlimited (0): glibc then gives each thread 2 MB, and the address
- * space bounds the stack of the first one.
+ * has no room for. There the stack is unlimited (0): glibc then gives each thread 2 MB, and the
+ * address space bounds the stack of the first one.
  */
 function stackBytes({ limits, processes }: Job, { hasCgroup, sandboxed }: JobContext): number {
   return sandboxed && !hasCgroup && processes === 'one' ? 0 : limits.memoryBytes + 8 * mebibyte;

@@ -43,8 +43,8 @@ export interface Sandbox {
   /** Returns how long the running program has waited for a core on a busy machine so far. */
   waitedMs(): number;
   /**
-   * Returns whether the running program sleeps, so that it waits for something; true if that cannot be
-   * seen.
+   * Returns whether the running program sleeps, so that it waits for something; true if that cannot
+   * be seen.
    */
   isAsleep(): boolean;
   /** Kills what runs in it, waits until it is gone, and removes its files. */

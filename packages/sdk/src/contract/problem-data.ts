@@ -213,7 +213,9 @@ export const testCheckerSchema = z.discriminatedUnion(
 );
 export type TestChecker = z.infer<typeof testCheckerSchema>;
 
-/** Reports whether a test case's checker fits that of the problem: both have a program, or neither. */
+/**
+ * Reports whether a test case's checker fits that of the problem: both have a program, or neither.
+ */
 export function fitsChecker(test: TestChecker, checker: CheckerSpec): boolean {
   return (test.type === 'arguments') === isCheckerProgram(checker);
 }

@@ -1,4 +1,5 @@
-// This file does without zod, because command lines and pages need it before they load anything else.
+// This file does without zod, because command lines and pages need it before they load anything
+// else.
 
 /** Returns the label of a position in a contest, counted from 0: `A` … `Z`, then `AA`, `AB`, … */
 export function problemLabel(position: number): string {

@@ -11,8 +11,9 @@ const imageTag = /(?<tag><img\b[^>]*?\bsrc\s*=\s*["'])(?<source>[^"'\n]*)/;
 const imageReferences = new RegExp([inlineImage.source, definition.source, imageTag.source].join('|'), 'gim');
 
 /**
- * Replaces the relative paths of images in a statement by data URLs. An image that cannot be shown is a warning, with its
- * line in the text that was written, and a picture that says so stands for it.
+ * Replaces the relative paths of images in a statement by data URLs. An image that cannot be shown
+ * is a warning, with its line in the text that was written, and a picture that says so stands for
+ * it.
  */
 export async function embedImages(
   folder: string,

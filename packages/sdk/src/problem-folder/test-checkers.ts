@@ -6,8 +6,9 @@ import { findTestArgs, type TestArgs, type TestSettings } from './test-settings.
 import { readFlags, readValidatorFlags } from './validator-flags.ts';
 
 /**
- * Returns the arguments of the output validator: those of `problem.yaml`, which all tests have, and after them those of
- * most secret tests, which so become the problem's. Podium's key `checker` has the problem's itself.
+ * Returns the arguments of the output validator: those of `problem.yaml`, which all tests have, and
+ * after them those of most secret tests, which so become the problem's. Podium's key `checker` has
+ * the problem's itself.
  */
 export function findProblemArgs(raw: YamlMap, settings: TestSettings, testNames: readonly string[]): TestArgs {
   const place = { file: settingsFile, key: 'validator_flags' };
@@ -35,8 +36,8 @@ function findMostCommon(settings: TestSettings, testNames: readonly string[]): T
 export type TestCheckerOf = (testName: string) => TestChecker | undefined;
 
 /**
- * Reads the arguments that groups of tests and single tests give the output validator, where they differ from those of
- * the problem.
+ * Reads the arguments that groups of tests and single tests give the output validator, where they
+ * differ from those of the problem.
  */
 export function readTestCheckers(
   { checker, args }: { checker: CheckerSpec; args: TestArgs },

@@ -63,8 +63,8 @@ export interface TestArgs {
 }
 
 /**
- * Returns the arguments that the settings of a test, or else of the nearest folder around it, give the output
- * validator; undefined without any. The name of a test is its path below `data/`.
+ * Returns the arguments that the settings of a test, or else of the nearest folder around it, give
+ * the output validator; undefined without any. The name of a test is its path below `data/`.
  */
 export function findTestArgs(settings: TestSettings, testName: string): TestArgs | undefined {
   const own = argsIn(settings, `data/${testName}.yaml`);

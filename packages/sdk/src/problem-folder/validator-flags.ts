@@ -28,9 +28,10 @@ const toleranceFlags: Readonly<Record<string, readonly ('absoluteTolerance' | 'r
 const plainFlags = ['case_sensitive', 'space_change_sensitive'];
 
 /**
- * Reads the flags of the default validator, of which a later one replaces what an earlier one sets ("Default output
- * validator" of the ICPC problem package format, and `support/default_validator` of Kattis/problemtools): tokens
- * without regard to case and white space, unless they say otherwise.
+ * Reads the flags of the default validator, of which a later one replaces what an earlier one sets
+ * ("Default output validator" of the ICPC problem package format, and `support/default_validator`
+ * of Kattis/problemtools): tokens without regard to case and white space, unless they say
+ * otherwise.
  */
 export function readValidatorFlags(words: readonly string[], { file, key }: FlagsPlace, log: FindingLog): Comparison {
   const plain = new Set<string>();
@@ -58,7 +59,10 @@ export function readValidatorFlags(words: readonly string[], { file, key }: Flag
 /** A problem that names no tolerance has both at this default, and a folder names them. */
 export const defaultTolerance = 1e-6;
 
-/** Returns the flags of a checker: those that the default validator needs for the same verdicts, or its arguments. */
+/**
+ * Returns the flags of a checker: those that the default validator needs for the same verdicts, or
+ * its arguments.
+ */
 export function formatValidatorFlags(checker: CheckerSpec | TestChecker): string[] {
   switch (checker.type) {
     case 'exact':

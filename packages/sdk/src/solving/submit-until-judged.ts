@@ -41,7 +41,9 @@ export interface SentSubmission {
   /** The message of the server. */
   message: string;
   earlier: EarlierAttempt;
-  /** The judged submission, if the server judged it before it answered, and cannot be asked for it. */
+  /**
+   * The judged submission, if the server judged it before it answered, and cannot be asked for it.
+   */
   submission: Submission | undefined;
 }
 

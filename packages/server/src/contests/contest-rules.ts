@@ -91,8 +91,8 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
  * get those of their difficulty.
  *
  * Once the contest has started, its start and its planned end, which scores depend on, are fixed;
- * its end cannot move before now, and a problem with submissions cannot leave. Once it is over, times, problems and points are fixed. Sending a
- * fixed field unchanged is no error.
+ * its end cannot move before now, and a problem with submissions cannot leave. Once it is over,
+ * times, problems and points are fixed. Sending a fixed field unchanged is no error.
  */
 export function planModification(
   stored: StoredContest,

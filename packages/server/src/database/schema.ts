@@ -325,8 +325,8 @@ export interface JobTable {
 /** The `lease_until` of a ready job that pg-boss has in its line, on PostgreSQL. */
 export const inLine = -1;
 /**
- * The `lease_until` of a ready job that left that line, because the worker that was to get it cannot
- * judge its language.
+ * The `lease_until` of a ready job that left that line, because the worker that was to get it
+ * cannot judge its language.
  */
 export const awaitsLanguage = -2;
 

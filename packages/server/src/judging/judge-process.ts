@@ -177,8 +177,8 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   async function ended(gone: Worker, code: number | null, signal: string | null): Promise<void> {
     worker = undefined;
     facts = { ...facts, inProgress: 0 };
-    // A worker takes no job before it is ready. If it fails until then, that says nothing about jobs;
-    // if it is killed, something kills workers that have none.
+    // A worker takes no job before it is ready. If it fails until then, that says nothing about
+    // jobs; if it is killed, something kills workers that have none.
     const failedToStart = !gone.isReady && signal === null;
     const inOrder = stopping || code === 0 || gone.isUnable || failedToStart;
     if (!stopping) {

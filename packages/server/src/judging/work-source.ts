@@ -10,9 +10,9 @@ import { createJudgingRepository, type JudgingRepository } from './judging-repos
  */
 export interface WorkSource extends JudgingRepository, Pick<JudgeQueue, 'renew' | 'onWork'> {
   /**
-   * Takes the next job in the worker's languages. It is undefined if none waits, or if the next one must be alone and the
-   * worker has other jobs. A server makes the call wait for a job until `settle` aborts; the call
-   * then gives what it has got so far.
+   * Takes the next job in the worker's languages. It is undefined if none waits, or if the next one
+   * must be alone and the worker has other jobs. A server makes the call wait for a job until
+   * `settle` aborts; the call then gives what it has got so far.
    */
   claim(worker: { isIdle: boolean; languages: readonly Language[]; settle: AbortSignal }): Promise<Lease | undefined>;
 }

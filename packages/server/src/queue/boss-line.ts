@@ -115,8 +115,8 @@ async function readSituation(database: Database, { now, languages }: Claim): Pro
 }
 
 /**
- * One statement sees rows and entries as of one moment. A job that gets an entry meanwhile may get a
- * second one, which does no harm.
+ * One statement sees rows and entries as of one moment. A job that gets an entry meanwhile may get
+ * a second one, which does no harm.
  */
 async function restoreLost(trx: DatabaseTransaction): Promise<number> {
   if (!(await tryLockLeases(trx))) return 0;

@@ -13,12 +13,11 @@ import { lockLeases, recordEnd, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
- * Theory of operation
- * ===================
- * A job is a row in `jobs`: the id of a submission (or of a run) that waits for a verdict. The row
- * is written in the transaction that writes the submission and deleted in the transaction that
- * writes its verdict. So at every moment a submission is either waiting or judged, whichever
- * process dies and when. Signals and events only save waiting; every one of them may be lost.
+ * Theory of operation =================== A job is a row in `jobs`: the id of a submission (or of a
+ * run) that waits for a verdict. The row is written in the transaction that writes the submission
+ * and deleted in the transaction that writes its verdict. So at every moment a submission is either
+ * waiting or judged, whichever process dies and when. Signals and events only save waiting; every
+ * one of them may be lost.
  *
  * The lease. A worker claims a job by writing a random `lease_token` and `lease_until` (now + 15 s)
  * into its row. If several workers try, one succeeds. The token is new, or that of a question which
@@ -44,17 +43,17 @@ import type { WorkSignals } from './work-signals.ts';
  * failure of a suspected job counts as an attempt, and of its worker's deaths only one that the
  * worker's parent process has seen.
  *
- * A worker whose leases just run out is lost: its machine, its parent process or the network failed,
- * or it was suspended. Nobody saw that the submission ended it, so that never counts. The job waits
- * as long again as it has waited already, up to ten minutes, while others are judged.
+ * A worker whose leases just run out is lost: its machine, its parent process or the network
+ * failed, or it was suspended. Nobody saw that the submission ended it, so that never counts. The
+ * job waits as long again as it has waited already, up to ten minutes, while others are judged.
  *
  * A worker dies by the same signal if its operator kills it, if the kernel kills it for lack of
  * memory, or if a submission kills it. So one death proves nothing, not even while a job was alone.
  * The sign of a submission that kills is that workers die with it and never without it. So after
  * each death that counts the job waits, 15 s and then 2 min, while workers go on. A death without
  * any suspect, also of a worker that was killed while it started, sets the attempts of all waiting
- * suspects to 0. So kills from outside would have to
- * hit one job alone three times, and in those minutes never a worker with other jobs or none.
+ * suspects to 0. So kills from outside would have to hit one job alone three times, and in those
+ * minutes never a worker with other jobs or none.
  *
  * A job whose three attempts are used up is claimed once more as `exhausted`: the worker that gets
  * it writes `judging_error` instead of judging. So a submission that does kill its judge does it
@@ -87,8 +86,8 @@ export interface JudgeQueue {
   enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
   /**
    * Takes the next job in the worker's languages. It is undefined if none waits, or if the next one
-   * must be alone and the worker has other jobs. A claim that names the token of its lease can be repeated, even at the
-   * same time: it gets the same job, if that is still the worker's.
+   * must be alone and the worker has other jobs. A claim that names the token of its lease can be
+   * repeated, even at the same time: it gets the same job, if that is still the worker's.
    */
   claim(worker: ClaimingWorker): Promise<Lease | undefined>;
   /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */

@@ -11,8 +11,8 @@ interface LoadedCode<T> {
 }
 
 /**
- * Loads a file if it is needed. When the user asks for it after a failure, it tries again, and loads
- * the page again if that fails too.
+ * Loads a file if it is needed. When the user asks for it after a failure, it tries again, and
+ * loads the page again if that fails too.
  */
 export function useCodeFile<T>(file: CodeFile<T>, isNeeded = true): LoadedCode<T> {
   const [state, setState] = useState(() => ({ code: file.get(), hasFailed: false }));

@@ -5,8 +5,8 @@ const reloadedAtKey = 'podium.reloaded-at';
  * after a file could not be loaded. If the user has asked for it, a server with the same build
  * suffices: browsers remember a failed import until the page is loaded again (Chromium 150, Firefox
  * before 155). It never reloads while the server cannot be reached, because the browser's error
- * page would replace what the user sees. Unasked it reloads at most once a minute, so that a missing
- * file causes no endless loop.
+ * page would replace what the user sees. Unasked it reloads at most once a minute, so that a
+ * missing file causes no endless loop.
  */
 export async function reloadAfterUpdate({ isAsked = false } = {}): Promise<void> {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);

@@ -59,8 +59,8 @@ async function fillEntries(folder: string, entries: Entries): Promise<void> {
 }
 
 /**
- * Gives the folders of tests the flags of their output validator. Those of all tests stand in the settings of the
- * problem, and would be passed twice.
+ * Gives the folders of tests the flags of their output validator. Those of all tests stand in the
+ * settings of the problem, and would be passed twice.
  */
 async function setOutputFlags(source: PackageSource, entries: Entries): Promise<void> {
   const byFile = new Map([...outputFlags(source)].map(([folder, flags]) => [settingsOf(folder), flags]));
@@ -193,8 +193,9 @@ async function groupFiles(source: PackageSource, losses: string[]): Promise<Map<
 }
 
 /**
- * Returns the flags of the output validator by the folders of tests below `data/`; none if all tests have those of the
- * problem. `findUnexportable` has refused a folder whose tests have several.
+ * Returns the flags of the output validator by the folders of tests below `data/`; none if all
+ * tests have those of the problem. `findUnexportable` has refused a folder whose tests have
+ * several.
  */
 function outputFlags(source: PackageSource): Map<string, string> {
   const { upload } = source;

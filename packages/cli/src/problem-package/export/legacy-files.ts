@@ -112,7 +112,10 @@ function sourceOf(source: unknown): Settings {
   };
 }
 
-/** Reports whether the folders of tests give their validator its flags, which are added to those of all tests. */
+/**
+ * Reports whether the folders of tests give their validator its flags, which are added to those of
+ * all tests.
+ */
 export function hasTestFlags({ testCases }: FolderUpload): boolean {
   return testCases.some((test) => test.checker !== undefined);
 }

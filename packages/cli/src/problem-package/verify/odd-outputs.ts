@@ -19,13 +19,15 @@ const oddOutputs: Readonly<Record<string, Buffer>> = {
 };
 /** The tests whose inputs are tried: more of them find little more. */
 const triedTests = 3;
-/** A checker that fails so often would fail at each further output, and one that hangs takes long. */
+/**
+ * A checker that fails so often would fail at each further output, and one that hangs takes long.
+ */
 const failuresMaxCount = 3;
 
 /**
- * Gives a checker of the package outputs that it must reject without a failure. An output that ends it is a warning,
- * since a submission that writes it gets a wrong answer. An output about which it cannot decide is an error, since a
- * submission that writes it gets no verdict.
+ * Gives a checker of the package outputs that it must reject without a failure. An output that ends
+ * it is a warning, since a submission that writes it gets a wrong answer. An output about which it
+ * cannot decide is an error, since a submission that writes it gets no verdict.
  */
 export async function verifyOddOutputs(opened: OpenPackage, report: PackageReport): Promise<void> {
   const { folder, checker, tests, judge, signal } = opened;

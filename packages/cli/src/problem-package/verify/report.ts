@@ -85,6 +85,9 @@ export interface VerifyProgress {
   step: 'generators' | 'inputs' | 'outputs' | 'submissions';
   done: number;
   total: number;
-  /** The test that a submission has just run, and the time in milliseconds that the rest takes at most. */
+  /**
+   * The test that a submission has just run, and the time in milliseconds that the rest takes at
+   * most.
+   */
   running?: { file: string; test: string; leftAtMostMs: number };
 }

@@ -36,8 +36,8 @@ interface VerifyOptions {
 
 /**
  * Checks a problem package: its structure, its inputs by its input validators, its answers and
- * example outputs by its checker, and its submissions by the judge. Rejects only if the judge itself
- * fails. The signal ends it with what was found until then.
+ * example outputs by its checker, and its submissions by the judge. Rejects only if the judge
+ * itself fails. The signal ends it with what was found until then.
  */
 export async function verifyPackage(name: string, options: VerifyOptions): Promise<PackageReport> {
   const report: PackageReport = {
@@ -102,7 +102,9 @@ async function fillReport(
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
 }
 
-/** A limit that was measured here needs no factor, so this is only for one that the package sets. */
+/**
+ * A limit that was measured here needs no factor, so this is only for one that the package sets.
+ */
 async function applyTimeFactor(
   opened: OpenPackage,
   report: PackageReport,
@@ -182,7 +184,9 @@ function scoringOf({ scoring }: ProblemUpload): Scoring | undefined {
   return scoring ? scoringSchema.parse(scoring) : undefined;
 }
 
-/** Returns the languages of programs for which this machine lacks a tool, each with what is missing. */
+/**
+ * Returns the languages of programs for which this machine lacks a tool, each with what is missing.
+ */
 async function findMissingTools(
   { submissions, inputValidators }: JuryPrograms,
   { judge, signal }: Pick<OpenPackage, 'judge' | 'signal'>,
@@ -199,8 +203,8 @@ async function findMissingTools(
 }
 
 /**
- * Leaves out the programs in languages that this judge does not run, or for which this machine lacks the tool, and
- * warns of each.
+ * Leaves out the programs in languages that this judge does not run, or for which this machine
+ * lacks the tool, and warns of each.
  */
 export function keepJudged(
   programs: JuryPrograms,

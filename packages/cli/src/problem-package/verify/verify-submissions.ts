@@ -68,7 +68,10 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
   }
 }
 
-/** Returns the time that the tests which are left take if each one takes its whole limit of wall time. */
+/**
+ * Returns the time that the tests which are left take if each one takes its whole limit of wall
+ * time.
+ */
 function leftAtMostMs(left: ReadonlyMap<JurySubmission, number>, { limits }: OpenPackage): number {
   const of = ([{ language }, tests]: [JurySubmission, number]) => {
     const { timeFactor, startTimeMs } = languages[language]?.allowance ?? { timeFactor: 1, startTimeMs: 0 };

@@ -25,7 +25,10 @@ export const formulasFile = createCodeFile(loadFormulas);
 /** The fonts that almost every formula needs. */
 const commonFonts = ['1em KaTeX_Main', 'italic 1em KaTeX_Math'];
 
-/** Loads KaTeX with its common fonts, so that the source of a formula is shown until it can be drawn. */
+/**
+ * Loads KaTeX with its common fonts, so that the source of a formula is shown until it can be
+ * drawn.
+ */
 async function loadFormulas() {
   const formulas = await import('./draw-formulas.ts');
   // Without a font, a formula is drawn in those of the browser.

@@ -24,7 +24,8 @@ export function AdminLeaderboardPage() {
   const generate = useGenerate(contestId);
   const detail = generate.error && detailOf(generate.error);
   const isGenerated = entries !== undefined && entries.length > 0;
-  // The specification shows nothing else then. An earlier board stays while it cannot be read again.
+  // The specification shows nothing else then. An earlier board stays while it cannot be read
+  // again.
   if (error && !isGenerated) {
     return (
       <Page title="Leaderboard">

@@ -76,7 +76,10 @@ interface Last {
   path: string;
 }
 
-/** Finds the problem to continue with among those that are open, in practice or in a running contest. */
+/**
+ * Finds the problem to continue with among those that are open, in practice or in a running
+ * contest.
+ */
 function findLast(
   problems: readonly ProblemSummary[],
   submissions: readonly SubmissionSummary[],

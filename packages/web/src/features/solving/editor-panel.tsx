@@ -34,7 +34,9 @@ interface EditorPanelProps {
   className: string;
 }
 
-/** The editor with its toolbar. Each language has a draft of its own, which begins as its template. */
+/**
+ * The editor with its toolbar. Each language has a draft of its own, which begins as its template.
+ */
 export function EditorPanel(props: EditorPanelProps) {
   const { target, language, fontSize, height, program, className } = props;
   const { onLanguage, onDialog, compiled } = props;

@@ -15,7 +15,9 @@ export function runFailure(error: unknown): Failure {
   return failureOf(error, fallbackText(endpoints.compiler.run));
 }
 
-/** The specification has one text for practice and contest, and another if no result is returned. */
+/**
+ * The specification has one text for practice and contest, and another if no result is returned.
+ */
 export function submitFailure(error: unknown): Failure {
   const isWithoutResult = error instanceof UnexpectedResponseError;
   return failureOf(error, `An error occurred while submitting the ${isWithoutResult ? 'code' : 'practice'}.`);
