@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareMoments, type Moment } from './contention.ts';
+import { compareMoments, type Moment, watchContention } from './contention.ts';
 
 const start: Moment = { atMs: 0, cpuTimeMs: 0, runnerWaitedMs: 0, machine: { busyMs: 5000, stolenMs: 700 } };
 
@@ -39,3 +39,12 @@ it('takes the time of the kernel for exact to a tick', () => {
   const now = after(1000, { ran: 4, busy: 0, stolen: 100 });
   expect(compareMoments(start, now, alone(0)).waitedMs).toBe(40);
 });
+
+it.each([true, false])(
+  'takes a program that it cannot see for one that waits and has not ended (sandboxed: %s)',
+  (sandboxed) => {
+    const noPid = 2 ** 22 + 1;
+    const watch = watchContention(noPid, sandboxed);
+    expect([watch.isAsleep(), watch.isEnding()]).toEqual([true, false]);
+  },
+);

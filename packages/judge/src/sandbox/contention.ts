@@ -90,19 +90,27 @@ export function watchContention(startedPid: number | undefined, sandboxed: boole
     },
     isAsleep() {
       const threads = readProgram(findRunner, readThreadStates);
-      return threads.length > 0 && threads.every((state) => state === 'S');
+      return threads === undefined || (threads.length > 0 && threads.every((state) => state === 'S'));
     },
-    isEnding: () => readProgram(findRunner, (pid) => [readIsEnding(pid)]).every(Boolean),
+    isEnding: () => readProgram(findRunner, (pid) => [readIsEnding(pid)])?.every(Boolean) ?? false,
   };
 }
 
-/** Reads facts about the processes of the program; none if they are gone. */
-function readProgram<Fact>(findRunner: () => number | undefined, read: (pid: number) => Fact[]): Fact[] {
+/**
+ * Reads facts about the processes of the program, none about those that are gone. Returns undefined
+ * if this system does not show which ones they are.
+ */
+function readProgram<Fact>(findRunner: () => number | undefined, read: (pid: number) => Fact[]): Fact[] | undefined {
+  const runnerPid = undefinedIfGone(findRunner);
+  const pids = runnerPid === undefined ? undefined : undefinedIfGone(() => childrenOf(runnerPid));
+  return pids?.flatMap((pid) => undefinedIfGone(() => read(pid)) ?? []);
+}
+
+function undefinedIfGone<Result>(read: () => Result): Result | undefined {
   try {
-    const runnerPid = findRunner();
-    return runnerPid === undefined ? [] : childrenOf(runnerPid).flatMap(read);
+    return read();
   } catch {
-    return [];
+    return undefined;
   }
 }
 
