@@ -9,7 +9,7 @@ import { HostError } from '../sandbox/sandbox-error.ts';
  * reader ever sees the pipe's end.
  */
 export interface Pipe {
-  /** The name of the pipe in the file system, until `removeNames`. */
+  /** Its name in the file system, by which sandboxes mount it, until the pair is closed. */
   path: string;
   readEnd: number;
   writeEnd: number;
@@ -22,16 +22,11 @@ export interface Pipe {
 
 let pipeCount = 0;
 
-export interface PipePair {
-  pair: readonly [Pipe, Pipe];
-  /** Removes the names, which sandboxes mount. The open ends stay. */
-  removeNames(): void;
-  /** Closes both pipes and removes their names. */
-  close(): void;
-}
-
-/** Opens two pipes. Node has no call for it, so they are named pipes. */
-export async function openPipePair(temporaryDir: string): Promise<PipePair> {
+/**
+ * Opens two pipes. Node has no call for it, so they are named pipes, whose names `close` removes with
+ * the ends that are still this process's.
+ */
+export async function openPipePair(temporaryDir: string): Promise<{ pair: readonly [Pipe, Pipe]; close(): void }> {
   const paths = [nextPath(temporaryDir), nextPath(temporaryDir)] as const;
   const opened: Pipe[] = [];
   const open = (path: string) => {
@@ -39,11 +34,8 @@ export async function openPipePair(temporaryDir: string): Promise<PipePair> {
     opened.push(pipe);
     return pipe;
   };
-  const removeNames = () => {
-    for (const path of paths) rmSync(path, { force: true });
-  };
   const close = () => {
-    removeNames();
+    for (const path of paths) rmSync(path, { force: true });
     for (const pipe of opened.splice(0)) pipe.close();
   };
   try {
@@ -54,7 +46,7 @@ export async function openPipePair(temporaryDir: string): Promise<PipePair> {
     const pair = [open(paths[0]), open(paths[1])] as const;
     // Programs, which run as another user, may only read by name. The folder is closed to others.
     for (const path of paths) chmodSync(path, 0o444);
-    return { pair, removeNames, close };
+    return { pair, close };
   } catch (error) {
     close();
     throw error;
