@@ -27,6 +27,7 @@ it.each([
   [['problem', 'show', 'two-sums'], 'Add them.'],
   [['contest', 'list'], 'Spring cup'],
   [['contest', 'show', 'spring-cup'], 'Spring cup'],
+  [['contest', 'problems', 'spring-cup'], 'Solved'],
   [['contest', 'join', 'spring-cup'], 'You are registered'],
   [['contest', 'create', '--title', 'Autumn cup', '--description', 'd', ...times], 'Contest scheduled successfully!'],
   [['contest', 'edit', 'spring-cup', '--title', 'Later'], 'Contest updated successfully!'],
@@ -38,4 +39,8 @@ it.each([
 ])('`podium %j` shows %j', async (args, text) => {
   const { exitCode, stdout, stderr } = await run(...args);
   expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(text) });
+});
+
+it('says nothing about the problems of a contest that the server does not describe after an edit', async () => {
+  expect((await run('contest', 'edit', 'spring-cup', '--title', 'Later')).stdout).not.toContain('No problems');
 });

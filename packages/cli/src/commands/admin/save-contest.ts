@@ -217,10 +217,9 @@ function renderContestSaved(
     ['End Time', contest.endTime && formatMoment(contest.endTime)],
   ];
   const known = facts.filter(([, value]) => value !== '');
-  const problems =
-    contest.problems.length > 0
-      ? contestProblemTable(contest.problems, undefined, style)
-      : 'No problems have been added to this contest yet.';
+  const isComplete = known.length === facts.length;
+  const none = isComplete ? ['', 'No problems have been added to this contest yet.'] : [];
+  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : none;
   const warnings = leavesPractice.map(({ title }) =>
     errorStyle.warn(`Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`),
   );
@@ -229,8 +228,7 @@ function renderContestSaved(
       `${style.good(style.marks.solved)} ${safeText(message)}`,
       ...notices,
       formatFacts(known, style),
-      '',
-      problems,
+      ...problems,
     ].join('\n'),
     ...(warnings.length > 0 ? { afterword: warnings.join('\n') } : {}),
   };

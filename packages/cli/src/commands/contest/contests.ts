@@ -1,4 +1,4 @@
-import type { Contest } from '@podium/sdk/contract';
+import type { Contest, ContestScores } from '@podium/sdk/contract';
 import { type ContestFilter, contestFilters, contestTotals, phaseOf, plural } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
@@ -163,7 +163,7 @@ export const contestProblems = defineCommand({
     const { signal } = context;
     const [solved, scores] = await Promise.all([
       client.contests.solvedProblems(contest._id, { signal }),
-      client.contests.scores(contest._id, { signal }),
+      hasPoints(contest) ? client.contests.scores(contest._id, { signal }) : noScores,
     ]);
     const json = contest.problems.map((problem) => ({
       ...problem,
@@ -174,9 +174,16 @@ export const contestProblems = defineCommand({
   },
 });
 
+const noScores: ContestScores = {};
+
+/** A server that has no points cannot be asked for those of the user either. */
+function hasPoints({ problems }: Contest): boolean {
+  return problems.some(({ points }) => points > 0);
+}
+
 function renderContestProblems(contest: Contest, marks: ContestMarks, { style, errorStyle }: View): Rendered {
   const { points } = contestTotals(marks.solved, marks.scores);
-  const earned = contest.isRegistered ? `You have ${plural(points, 'point')}. ` : '';
+  const earned = contest.isRegistered && hasPoints(contest) ? `You have ${plural(points, 'point')}. ` : '';
   const example = `${shortNameOf(contest)}/${contest.problems[0]?.label ?? 'A'}`;
   return {
     text: contestProblemTable(contest.problems, marks, style),
