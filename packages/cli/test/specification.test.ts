@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function run(...args: string[]) {
-  const cwd = await temporaryFolder();
+  return runIn(await temporaryFolder(), args);
+}
+
+async function runIn(cwd: string, args: string[]) {
   await writeFile(join(cwd, 'sum.cpp'), 'int main() {}\n');
   const env = { ...learnerEnvironment(cwd, new URL(server.baseUrl).origin), PODIUM_TOKEN: 'given' };
   return runCli(args, { cwd, env });
@@ -43,4 +46,11 @@ it.each([
 
 it('says nothing about the problems of a contest that the server does not describe after an edit', async () => {
   expect((await run('contest', 'edit', 'spring-cup', '--title', 'Later')).stdout).not.toContain('No problems');
+});
+
+it('names no submission when the same source is submitted again', async () => {
+  const cwd = await temporaryFolder();
+  const submit = ['submit', 'sum.cpp', '--problem', 'two-sums'];
+  await runIn(cwd, submit);
+  expect((await runIn(cwd, submit)).stderr).toContain('since your last submission (accepted)');
 });

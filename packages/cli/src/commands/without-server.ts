@@ -47,7 +47,7 @@ function verdictFacts({ problem, contest, submission, isPending }: PulledVersion
     [
       ['Problem', style.bold(safeLine(problem.title))],
       ...(contest ? [['Contest', safeLine(`${contest.title} ${contest.label}`)] as const] : []),
-      ['Last submission', submission ? `${submission.submissionId}  ${known}` : 'none from this folder'],
+      ['Last submission', submission ? `${submission.submissionId}  ${known}`.trimStart() : 'none from this folder'],
       ...(isPending ? [['Since then', 'a submit without a verdict: submit it again to follow it'] as const] : []),
     ],
     style,

@@ -71,7 +71,9 @@ export function describeWarning(warning: SubmitWarning, source: SourceFile): str
 export function describeLast({ submissionId, verdict }: LastSubmission): string {
   if (verdict === null) return submissionId;
   // A later version may have written the record, with a verdict of its own.
-  return `${submissionId} (${isVerdict(verdict) ? verdictLabel(verdict).toLowerCase() : verdict})`;
+  // A server that stores no submissions names none.
+  const name = submissionId === '' ? '' : `${submissionId} `;
+  return `${name}(${isVerdict(verdict) ? verdictLabel(verdict).toLowerCase() : verdict})`;
 }
 
 /**
