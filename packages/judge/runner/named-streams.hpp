@@ -1,12 +1,12 @@
-// Gives the standard streams of sandboxed programs names: /dev/fd/0, /dev/fd/1 and /dev/fd/2, to which
-// /dev/stdin, /dev/stdout and /dev/stderr lead.
+// Gives the standard streams of sandboxed programs names: /dev/fd/0, /dev/fd/1 and /dev/fd/2, to
+// which /dev/stdin, /dev/stdout and /dev/stderr lead.
 //
 // On Linux these names lead to /proc/self/fd, which sandboxes do not have: it shows other processes,
 // and opening a file there again gives whatever its owner and mode allow, such as writing to the
-// test's input. Here /dev/fd is a folder in memory that programs cannot change. File 0 is a copy of the
-// input that nobody may write, or the pipe that a joined program reads, which the supervisor mounts
-// there. Files 1 and 2 are named pipes. A pipe exists only while it is open, so no program finds what
-// an earlier one wrote.
+// test's input. Here /dev/fd is a folder in memory that programs cannot change. File 0 is a copy of
+// the input that nobody may write, or the pipe that a joined program reads, which the supervisor
+// mounts there. Files 1 and 2 are named pipes. A pipe exists only while it is open, so no program
+// finds what an earlier one wrote.
 #pragma once
 
 #include "files.hpp"

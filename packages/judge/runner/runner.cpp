@@ -9,9 +9,9 @@
 // orphan, and when it ends, the kernel kills the whole namespace. All tests of a submission run in
 // that one sandbox, so a test costs a vfork and an exec and no new namespaces.
 //
-// Files are passed as inherited descriptors: the program, the test inputs and the files that take the
-// output. So the file system of the sandbox can be empty. A sandboxed program reads a copy of its
-// input, which it can also open as /dev/stdin (named-streams.hpp explains why). Only the runner
+// Files are passed as inherited descriptors: the program, the test inputs and the files that take
+// the output. So the file system of the sandbox can be empty. A sandboxed program reads a copy of
+// its input, which it can also open as /dev/stdin (named-streams.hpp explains why). Only the runner
 // forks, never Node: the memory and the time that the kernel charges to a child before its exec are
 // those of a process of under 2 MB.
 //
@@ -61,12 +61,13 @@
 // still make the other program fail, at the end of its input. So the order matters: the runner
 // reports the moment of an end, on the clock that both runners share, as the earliest moment at
 // which the other program can have seen it. The supervisor, which knows what an end means, sends an
-// `end` frame with the time that the other program may still run. It can also keep the end of a program
-// from the other one, by holding the write end of the pipe between them. So that a program which closes
-// its output and goes on is not held up, the runner reports the closing in a `closed` frame. The frame may arrive while that
+// `end` frame with the time that the other program may still run. That frame may arrive while that
 // program is ending: its output is closed, but the kernel has not reported the end. It then counts
-// as ended by itself, at the moment its output closed. To show which program waited for the other,
-// the runner reports how long the program had written nothing, and how much it worked in that time.
+// as ended by itself, at the moment its output closed. The supervisor can also keep the end of a
+// program from the other one, by holding the write end of the pipe between them. The runner reports
+// a program that closes its output and goes on in a `closed` frame, so that it is not held up. To
+// show which program waited for the other, the runner reports how long the program had written
+// nothing, and how much it worked in that time.
 //
 // The runner reports facts: exit or signal, usage, and the limits that were hit. It knows no
 // verdicts. After each program it kills and reaps all that is left before it answers. It reaps the
@@ -84,9 +85,10 @@
 // process group of the program.
 //
 // Files: protocol.hpp (frames and jobs), run-job.hpp (one job), launch.hpp (vfork to exec),
-// named-streams.hpp (/dev/stdin and the others), seccomp.hpp (the filter), supervise.hpp (limits, killing, reaping), sight.hpp with control.hpp
-// (what the supervisor sees), accounting.hpp (what the kernel counts), pipe-reader.hpp with
-// capture.hpp and relay.hpp (output), files.hpp (copies in and out).
+// named-streams.hpp (/dev/stdin and the others), seccomp.hpp (the filter), supervise.hpp (limits,
+// killing, reaping), sight.hpp with control.hpp (what the supervisor sees), accounting.hpp (what
+// the kernel counts), pipe-reader.hpp with capture.hpp and relay.hpp (output), files.hpp (copies in
+// and out).
 
 #include "run-job.hpp"
 
