@@ -22,15 +22,27 @@ function patternOf(name: string): RegExp | undefined {
   return /^(?:\\(?:long|global|outer)\s*)*\\[gex]?def\s*\\([a-zA-Z@]+)\s*((?:#\d)*)\s*(?=\{)/;
 }
 
-/** Reads a definition of LaTeX, from the text after its macro. `end` is the end of its body. */
-export function newCommand(name: string, source: string, after: number): { command: string; end: number } | undefined {
+/**
+ * Reads a definition of LaTeX, from the text after its macro. Returns the start of the same
+ * definition with the command in braces, without which the parser finds no parameters.
+ * `end` is the end of its body.
+ */
+export function newCommand(
+  name: string,
+  source: string,
+  after: number,
+): { command: string; replacement: string; nameEnd: number; end: number } | undefined {
   if (!/^(?:(?:re)?new|provide)command$|^DeclareRobustCommand$|^(?:New|Renew|Provide)DocumentCommand$/.test(name))
     return undefined;
   const [head = '', inBraces, bare] =
     /^\s*(?:\{\s*\\([a-zA-Z@]+|.)\s*\}|\\([a-zA-Z@]+|.))/.exec(source.slice(after, after + 200)) ?? [];
-  let body = skipSpace(source, after + head.length);
+  const command = inBraces ?? bare;
+  if (command === undefined) return undefined;
+  const nameEnd = after + head.length;
+  let body = skipSpace(source, nameEnd);
   if (name.endsWith('DocumentCommand')) body = skipSpace(source, readGroup(source, body)?.end ?? body);
   for (let brackets = readBrackets(source, body); brackets; brackets = readBrackets(source, body))
     body = skipSpace(source, brackets.end);
-  return { command: inBraces ?? bare ?? '', end: endOfGroup(source, body) ?? body };
+  const macro = name === 'DeclareRobustCommand' ? 'newcommand' : name;
+  return { command, replacement: `\\${macro}{\\${command}}`, nameEnd, end: endOfGroup(source, body) ?? body };
 }

@@ -163,6 +163,7 @@ describe('what LaTeX does not print', () => {
     ['\\newenvironment{jury}{\\comment}{\\endcomment}a \\begin{jury}J\\end{jury} b', 'a b'],
     ['\\NewEnviron{jury}{}a \\begin{jury}J\\end{jury} b', 'a b'],
     ['\\newcommand{\\jury}[1]{}\\def\\also#1{}a \\jury{J}\\also{J} b', 'a b'],
+    ['\\newcommand\\jury[1]{}\\renewcommand*\\also [2][x]{}a \\jury{J}\\also[J]{J} b', 'a b'],
     ['a \\phantom{J}\\hphantom{J} b', 'a b'],
     ['\\usepackage{x}J\\begin{document}a\\end{document}J', 'a'],
     ['a\n\\endinput J', 'a'],

@@ -262,8 +262,7 @@ class SourceReader {
     if (latex) {
       this.#definitions.commands.add(latex.command);
       this.#definitionEnd = latex.end;
-      if (name === 'DeclareRobustCommand') this.#hide(after, '\\newcommand');
-      else this.#keep(after);
+      this.#hide(latex.nameEnd, latex.replacement);
       return true;
     }
     return this.#readSwitch(name, after) || this.#readEnvironmentDefinition(name, after);
