@@ -41,6 +41,7 @@ describe('renderMarkdown', () => {
     ['```math\nx^2\n```', '    x²'],
     ['a <!-- J\n\nJ --> b [$x_1$](https://a.example/$x$)', 'a b x₁ (https://a.example/$x$)'],
     ['<div>$x^2$</div>', 'x²'],
+    ['vector<int> if a<b and c>d, <b class="x">e</b>', 'vector<int> if a<b and c>d, e'],
   ])('reads formulas and comments of %j as browsers do', async (markdown, text) => {
     expect(await renderMarkdown(markdown, plain)).toBe(text);
   });

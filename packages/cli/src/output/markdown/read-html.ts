@@ -7,7 +7,10 @@ const tagNames =
   'a abbr b big blockquote br center code col colgroup dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script section small span strike strong style sub summary sup table tbody td tfoot th thead tr tt u ul var video audio iframe source object embed form input button svg path';
 const knownTags = new Set(tagNames.split(' '));
 const deepestNesting = 50;
-const anyTag = /<!--[\s\S]*?(?:-->|$)|<\/?([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?\/?>/g;
+// The attributes of a tag have values: `a<b and c>d` is plain text.
+const attributes = /(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))*\s*/.source;
+const anyTag = new RegExp(`<!--[\\s\\S]*?(?:-->|$)|</?([A-Za-z][A-Za-z0-9]*)${attributes}/?>`, 'g');
+const wholeTag = new RegExp(`^<(/?)([A-Za-z][A-Za-z0-9]*)${attributes}>$`);
 const withoutText = /<(script|style|iframe|object|svg|video|audio)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const lineTags =
   /^(?:p|div|h[1-6]|ul|ol|table|tr|center|pre|blockquote|details|summary|figure|figcaption|section|dl|dt|dd)$/;
@@ -88,7 +91,7 @@ function matchTags(tokens: readonly Token[]): Map<number, number> {
 /** Returns the tag of an element that has content. */
 function tagOf(token: Token): { name: string; isClosing: boolean } | undefined {
   if (token.type !== 'html') return undefined;
-  const [, slash, given = ''] = /^<(\/?)([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?>$/.exec(token.raw) ?? [];
+  const [, slash, given = ''] = wholeTag.exec(token.raw) ?? [];
   const name = given.toLowerCase();
   if (!knownTags.has(name) || name === 'br' || name === 'img' || name === 'hr') return undefined;
   return { name, isClosing: slash === '/' };
