@@ -229,6 +229,11 @@ describe('the statement', () => {
     expect(folder.warnings).toEqual(expect.arrayContaining(emptyOnes));
   });
 
+  test('is that in LaTeX if the one in Markdown beside it is empty', async () => {
+    const files = { ...at('statement/problem.en.md', '\n'), 'statement/problem.en.tex': 'Add \\emph{both}.' };
+    expect((await disk.uploadOf(files)).description.trim()).toBe('Add *both*.');
+  });
+
   test('has an error in the file of a translation', async () => {
     const files = {
       ...at('statement/problem.en.md'),

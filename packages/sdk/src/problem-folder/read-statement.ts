@@ -28,30 +28,39 @@ export async function readStatements(folder: string, log: FindingLog): Promise<S
   if ((await readdir(folder)).includes('problem.md')) files.push('problem.md');
   const read: Statement[] = [];
   const found = findStatements(files, log);
-  for (const { language, file } of found) {
-    const statement = await readStatement(folder, { language, file }, files, log);
+  for (const { language, candidates } of found) {
+    let statement: Statement | undefined;
+    for (const file of candidates) {
+      const candidate = await readStatement(folder, { language, file }, files, log);
+      statement = candidate ?? statement;
+      if (!candidate || !isEmpty(candidate)) break;
+      log.warn(`${file}:1`, 'is empty: write the statement there');
+    }
     if (statement) read.push(statement);
   }
   if (found.length === 0)
     log.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
-  return fillEmpty(read, log);
+  return fillEmpty(read);
 }
 
 /** Leaves out statements that are empty. If all are, the first one says so to learners. */
-function fillEmpty(read: readonly Statement[], log: FindingLog): Statement[] {
-  const empty = read.filter(({ markdown }) => markdown.trim() === '');
-  for (const { file } of empty) log.warn(`${file}:1`, 'is empty: write the statement there');
-  const filled = read.filter((statement) => !empty.includes(statement));
+function fillEmpty(read: readonly Statement[]): Statement[] {
+  const filled = read.filter((statement) => !isEmpty(statement));
   if (filled.length > 0) return filled;
-  return empty.slice(0, 1).map((statement) => ({ ...statement, markdown: '*The statement is missing.*\n' }));
+  return read.slice(0, 1).map((statement) => ({ ...statement, markdown: '*The statement is missing.*\n' }));
+}
+
+function isEmpty({ markdown }: Statement): boolean {
+  return markdown.trim() === '';
 }
 
 const folders = ['statement', 'problem_statement', '.'];
 
 /**
- * Finds one file for each language: one that names its language, in Markdown, in the newer folder.
+ * Finds the files of each language, the one to use first: a file that names its language, in
+ * Markdown, in the newer folder. The next one counts if that is empty.
  */
-function findStatements(files: readonly string[], log: FindingLog): { language: string; file: string }[] {
+function findStatements(files: readonly string[], log: FindingLog): { language: string; candidates: string[] }[] {
   const candidates = files.flatMap((file) => {
     const [, named, ending = ''] = /(?:^|\/)problem(?:\.([\w-]+))?\.(md|tex)$/.exec(file) ?? [];
     const folderIndex = folders.indexOf(posix.dirname(file));
@@ -60,14 +69,14 @@ function findStatements(files: readonly string[], log: FindingLog): { language: 
     return [{ file, language, rank: Number(named === undefined) * 100 + Number(ending === 'tex') * 10 + folderIndex }];
   });
   candidates.sort((one, other) => one.rank - other.rank);
-  const byLanguage = new Map<string, string>();
+  const byLanguage = new Map<string, string[]>();
   for (const { language, file } of candidates) {
     if (language === undefined)
       log.warn(file, 'is left out: name its language as in problem.de.md or problem.pt-BR.md');
-    else if (!byLanguage.has(language)) byLanguage.set(language, file);
+    else byLanguage.set(language, [...(byLanguage.get(language) ?? []), file]);
   }
   return [...byLanguage]
-    .map(([language, file]) => ({ language, file }))
+    .map(([language, found]) => ({ language, candidates: found }))
     .sort((one, other) => (one.language < other.language ? -1 : 1));
 }
 
