@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
+import { learnerEnvironment, runCli } from './run-cli.ts';
 
 let setup: LearnerSetup;
 let cwd: string;
@@ -49,6 +50,13 @@ describe('in a pulled folder, without the server', () => {
     expect((await setup.ada.podium(['problem', 'show', 'paths'], { cwd })).exitCode).toBe(10);
     expect((await setup.ada.podium(['submissions', '-p', 'paths'], { cwd })).exitCode).toBe(10);
     expect((await setup.ada.podium(['status'], { cwd: setup.folder })).exitCode).toBe(10);
+  });
+
+  it('problem show has the statement for somebody who is signed out', async () => {
+    const home = join(setup.folder, 'nobody');
+    const env = learnerEnvironment(home, setup.proxy.url);
+    const { exitCode, stdout } = await runCli(['problem', 'show', '.'], { cwd, env });
+    expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Add a and b') });
   });
 
   it('problem show says that problem.md was removed', async () => {

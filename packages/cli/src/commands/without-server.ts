@@ -1,5 +1,6 @@
 import { isServerAway } from '@podium/sdk/errors';
 import { isVerdict } from '@podium/sdk/verdicts';
+import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { formatFacts } from '../output/table.ts';
 import type { Rendered, Result, View } from '../result.ts';
@@ -21,13 +22,24 @@ export async function withoutServer(
   try {
     return await ask();
   } catch (error) {
-    if (!isServerAway(error)) throw error;
+    const isAway = isServerAway(error) || (isSignedOut(error) && (await isAnswerMissing(context)));
+    if (!isAway) throw error;
     const { server } = await context.currentSettings();
     const workspace = await findWorkspace(context.cwd);
     if (workspace?.record.server !== server) throw error;
     const pulled = await readPulledVersion(workspace, (await context.session()).userId);
     return { text: (view) => renderPulled(pulled, shows, view), json: pulled };
   }
+}
+
+/** Somebody who is signed out has not asked the server yet. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof CliError && error.code === 'signed_out';
+}
+
+async function isAnswerMissing({ client, signal }: CommandContext): Promise<boolean> {
+  const { system } = await client();
+  return system.live({ signal }).then(() => false, isServerAway);
 }
 
 async function renderPulled(pulled: PulledVersion, shows: 'statement' | 'verdict', view: View): Promise<Rendered> {
