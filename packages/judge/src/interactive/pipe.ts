@@ -23,8 +23,8 @@ export interface Pipe {
 let pipeCount = 0;
 
 /**
- * Opens two pipes. Node has no call for it, so they are named pipes. `close` removes their names and
- * closes the ends that were not given away.
+ * Opens two pipes. Node has no call for it, so they are named pipes. `close` removes their names
+ * and closes the ends that were not given away.
  */
 export async function openPipePair(temporaryDir: string): Promise<{ pair: readonly [Pipe, Pipe]; close(): void }> {
   const paths = [nextPath(temporaryDir), nextPath(temporaryDir)] as const;
