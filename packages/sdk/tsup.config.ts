@@ -1,26 +1,8 @@
 import { defineConfig } from 'tsup';
+import manifest from './package.json' with { type: 'json' };
 
 export default defineConfig({
-  entry: [
-    'src/index.ts',
-    'src/contract/index.ts',
-    'src/contract/addresses.ts',
-    'src/contract/verdicts.ts',
-    'src/contract/languages.ts',
-    'src/contract/display.ts',
-    'src/errors/is-podium-error.ts',
-    'src/problem-folder/index.ts',
-    'src/contract/limits.ts',
-    'src/search/index.ts',
-    'src/solving/index.ts',
-    'src/text/align-lines.ts',
-    'src/text/character-names.ts',
-    'src/text/statement-content.ts',
-    'src/text/unprintable.ts',
-    'src/statement/set-formulas-aside.ts',
-    'src/queries.ts',
-    'src/judging.ts',
-  ],
+  entry: Object.values(manifest.exports).map((entry) => entry['podium-source']),
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

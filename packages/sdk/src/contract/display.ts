@@ -5,23 +5,11 @@ import type { Scoring } from './problem-data.ts';
 import type { Problem } from './problems.ts';
 import type { TestCaseResult } from './submissions.ts';
 
-export { describeFieldError } from './describe-field-error.ts';
-export { defaultPoints, difficulties } from './difficulties.ts';
-export {
-  explainLocalMoment,
-  localZone,
-  parseDuration,
-  parseLocalTime,
-  parseZonedMoment,
-  readLocalMoment,
-} from './moments.ts';
-export {
-  type ProblemCell,
-  type ProblemColumn,
-  problemCell,
-  problemColumns,
-} from './problem-columns.ts';
-export { problemLabel } from './problem-label.ts';
+export * from './describe-field-error.ts';
+export * from './difficulties.ts';
+export * from './moments.ts';
+export * from './problem-columns.ts';
+export * from './problem-label.ts';
 
 /** Returns the phase at `now`. All three arguments are in milliseconds since 1970. */
 export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {
