@@ -6,7 +6,6 @@ import { openStoreAt } from './database/open-store.ts';
 import { connectToServer } from './joined/server-connection.ts';
 import { createServerWorkSource } from './joined/server-work-source.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
-import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
 import { describeLacking, watchLanguages } from './judging/watch-languages.ts';
 import { createDatabaseWorkSource, type WorkSource } from './judging/work-source.ts';
@@ -67,7 +66,7 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   try {
     if (setup.warmsUp) await judge.warmUp({ signal: starting.signal });
     const host = await judge.checkHost({ signal: starting.signal });
-    if (host.type === 'broken') throw new HostUnable(host.reason);
+    if (host.type === 'broken') throw new Error(host.reason);
   } catch (error) {
     await judge.close();
     await closeSource();

@@ -1,9 +1,16 @@
-import { type FailureCause, findFailureCause, type HostReport, type Judgement, type ProgramRun } from '@podium/judge';
+import {
+  type FailureCause,
+  findFailureCause,
+  type HostReport,
+  type Judge,
+  type Judgement,
+  type ProgramRun,
+} from '@podium/judge';
 import { isDatabaseFailure } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import type { Lease } from '../queue/lease.ts';
 import { maxAttempts } from '../queue/lost-leases.ts';
 import { BlobError } from './blob-cache.ts';
-import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 
 /** The reason why a judging gave no verdict, and its cause. `text` is for operators. */
 export interface JudgeFailure {
@@ -15,11 +22,6 @@ export const exhaustedFailure: JudgeFailure = {
   cause: 'unexplained',
   text: `its judge ended unexpectedly ${maxAttempts} times while it judged this alone`,
 };
-
-/** The host cannot judge its reference program: the worker releases its jobs and stops working. */
-export class HostUnable extends Error {
-  override readonly name = 'HostUnable';
-}
 
 export function explainFailure(error: unknown): JudgeFailure {
   return { cause: causeOf(error), text: failureText(error) };
@@ -41,13 +43,19 @@ export function failureOf(outcome: Pick<Judgement | ProgramRun, 'verdict' | 'fai
   return { cause, text } satisfies JudgeFailure;
 }
 
-type Decision =
-  /** The host is broken: the worker stops. */
-  | { type: 'stop'; reason: string }
-  /** The job is not the cause. */
-  | { type: 'release'; pauseMs: number }
+/** How the work on a job ended. */
+export type JobEnd =
+  /** Its outcome is stored, or it is not this worker's any more. */
+  | { type: 'done' }
+  /** The host cannot judge its reference program. */
+  | { type: 'unable'; reason: string }
+  /** The job is not the cause. `hindrance`: this machine is, for operators. */
+  | { type: 'release'; pauseMs: number; hindrance?: string }
   /** The job may be the cause. */
-  | { type: 'nack'; pauseMs: number }
+  | { type: 'nack'; pauseMs: number };
+
+type FailureDecision =
+  | Exclude<JobEnd, { type: 'done' }>
   /** The failure is the verdict. */
   | { type: 'final' };
 
@@ -55,15 +63,17 @@ type Decision =
  * A host that judges its reference program may still lack what one submission needs, such as disk
  * space for its output.
  */
-export const hostPauseMs = 5_000;
+const hostPauseMs = 5_000;
+/** The pause after a failure of the database that the job may have caused. */
+const databasePauseMs = 1_000;
 
 /** Decides what to do with a job whose judging failed. */
-export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Lease): Decision {
-  if (host.type === 'broken') return { type: 'stop', reason: host.reason };
+function decideFailure(failure: JudgeFailure, host: HostReport, lease: Lease): FailureDecision {
+  if (host.type === 'broken') return { type: 'unable', reason: host.reason };
   switch (failure.cause) {
     case 'host':
     case 'setup':
-      return { type: 'release', pauseMs: hostPauseMs };
+      return { type: 'release', pauseMs: hostPauseMs, hindrance: failure.text };
     case 'problem':
       return { type: 'final' };
     case 'unexplained':
@@ -72,38 +82,42 @@ export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Le
   }
 }
 
-type Deps = Pick<JudgeWorkerDeps, 'judge' | 'source' | 'logger' | 'onHindered'>;
+/**
+ * Ends a job whose work failed with an error. The database failed, since a failing judge does not
+ * throw. Returning the job at once is quicker than letting the lease run out.
+ */
+export function endAfterError(error: unknown): JobEnd {
+  if (causeOf(error) === 'host') return { type: 'release', pauseMs: hostPauseMs };
+  return { type: 'nack', pauseMs: databasePauseMs };
+}
 
 /**
- * Returns a job whose judging failed to the queue, and resolves to false. Resolves to true if the
- * failure is its verdict instead. Throws HostUnable, and the signal's reason.
+ * Decides what becomes of a job whose judging failed; undefined if the failure is its verdict.
+ * Rejects with the signal's reason.
  */
-export async function isFinalFailure(
-  { judge, source, logger, onHindered }: Deps,
+export async function endAfterFailure(
+  { judge, logger }: { judge: Pick<Judge, 'checkHost'>; logger: Logger },
   lease: Lease,
   failure: JudgeFailure,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<JobEnd | undefined> {
   const { jobId, kind, attempt, suspected } = lease;
   const fields = { jobId, kind, attempt, suspected, failure };
-  const decision: Decision = lease.exhausted
+  const decision: FailureDecision = lease.exhausted
     ? { type: 'final' }
     : decideFailure(failure, await judge.checkHost({ signal }), lease);
   switch (decision.type) {
-    case 'stop':
+    case 'unable':
       logger.warn(fields, 'judging failed because this machine cannot judge at present');
-      throw new HostUnable(decision.reason);
+      return decision;
     case 'release':
       logger.warn(fields, 'judging failed because of this machine and will be tried again');
-      onHindered(failure.text);
-      await source.release(lease, decision.pauseMs);
-      return false;
+      return decision;
     case 'nack':
       logger.warn(fields, 'judging failed and will be tried again');
-      await source.nack(lease, decision.pauseMs);
-      return false;
+      return decision;
     case 'final':
       logger.error(fields, 'judging failed for good: judging_error');
-      return true;
+      return undefined;
   }
 }

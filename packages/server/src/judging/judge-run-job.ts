@@ -1,11 +1,15 @@
 import { type Judgement, type Limits, noDiagnostics, nothingRun, type ProgramRun, type Verdict } from '@podium/judge';
 import { includedFor, type RunTask, type RunWork, type StoredRun } from '@podium/sdk/contract';
 import type { Lease } from '../queue/lease.ts';
-import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
-import { blobsOf, judgeRequestOf } from './judge-submission-job.ts';
-import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
-
-type Deps = JudgeWorkerDeps;
+import {
+  endAfterFailure,
+  exhaustedFailure,
+  explainFailure,
+  failureOf,
+  type JobEnd,
+  type JudgeFailure,
+} from './judge-failure.ts';
+import { blobsOf, type JobDeps, judgeRequestOf } from './judge-submission-job.ts';
 
 /** A run belongs to no problem, so its limits are the platform's. */
 const runLimits: Limits = { timeLimitMs: 2_000, memoryLimitBytes: 256 * 1024 ** 2 };
@@ -20,21 +24,23 @@ type RunOutcome = Omit<ProgramRun, 'verdict'> & { verdict: Verdict | null };
  * Runs a program on its author's input, or formats it, and stores the outcome. Rejects as
  * `judgeSubmissionJob` does.
  */
-export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
+export async function judgeRunJob(deps: JobDeps, lease: Lease, signal: AbortSignal): Promise<JobEnd> {
   const work = await deps.source.findRun(lease);
   if (!work) {
     await deps.source.saveRun(lease, null);
-    return;
+    return { type: 'done' };
   }
   const run = lease.exhausted ? failedRun(exhaustedFailure) : await runProgram(deps, work, signal);
   signal.throwIfAborted();
   const failure = failureOf(run);
-  if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
+  const end = failure && (await endAfterFailure(deps, lease, failure, signal));
+  if (end) return end;
   const { failure: _, failureCause: __, ...stored } = run satisfies StoredRun;
   if (await deps.source.saveRun(lease, stored)) deps.events.publish(lease.jobId, { type: 'settled' });
+  return { type: 'done' };
 }
 
-async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {
+async function runProgram(deps: JobDeps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {
   const { task, ...program } = work;
   try {
     switch (task.type) {
@@ -55,7 +61,7 @@ async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promi
 
 /** Judges the sample as a submission would be judged on it, and adds the program's output. */
 async function judgeSample(
-  deps: Deps,
+  deps: JobDeps,
   { source, language }: RunWork,
   sample: Extract<RunTask, { type: 'sample' }>['sample'],
   signal: AbortSignal,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import {
+  type Judge,
   type Judgement,
   type JudgeProgress,
   type JudgeRequest,
@@ -16,14 +17,24 @@ import {
   type TestCaseBlobs,
   verdictNames,
 } from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import type { BlobReference } from '../problems/blob-repository.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
+import type { JobEventSink } from '../queue/job-events.ts';
 import type { Lease } from '../queue/lease.ts';
-import type { AcquiredBlobs } from './blob-cache.ts';
-import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
-import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
+import type { AcquiredBlobs, BlobCache } from './blob-cache.ts';
+import {
+  endAfterFailure,
+  exhaustedFailure,
+  explainFailure,
+  failureOf,
+  type JobEnd,
+  type JudgeFailure,
+} from './judge-failure.ts';
 import { showText } from './shown-text.ts';
+import type { WorkSource } from './work-source.ts';
 
 /** Further failures would look the same. */
 const shownCheckerFailures = 5;
@@ -33,25 +44,35 @@ const shownJudgeMessages = 20;
 // packages/judge/src/verdicts.ts. Storing the outcome ensures the converse.
 verdictNames satisfies readonly Verdict[];
 
-type Deps = JudgeWorkerDeps;
+/** The work on a job needs these. */
+export interface JobDeps {
+  source: WorkSource;
+  judge: Judge;
+  blobs: BlobCache;
+  events: JobEventSink;
+  clock: Clock;
+  logger: Logger;
+  /** Reports each verdict of a submission that is stored. */
+  onVerdict?(): void;
+}
 
 const saveRetryMs = 500;
 
 /**
- * Judges one submission and stores the outcome. Stores nothing if the lease is lost. Rejects with
- * the signal's reason if it is aborted, and if the database fails; a failure of the judge does not
- * reject.
+ * Judges one submission and stores the outcome. Stores nothing if the lease is lost, or if the job
+ * must be returned to the queue. Rejects with the signal's reason if it is aborted, and if the
+ * database fails; a failure of the judge does not reject.
  */
-export async function judgeSubmissionJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
+export async function judgeSubmissionJob(deps: JobDeps, lease: Lease, signal: AbortSignal): Promise<JobEnd> {
   const startedAt = deps.clock.now();
   const concludeWith = (judgement: Judgement, tests: readonly TestCaseBlobs[]) =>
     conclude(deps, lease, { startedAt, judgement, tests }, signal);
   if (lease.exhausted) return concludeWith(failedJudgement(exhaustedFailure), []);
   const work = await deps.source.startSubmission(lease);
-  if (!work) return;
+  if (!work) return { type: 'done' };
   const judgement = await judge(deps, lease, work, signal);
   signal.throwIfAborted();
-  await concludeWith(judgement, work.tests);
+  return concludeWith(judgement, work.tests);
 }
 
 interface EndedJudging {
@@ -61,13 +82,14 @@ interface EndedJudging {
 }
 
 async function conclude(
-  deps: Deps,
+  deps: JobDeps,
   lease: Lease,
   { startedAt, judgement, tests }: EndedJudging,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<JobEnd> {
   const failure = failureOf(judgement);
-  if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
+  const end = failure && (await endAfterFailure(deps, lease, failure, signal));
+  if (end) return end;
   const outcome: JudgedOutcome = {
     verdict: judgement.verdict,
     startedAt,
@@ -77,9 +99,11 @@ async function conclude(
     tests: judgement.tests.map((result) => judgedTest(result, tests)),
     ...(judgement.score && { score: judgement.score }),
   };
-  if (!(await saveOnceAvailable(deps, lease, outcome, signal))) return;
-  deps.events.publish(lease.jobId, { type: 'settled' });
-  deps.onVerdict?.();
+  if (await saveOnceAvailable(deps, lease, outcome, signal)) {
+    deps.events.publish(lease.jobId, { type: 'settled' });
+    deps.onVerdict?.();
+  }
+  return { type: 'done' };
 }
 
 /**
@@ -87,7 +111,7 @@ async function conclude(
  * submission its judging. The fence decides as always.
  */
 async function saveOnceAvailable(
-  { source, logger }: Deps,
+  { source, logger }: JobDeps,
   lease: Lease,
   outcome: JudgedOutcome,
   signal: AbortSignal,
@@ -107,7 +131,7 @@ async function saveOnceAvailable(
  * Returns what admins read: how outputs of the submission ended the problem's checker, and what the
  * checker wrote for the judges, about failed tests first; null if there is nothing.
  */
-function checkerLog(deps: Deps, lease: Lease, { tests }: Judgement): string | null {
+function checkerLog(deps: JobDeps, lease: Lease, { tests }: Judgement): string | null {
   const failures = describeTests(tests, ({ checkerFailure }) => checkerFailure?.message, shownCheckerFailures);
   const [failure] = failures;
   if (failure)
@@ -135,7 +159,7 @@ function describeTests(
   return [...lines.slice(0, shown), ...(more > 0 ? [`and on ${more} more tests`] : [])];
 }
 
-async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: AbortSignal): Promise<Judgement> {
+async function judge(deps: JobDeps, lease: Lease, work: SubmissionWork, signal: AbortSignal): Promise<Judgement> {
   const testsTotal = work.tests.length;
   deps.events.publish(lease.jobId, { type: 'progress', progress: 'compiling', testsTotal });
   let blobs: AcquiredBlobs | undefined;
@@ -153,7 +177,7 @@ async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: Abo
   }
 }
 
-function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, testsTotal: number): void {
+function reportProgress(deps: JobDeps, lease: Lease, progress: JudgeProgress, testsTotal: number): void {
   switch (progress.type) {
     case 'compiling':
       return;

@@ -1,10 +1,44 @@
 import type { Language } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
-import { explainFailure, failureText, HostUnable, hostPauseMs } from './judge-failure.ts';
+import { endAfterError, failureText, type JobEnd } from './judge-failure.ts';
 import { judgeRunJob } from './judge-run-job.ts';
-import { judgeSubmissionJob } from './judge-submission-job.ts';
-import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
+import { type JobDeps, judgeSubmissionJob } from './judge-submission-job.ts';
+import {
+  type AbortReason,
+  initialJudgeWorkerState,
+  type JudgeWorkerEffect,
+  type JudgeWorkerEvent,
+  nextJudgeWorkerState,
+} from './judge-worker-state.ts';
+
+/** The dependencies and the timing of a worker. */
+export interface JudgeWorkerDeps extends JobDeps {
+  /**
+   * Reports that a condition of this machine keeps a submission waiting, while others may be
+   * judged. It is for operators.
+   */
+  onHindered(reason: string): void;
+  /**
+   * Reports that this machine cannot judge. The worker has stopped taking jobs and should be ended.
+   * It is for operators.
+   */
+  onUnable(reason: string): void;
+  /** Reports the number of jobs in progress whenever it changes. */
+  onLoad?(inProgress: number): void;
+  /** Whether the worker takes no jobs until `setDraining` says otherwise. */
+  isDraining?: boolean;
+  /** The languages that it can judge, until `setLanguages` says otherwise. */
+  languages: readonly Language[];
+  /** The number of jobs in progress at once. */
+  slots: number;
+  /** The time between renewals in milliseconds; the lease is three times as long. */
+  renewEveryMs?: number;
+  /** The time between looks for jobs without a wake-up, in milliseconds. */
+  pollEveryMs?: number;
+  /** The time between checks of the machine by its reference program, in milliseconds. */
+  checkEveryMs?: number;
+}
 
 export interface JudgeWorker {
   start(): void;
@@ -19,140 +53,116 @@ export interface JudgeWorker {
   stop(options: { graceMs: number }): Promise<void>;
 }
 
-/** The reason why a job in progress was aborted. */
-class JobAborted extends Error {
-  override readonly name = 'JobAborted';
-  readonly reason: 'lease_lost' | 'stopping';
-
-  constructor(reason: 'lease_lost' | 'stopping') {
-    super(`aborted: ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/** The pause after a failure of the database that the job may have caused. */
-const databasePauseMs = 1_000;
 /**
- * So many different jobs in a row cannot all need what this machine lacks. A single one can, so it
- * does not count twice.
+ * Claims jobs and works on them until it is stopped. `judge-worker-state.ts` decides; this performs
+ * its effects, and reports how they ended.
  */
-const failedJobsMax = 3;
-
-/** Claims jobs and works on them until it is stopped. */
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
-  const { source, logger, slots, onUnable } = deps;
+  const { source, logger, slots, languages, isDraining = false } = deps;
   const { renewEveryMs = 5_000, pollEveryMs = 1_000, checkEveryMs = 180_000 } = deps;
-  const inProgress = new Map<Promise<void>, { lease: Lease; controller: AbortController }>();
-  /**
-   * Stays true from a stop request, or a machine that cannot judge, until the worker is created
-   * again.
-   */
-  let stopping = false;
-  let draining = deps.isDraining ?? false;
-  let { languages } = deps;
-  /** The jobs that failed because of this machine since the last one that did not. */
-  const failedJobs = new Set<string>();
-  const hindered = new Set<Lease>();
-  /** Ends the wait of the present claim. */
+  let state = initialJudgeWorkerState({ slots, languages, isDraining });
+  /** Ends the work on the job of a lease, by its token. */
+  const aborts = new Map<string, AbortController>();
+  /** Ends the wait of the claim that is under way. */
   let settle = new AbortController();
-  let filling: Promise<void> | undefined;
-  let wokenWhileFilling = false;
-  let claimsFail = false;
-  let endListening = (): void => {};
+  const stopped = Promise.withResolvers<void>();
 
-  /** Claims until the slots are full or no job waits. A wake-up during that is not lost. */
-  function fill(): void {
-    wokenWhileFilling = true;
-    filling ??= claimAll().finally(() => {
-      filling = undefined;
-      if (wokenWhileFilling) fill();
-    });
+  function dispatch(event: JudgeWorkerEvent): void {
+    const load = state.jobs.length;
+    const next = nextJudgeWorkerState(state, event);
+    state = next.state;
+    if (state.jobs.length !== load) deps.onLoad?.(state.jobs.length);
+    for (const effect of next.effects) perform(effect);
   }
 
-  async function claimAll(): Promise<void> {
-    while (wokenWhileFilling) {
-      wokenWhileFilling = false;
-      try {
-        while (mayTake() && inProgress.size < slots && !worksOnSuspect()) {
-          settle = new AbortController();
-          const lease = await source.claim({ isIdle: inProgress.size === 0, languages, settle: settle.signal });
-          claimsFail = false;
-          if (!lease) break;
-          if (mayTake()) begin(lease);
-          else await release(lease);
-        }
-      } catch (error) {
-        // While a server is away, a line each second would say nothing new.
-        if (!claimsFail) logger.error({ err: error }, 'claiming a job failed');
-        claimsFail = true;
-        await reportDatabaseFailure(error);
-      }
+  function perform(effect: JudgeWorkerEffect): void {
+    switch (effect.type) {
+      case 'claim':
+        void claim(effect);
+        break;
+      case 'settle-claim':
+        settle.abort();
+        break;
+      case 'work':
+        void work(effect.lease);
+        break;
+      case 'abort':
+        abort(effect.lease, effect.reason);
+        break;
+      case 'release':
+        void returnJob(effect.lease, () => source.release(effect.lease, effect.pauseMs));
+        break;
+      case 'nack':
+        void returnJob(effect.lease, () => source.nack(effect.lease, effect.pauseMs));
+        break;
+      case 'report-hindered':
+        deps.onHindered(effect.reason);
+        break;
+      case 'report-unable':
+        deps.onUnable(effect.reason);
+        break;
+      case 'report-stopped':
+        stopped.resolve();
+        break;
     }
   }
 
-  function mayTake(): boolean {
-    return !stopping && !draining;
+  async function claim(worker: { isIdle: boolean; languages: readonly Language[] }): Promise<void> {
+    settle = new AbortController();
+    let lease: Lease | undefined;
+    try {
+      lease = await source.claim({ ...worker, settle: settle.signal });
+    } catch (error) {
+      // While a server is away, a line each second would say nothing new.
+      if (!state.claimsFail) logger.error({ err: error }, 'claiming a job failed');
+      await reportDatabaseFailure(error);
+      dispatch({ type: 'claim-failed' });
+      return;
+    }
+    dispatch({ type: 'claimed', lease });
   }
 
-  function worksOnSuspect(): boolean {
-    return [...inProgress.values()].some(({ lease }) => lease.suspected);
-  }
-
-  function begin(lease: Lease): void {
+  async function work(lease: Lease): Promise<void> {
     const controller = new AbortController();
-    const renewing = setInterval(() => void renew(lease, controller), renewEveryMs);
-    const done = workOn(lease, controller.signal).finally(() => {
-      clearInterval(renewing);
-      inProgress.delete(done);
-      deps.onLoad?.(inProgress.size);
-      // An idle worker may have a job that must be alone, so it asks anew.
-      if (inProgress.size === 0) settle.abort();
-      if (!stopping) fill();
-    });
-    inProgress.set(done, { lease, controller });
-    deps.onLoad?.(inProgress.size);
+    aborts.set(lease.token, controller);
+    const end = await judge(lease, controller.signal);
+    aborts.delete(lease.token);
+    dispatch({ type: 'work-ended', token: lease.token, end });
   }
 
-  /** Never rejects: an error in one job is logged and leaves the job to the queue. */
-  async function workOn(lease: Lease, signal: AbortSignal): Promise<void> {
+  /** Never rejects: an error in one job is logged and returns the job to the queue. */
+  async function judge(lease: Lease, signal: AbortSignal): Promise<JobEnd> {
     try {
-      const job = { ...deps, onHindered: (reason: string) => hinder(lease, reason) };
-      if (lease.kind === 'submission') await judgeSubmissionJob(job, lease, signal);
-      else await judgeRunJob(job, lease, signal);
-      if (!hindered.delete(lease)) failedJobs.clear();
+      return await (lease.kind === 'submission' ? judgeSubmissionJob : judgeRunJob)(deps, lease, signal);
     } catch (error) {
-      const { jobId, attempt } = lease;
-      if (error instanceof JobAborted) {
-        if (error.reason === 'lease_lost')
-          logger.warn({ jobId, attempt }, 'lost the lease of a job while working on it');
-        return;
-      }
-      if (error instanceof HostUnable) {
-        stopForHost(error.message);
-        await release(lease);
-        return;
-      }
-      // The database failed, since a failing judge does not throw. Returning the job now is quicker
-      // than letting the lease run out.
-      logger.error({ err: error, jobId }, 'working on a job failed');
+      if (error === signal.reason) return { type: 'done' };
+      logger.error({ err: error, jobId: lease.jobId }, 'working on a job failed');
       await reportDatabaseFailure(error);
-      const isHostFailure = explainFailure(error).cause === 'host';
-      await giveBack(lease, () =>
-        isHostFailure ? source.release(lease, hostPauseMs) : source.nack(lease, databasePauseMs),
-      );
+      return endAfterError(error);
     }
   }
 
-  function release(lease: Lease): Promise<void> {
-    return giveBack(lease, () => source.release(lease));
+  function abort({ jobId, attempt, token }: Lease, reason: AbortReason): void {
+    if (reason === 'lease lost') logger.warn({ jobId, attempt }, 'lost the lease of a job while working on it');
+    aborts.get(token)?.abort(new Error(`aborted: ${reason}`));
   }
 
-  async function giveBack(lease: Lease, returnJob: () => Promise<boolean>): Promise<void> {
+  async function returnJob({ jobId, token }: Lease, giveBack: () => Promise<boolean>): Promise<void> {
     try {
-      await returnJob();
+      await giveBack();
     } catch (error) {
-      logger.error({ err: error, jobId: lease.jobId }, 'a job could not be returned; its lease will run out');
+      logger.error({ err: error, jobId }, 'a job could not be returned; its lease will run out');
       await reportDatabaseFailure(error);
+    }
+    dispatch({ type: 'returned', token });
+  }
+
+  async function renew(lease: Lease): Promise<void> {
+    try {
+      if (!(await source.renew(lease))) dispatch({ type: 'lease-lost', token: lease.token });
+    } catch (error) {
+      // The lease may run out; the fence then keeps this worker from writing.
+      logger.warn({ err: error, jobId: lease.jobId }, 'renewing a lease failed');
     }
   }
 
@@ -161,16 +171,8 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
    * is unavailable, the API reports that itself, and only while it lasts.
    */
   async function reportDatabaseFailure(error: unknown): Promise<void> {
-    if (stopping || isUnavailable(error)) return;
+    if (state.mode !== 'taking' || isUnavailable(error)) return;
     if (await checkHost()) deps.onHindered(`The database rejects writes: ${failureText(error)}.`);
-  }
-
-  /** A job failed because of this machine, which judges its reference program. */
-  function hinder(lease: Lease, reason: string): void {
-    hindered.add(lease);
-    failedJobs.add(lease.jobId);
-    if (failedJobs.size < failedJobsMax) deps.onHindered(reason);
-    else stopForHost(`The last ${failedJobs.size} submissions failed because of this machine: ${reason}`);
   }
 
   /**
@@ -178,71 +180,36 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
    * known.
    */
   async function checkHost(): Promise<boolean> {
-    const host = await deps.judge.checkHost();
-    if (host.type === 'broken') stopForHost(host.reason);
-    return host.type === 'works';
-  }
-
-  function stopForHost(reason: string): void {
-    if (stopping) return;
-    stopping = true;
-    settle.abort();
-    onUnable(reason);
-  }
-
-  async function renew(lease: Lease, controller: AbortController): Promise<void> {
-    try {
-      if (!(await source.renew(lease))) controller.abort(new JobAborted('lease_lost'));
-    } catch (error) {
-      // The lease may run out; the fence then keeps this worker from writing.
-      logger.warn({ err: error, jobId: lease.jobId }, 'renewing a lease failed');
-    }
+    // It rejects if the judge is closed meanwhile.
+    const host = await deps.judge.checkHost().catch(() => undefined);
+    if (host?.type === 'broken') dispatch({ type: 'host-broken', reason: host.reason });
+    return host?.type === 'works';
   }
 
   return {
     start() {
-      const unsubscribe = source.onWork(fill);
-      const polling = setInterval(fill, pollEveryMs);
-      const checking = setInterval(() => void checkHost(), checkEveryMs);
-      endListening = () => {
-        unsubscribe();
-        clearInterval(polling);
-        clearInterval(checking);
+      const wake = () => dispatch({ type: 'woken' });
+      const unsubscribe = source.onWork(wake);
+      const renewAll = () => {
+        for (const { step, lease } of state.jobs) if (step === 'working') void renew(lease);
       };
-      fill();
+      const timers = [
+        setInterval(wake, pollEveryMs),
+        setInterval(renewAll, renewEveryMs),
+        setInterval(() => void checkHost(), checkEveryMs),
+      ];
+      void stopped.promise.then(() => {
+        unsubscribe();
+        for (const timer of timers) clearInterval(timer);
+      });
+      wake();
     },
-    setDraining(isDraining) {
-      draining = isDraining;
-      if (draining) settle.abort();
-      else fill();
-    },
-    setLanguages(present) {
-      languages = present;
-      // A claim that waits at a server names the earlier ones.
-      settle.abort();
-      fill();
-    },
+    setDraining: (next) => dispatch({ type: 'draining-changed', isDraining: next }),
+    setLanguages: (next) => dispatch({ type: 'languages-changed', languages: next }),
     async stop({ graceMs }) {
-      stopping = true;
-      settle.abort();
-      endListening();
-      await filling;
-      await Promise.race([settled(inProgress.keys()), sleep(graceMs)]);
-      for (const { lease, controller } of inProgress.values()) {
-        controller.abort(new JobAborted('stopping'));
-        // The release comes before the judge's cleanup, so that the job is free even if the cleanup
-        // hangs.
-        await release(lease);
-      }
-      await settled(inProgress.keys());
+      dispatch({ type: 'stop-requested' });
+      setTimeout(() => dispatch({ type: 'grace-over' }), graceMs).unref();
+      await stopped.promise;
     },
   };
-}
-
-async function settled(promises: Iterable<Promise<void>>): Promise<void> {
-  await Promise.allSettled([...promises]);
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
