@@ -27,7 +27,7 @@ const withoutDatabase = [
   'packages/server/src/accounts/password-hasher.test.ts',
   'packages/server/src/contests/scoring.test.ts',
   'packages/server/src/contests/leaderboard/{rating,rating-history,standings}.test.ts',
-  'packages/server/src/judging/{blob-cache,shown-text}.test.ts',
+  'packages/server/src/judging/{blob-cache,judge-process-state,judge-worker-state,shown-text}.test.ts',
 ];
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
 /** These open the server's database, so they run a second time, on PostgreSQL. */

@@ -1,7 +1,6 @@
 import { languageSchema, memoryControlSchema } from '@podium/sdk/contract';
 import * as z from 'zod/mini';
 import { jobEventSchema } from '../queue/job-events.ts';
-import { judgeStateSchema } from './judge-state.ts';
 
 // The messages between the API process and its judge worker. Both processes run this program, but a
 // message that does not parse is dropped rather than trusted.
@@ -39,6 +38,19 @@ const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('drain'), isDraining: z.boolean() }),
 ]);
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
+
+/**
+ * The state of judging on this machine. `hindered`: it judges, but a condition of the machine keeps
+ * some submissions waiting. `unable`: it cannot judge its own reference program, so it takes no
+ * jobs until it can. Reasons are for operators.
+ */
+const judgeStateSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('starting') }),
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('hindered'), reason: z.string() }),
+  z.object({ type: z.literal('unable'), reason: z.string() }),
+]);
+export type JudgeState = z.infer<typeof judgeStateSchema>;
 
 const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The worker takes jobs from its first `ready` on, and ends after `unable`. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { JudgeProcess } from '../judging/judge-process.ts';
-import type { JudgeState } from '../judging/judge-state.ts';
+import type { JudgeState } from '../judging/worker-messages.ts';
 import type { LogWriter } from './log-writer.ts';
 
 /** Every role of the server runs with this context. */

@@ -1,6 +1,6 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { describe, expect, it } from 'vitest';
-import type { JudgeState } from '../judging/judge-state.ts';
+import type { JudgeState } from '../judging/worker-messages.ts';
 import { describeFileLimit, formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 const found = (detail: string): Requirement => ({ status: 'ok', detail });

@@ -1,7 +1,7 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { clientPackagePath, defaultLanguage, limits } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
-import type { JudgeState } from '../judging/judge-state.ts';
+import type { JudgeState } from '../judging/worker-messages.ts';
 
 /** The first administrator, at the start that made the account. */
 export interface NewAdmin {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Health, type Language, languageName, type Readiness, type WorkerState } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import type { JudgeState } from '../judging/judge-state.ts';
+import type { JudgeState } from '../judging/worker-messages.ts';
 import { countStates, type StoredWorker, type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
 import { createStoreCheck } from './store-check.ts';
 import type { PendingJob, SystemRepository } from './system-repository.ts';

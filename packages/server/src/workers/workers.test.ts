@@ -1,9 +1,9 @@
 import type { ScriptTokenCreated, Worker, WorkerReport } from '@podium/sdk/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAnnouncer } from '../judging/announce-worker.ts';
-import type { JudgeState } from '../judging/judge-state.ts';
 import { eventually } from '../judging/test/eventually.ts';
 import { silentLogger } from '../judging/test/in-process-worker.ts';
+import type { JudgeState } from '../judging/worker-messages.ts';
 import { createJobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';

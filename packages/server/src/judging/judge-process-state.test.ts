@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  initialJudgeProcessState,
+  type JudgeProcessEffect,
+  type JudgeProcessEvent,
+  nextJudgeProcessState,
+  type WorkerReported,
+} from './judge-process-state.ts';
+import type { JudgeState } from './worker-messages.ts';
+
+const restartPauseMs = 500;
+const judgings: readonly JudgeState[] = [
+  { type: 'ready' },
+  { type: 'hindered', reason: 'no room' },
+  { type: 'unable', reason: '40 + 2 is 41' },
+];
+
+const choice = fc.record({
+  happens: fc.constantFrom(
+    ...(['time passes', 'time passes', 'reports', 'reports', 'reports late', 'ends', 'ends', 'cannot start'] as const),
+    ...(['returns', 'returns', 'fails to return', 'drains', 'wakes', 'stops'] as const),
+  ),
+  judging: fc.constantFrom(...judgings),
+  end: fc.constantFrom<{ code: number | null; signal: string | null }[]>(
+    { code: 0, signal: null },
+    { code: 1, signal: null },
+    { code: null, signal: 'SIGKILL' },
+  ),
+  livedMs: fc.constantFrom(10, 60_000),
+  /** The process cannot be made at all. */
+  throws: fc.boolean(),
+});
+type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
+
+/**
+ * What a judge process surrounds: worker processes, the queue and the time. It performs the effects
+ * by remembering them, and fails as soon as one breaks a rule.
+ */
+function createModel() {
+  let state = initialJudgeProcessState({ isDraining: true, restartPauseMs, languages: ['cpp', 'py'] });
+  let workers = 0;
+  let alive: { id: string; isReady: boolean; isUnable: boolean; isTerminated: boolean } | undefined;
+  let returning: string | undefined;
+  let waitingUntil: 'launch-due' | 'return-due' | undefined;
+  let forkThrows = false;
+  let isStarted = false;
+  let isStopping = false;
+  let stops = 0;
+  /** How the jobs of each worker that ended have to be returned. */
+  const owed = new Map<string, { inOrder: boolean }>();
+
+  function perform(effect: JudgeProcessEffect): void {
+    switch (effect.type) {
+      case 'fork':
+        expect({ alive, isStopping, owed: owed.size }).toEqual({ alive: undefined, isStopping: false, owed: 0 });
+        if (forkThrows) dispatch({ type: 'fork-failed', message: 'ENOTDIR' });
+        else alive = { id: effect.workerId, isReady: false, isUnable: false, isTerminated: false };
+        break;
+      case 'send':
+        expect(alive).toBeDefined();
+        if (effect.message.type === 'wake') expect(alive?.isReady).toBe(true);
+        break;
+      case 'terminate':
+        expect(alive?.isTerminated).toBe(false);
+        if (alive) alive.isTerminated = true;
+        break;
+      case 'return-jobs':
+        expect(returning).toBeUndefined();
+        expect(owed.get(effect.holder)).toEqual({ inOrder: effect.inOrder });
+        returning = effect.holder;
+        break;
+      case 'wait':
+        expect({ alive, returning, waitingUntil }).toEqual({});
+        expect(isStopping).toBe(false);
+        expect(effect.ms).toBeGreaterThanOrEqual(restartPauseMs);
+        expect(effect.ms).toBeLessThanOrEqual(30 * restartPauseMs);
+        waitingUntil = effect.until;
+        break;
+      case 'stop-waiting':
+        expect(waitingUntil).toBeDefined();
+        waitingUntil = undefined;
+        break;
+      case 'report-stopped':
+        expect({ alive, returning, waitingUntil, isStopping }).toEqual({ isStopping: true });
+        stops += 1;
+        break;
+      case 'report-judging':
+      case 'report-end':
+      case 'report-facts':
+      case 'report-ready':
+        break;
+    }
+  }
+
+  function dispatch(event: JudgeProcessEvent): void {
+    const next = nextJudgeProcessState(state, event);
+    state = next.state;
+    for (const effect of next.effects) perform(effect);
+    if (state.judging.type === 'ready' && !isStopping) expect(alive?.isReady).toBe(true);
+    const underWay = [alive, returning, waitingUntil].filter((each) => each !== undefined);
+    expect(underWay).toHaveLength(isStarted && stops === 0 ? 1 : 0);
+  }
+
+  function launchDue(throws: boolean): void {
+    forkThrows = throws;
+    workers += 1;
+    dispatch({ type: 'launch-due', workerId: `worker ${workers}` });
+  }
+
+  function reports(workerId: string, message: WorkerReported): void {
+    dispatch({ type: 'reported', workerId, message });
+  }
+
+  function start(): void {
+    isStarted = true;
+    launchDue(false);
+  }
+
+  function happen({ happens, judging, end, livedMs, throws }: Choice): void {
+    switch (happens) {
+      case 'time passes': {
+        const due = waitingUntil;
+        waitingUntil = undefined;
+        if (due === 'launch-due') launchDue(throws);
+        if (due === 'return-due') dispatch({ type: due });
+        break;
+      }
+      case 'reports':
+        if (!alive) break;
+        alive.isReady ||= judging.type === 'ready' && !alive.isUnable;
+        alive.isUnable ||= judging.type === 'unable';
+        reports(alive.id, { type: 'state', state: judging });
+        break;
+      case 'reports late':
+        reports(`worker ${workers - 1}`, { type: 'state', state: judging });
+        break;
+      case 'cannot start':
+        if (alive && !alive.isReady) dispatch({ type: 'start-failed', workerId: alive.id, message: 'ENOENT' });
+        break;
+      case 'ends': {
+        if (!alive) break;
+        const { id, isReady, isUnable } = alive;
+        const isDeath = !isStopping && end.code !== 0 && !isUnable && (isReady || end.signal !== null);
+        owed.set(id, { inOrder: !isDeath });
+        alive = undefined;
+        dispatch({ type: 'closed', workerId: id, ...end, livedMs });
+        break;
+      }
+      case 'returns':
+        if (returning === undefined) break;
+        owed.delete(returning);
+        returning = undefined;
+        dispatch({ type: 'jobs-returned' });
+        break;
+      case 'fails to return':
+        if (returning === undefined) break;
+        returning = undefined;
+        dispatch({ type: 'return-failed', message: 'disk full' });
+        break;
+      case 'drains':
+        dispatch({ type: 'draining-changed', isDraining: throws });
+        break;
+      case 'wakes':
+        dispatch({ type: 'woken' });
+        break;
+      case 'stops':
+        isStopping = true;
+        dispatch({ type: 'stop-requested' });
+        break;
+    }
+  }
+
+  return { start, happen, stops: () => stops, wasTerminated: () => !alive || alive.isTerminated };
+}
+
+describe('a judge process that meets any events in any order', () => {
+  it('keeps one worker alive, returns the jobs of each once before the next, and ends once', () => {
+    fc.assert(
+      fc.property(fc.array(choice, { maxLength: 80 }), (choices) => {
+        const model = createModel();
+        model.start();
+        for (const each of choices) model.happen(each);
+        const finish = (happens: Choice['happens']) =>
+          model.happen({
+            ...{ happens, judging: { type: 'ready' }, livedMs: 10, throws: false },
+            end: { code: null, signal: 'SIGTERM' },
+          });
+        finish('stops');
+        expect(model.wasTerminated()).toBe(true);
+        finish('ends');
+        finish('returns');
+        expect(model.stops()).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('a judge process', () => {
+  const run = (...events: JudgeProcessEvent[]) =>
+    events.reduce((last, event) => nextJudgeProcessState(last.state, event), {
+      state: initialJudgeProcessState({ isDraining: false, restartPauseMs, languages: [] }),
+      effects: [] as readonly JudgeProcessEffect[],
+    });
+  const lives = (workerId: string, livedMs: number, ...states: JudgeState[]): JudgeProcessEvent[] => [
+    { type: 'launch-due', workerId },
+    ...states.map((state): JudgeProcessEvent => ({ type: 'reported', workerId, message: { type: 'state', state } })),
+    { type: 'closed', workerId, code: 1, signal: null, livedMs },
+    { type: 'jobs-returned' },
+  ];
+  const pauseAfter = (...events: JudgeProcessEvent[]) =>
+    run(...events).effects.map((effect) => (effect.type === 'wait' ? effect.ms : effect.type));
+
+  it('doubles the pause for each worker that could not judge, and shortens it after one that did', () => {
+    const failing = Array.from({ length: 7 }, (_, number) => lives(`${number}`, 10));
+    expect([1, 2, 3, 7].map((count) => pauseAfter(...failing.slice(0, count).flat()))).toEqual([
+      [500],
+      [1_000],
+      [2_000],
+      [15_000],
+    ]);
+    expect(pauseAfter(...failing.flat(), ...lives('well', 10, { type: 'ready' }))).toEqual([500]);
+  });
+
+  it('counts a worker that became unable within half a minute as one that could not judge', () => {
+    const unable: JudgeState[] = [{ type: 'ready' }, { type: 'unable', reason: 'the disk is full' }];
+    expect(pauseAfter(...lives('a', 10), ...lives('b', 10, ...unable))).toEqual([1_000]);
+    expect(pauseAfter(...lives('a', 10), ...lives('b', 60_000, ...unable))).toEqual([500]);
+  });
+
+  it('keeps the state of an unable worker until the next one reports', () => {
+    const unable: JudgeState = { type: 'unable', reason: 'the disk is full' };
+    expect(run(...lives('a', 10, unable), { type: 'launch-due', workerId: 'b' }).state.judging).toEqual(unable);
+  });
+});
