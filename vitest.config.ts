@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
-import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
-import { foreignFolders, testFiles } from './scripts/test-files.mjs';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run
 // a unit test.
@@ -52,7 +50,6 @@ export default defineConfig({
     // checks.
     env: { NODE_ENV: 'production' },
     setupFiles: ['scripts/property-seed.mjs'],
-    sequence: { sequencer: SlowestFirstSequencer },
     reporters: ['default', './scripts/count-reporter.mjs'],
     // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass. A
     // percentage would be cut to 100 %.
@@ -65,38 +62,23 @@ export default defineConfig({
         test: {
           name: 'judging',
           include: judging,
-          exclude: foreignFolders,
           globalSetup,
           isolate: false,
-          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
           name: 'all else',
-          include: [testFiles],
-          exclude: [...foreignFolders, ...judging, ...afterwards, ...onlyOnPostgres],
+          exclude: [...configDefaults.exclude, ...judging, ...afterwards, ...onlyOnPostgres],
           globalSetup,
           // Loading the sources anew for every file would take as long as a third of the tests. So
-          // files of a process share the state of modules:
-          // - what is back where it began once its work has ended: the count of keychain calls
-          //   (session-store.ts of the cli), the listeners of its time.ts and use-navigation.ts,
-          //   the turn of next-turn.ts of the server;
-          // - what belongs to an object of one test, in a WeakMap by that object, or to one test
-          //   (web/test/sentences/records.ts);
-          // - caches whose key has all that decides the value (use-markdown.ts, run-tool.ts of the
-          //   judge, bundle-package.ts of server/test), and what a module makes or loads once,
-          //   always the same (as open-marked.ts);
-          // - counters that make names or ids unique;
-          // - what only pages in a browser change: the stores of theme.ts, statement-language.ts
-          //   and editor-settings.ts of the web, and the queue of its load-when-idle.ts;
-          // - on purpose: the browser of web/test/browser/chromium.ts, the sites of shared-sites.ts
-          //   beside it, the server of server/test/shared-server.ts, and the threads of
-          //   cheapPasswords in server/src/test/test-server.ts.
+          // files of a process share the state of modules. A module keeps only caches whose key has
+          // all that decides the value, counters of names, what belongs to an object of one test
+          // (in a WeakMap), and what is back where it began once its work has ended; a harness
+          // also a server, a browser or threads that files share on purpose.
           isolate: false,
           unstubEnvs: true,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -104,17 +86,10 @@ export default defineConfig({
         test: {
           name: 'on PostgreSQL',
           include: onDatabase,
-          exclude: [...foreignFolders, ...withoutDatabase],
+          exclude: [...configDefaults.exclude, ...withoutDatabase],
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
-          // The list above holds here too. On purpose, files also share the connection and the
-          // emptied databases of server/src/test/reused-databases.ts.
           isolate: false,
           unstubEnvs: true,
-          // PostgreSQL works in processes of its own. Each more of these would load and compile the
-          // server's sources again, which takes 5 s of CPU time. Projects with another number of
-          // processes run in another group.
-          maxWorkers: Math.ceil(1.5 * availableParallelism()),
-          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -2,10 +2,10 @@
 // earlier run. It uses more values, except in tests that set their number themselves.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { foreignFolders, testFiles } from './test-files.mjs';
+import { listTests } from './find-tests.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
 await useWorkspaceNode();
@@ -13,7 +13,8 @@ await useWorkspaceNode();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
 const seed = values.seed ?? String(randomInt(2 ** 31));
-const paths = positionals.length > 0 ? positionals : findPropertyTests();
+const usesFastCheck = (path) => readFileSync(`${root}${path}`, 'utf8').includes("'fast-check'");
+const paths = positionals.length > 0 ? positionals : listTests().filter(usesFastCheck);
 
 const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...paths], {
   cwd: root,
@@ -22,8 +23,3 @@ const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run'
 });
 console.log(`\nThe seed was ${seed}. To run the same values again: npm run fuzz -- --seed ${seed}`);
 process.exit(run.status ?? 1);
-
-function findPropertyTests() {
-  const tests = globSync(testFiles, { cwd: root, exclude: foreignFolders });
-  return tests.filter((path) => readFileSync(`${root}${path}`, 'utf8').includes("'fast-check'"));
-}
