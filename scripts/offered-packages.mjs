@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldersOf, formatTexts } from './licences.mjs';
+import { formatTexts } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = join(root, 'packages');
@@ -37,8 +37,9 @@ function assembleClient(declarations) {
   copy(cli, clientFolder, ['bin', 'README.md', ...bundles.map((name) => join('dist', name))]);
   const entry = join(declarations, 'cli', 'src', 'problems.d.ts');
   copyDeclarations(entry, join(declarations, 'cli', 'src'), join(clientFolder, 'dist'));
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  writeFileSync(join(clientFolder, 'licences.txt'), formatTexts(foldersOf(lock, 'packages/cli', root)));
+  const { inputs } = JSON.parse(readFileSync(join(cli, 'dist', 'metafile-esm.json'), 'utf8'));
+  const modules = Object.keys(inputs).map((path) => resolve(cli, path));
+  writeFileSync(join(clientFolder, 'licences.txt'), formatTexts(modules));
   const bundledJudge = join(clientFolder, 'node_modules', '@podium', 'judge');
   copy(judge, bundledJudge, ['package.json', 'include', 'runner', 'dist/index.js']);
   const judgeSources = join(declarations, 'judge', 'src');

@@ -61,6 +61,8 @@ export default defineConfig({
   splitting: true,
   clean: false,
   sourcemap: false,
+  // Names the packages whose licences come with the client (`scripts/offered-packages.mjs`).
+  metafile: true,
   // Everything is bundled, so that a command loads a few files instead of hundreds. The judge stays
   // a package of its own, because it finds its runner beside itself. keytar is a native addon. Ink
   // loads the developer tools of React only if DEV is set.
