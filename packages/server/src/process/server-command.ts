@@ -69,7 +69,7 @@ const commands: Record<string, ServerCommand> = {
 async function runServer(role: 'all' | 'api', [word]: readonly string[], host: CommandHost): Promise<number> {
   if (word === undefined) return (await import('./serve.ts')).serve({ ...host, role });
   host.print(
-    `podium: podium-server ${role} takes no arguments: leave out ${word}. Settings are environment variables, which README.md lists.`,
+    `podium: podium-server ${role} takes no arguments: leave out ${word}. Settings are environment variables, which docs/operators.md lists.`,
   );
   return exitCodes.usage;
 }
@@ -91,7 +91,7 @@ export async function runServerCommand(
   const width = Math.max(...Object.keys(commands).map((word) => word.length));
   const lines = Object.entries(commands).map(([word, { summary }]) => `  ${word.padEnd(width)}  ${summary}`);
   host.print(
-    `podium-server <command>\n\n${lines.join('\n')}\n\nSettings are environment variables, which README.md lists.`,
+    `podium-server <command>\n\n${lines.join('\n')}\n\nSettings are environment variables, which docs/operators.md lists.`,
   );
   return { exitCode: isHelp ? exitCodes.ok : exitCodes.usage, isServer: false };
 }
