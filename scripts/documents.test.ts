@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -7,16 +7,6 @@ const documents = globSync(['*.md', 'docs/*.md', 'deploy/*.md', 'packages/*/READ
   cwd: root,
 });
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-
-/**
- * A table whose header names a folder describes the folders in it. The rows name them relative to
- * it.
- */
-interface FolderTable {
-  base: string;
-  /** The paths in the first cell of each row. */
-  rows: string[];
-}
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
@@ -41,32 +31,14 @@ describe.each(documents)('%s', (document) => {
 
 describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (document) => {
   it('writes every path with a folder from the root', () => {
-    const text = readFileSync(join(root, document), 'utf8');
-    // The first cells of a table name its rows.
-    const names = namesIn(text.replaceAll(/^\|[^|]*\|/gm, '|'));
+    const names = namesIn(readFileSync(join(root, document), 'utf8'));
     // API addresses begin with `/`, and imports begin with `@`.
     const paths = names.filter((name) => name.includes('/') && !/^[/@]/.test(name));
     expect(paths.filter((path) => !isFromRoot(path))).toEqual([]);
   });
 });
 
-describe('ARCHITECTURE.md', () => {
-  const tables = folderTables(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
-
-  it('describes the folders of every package', () => {
-    const packages = readdirSync(join(root, 'packages'));
-    const described = tables.map(({ base }) => base.split('/')[1]);
-    expect(packages.filter((name) => !described.includes(name))).toEqual([]);
-  });
-
-  it.each(tables)('lists every folder right below $base', ({ base, rows }) => {
-    const listed = rows.map((row) => row.split('/')[0]);
-    const folders = foldersIn(base).filter((name) => !['bin', 'dist', 'dist-types', 'node_modules'].includes(name));
-    expect(folders.filter((name) => !listed.includes(name))).toEqual([]);
-  });
-});
-
-it('no comment line of a script is wider than 100 columns', () => {
+it('has no comment line wider than 100 columns in any source', () => {
   const sources = globSync('{packages,examples,e2e,scripts,benchmarks}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', '**/dist-types/**'],
@@ -84,15 +56,11 @@ function isWideComment(line: string): boolean {
   return line.length > 100 && /^\s*(?:\/\/|\/?\*)/.test(line) && !/https?:|biome-ignore/.test(line);
 }
 
-const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'scripts', 'deploy'];
-
-/** Returns the repository's paths in backticks, and the first cells of folder tables. */
+/** Returns the repository's paths in backticks. */
 function pathsIn(text: string, folder: string): string[] {
   const named = namesIn(text);
-  const fromRoot = named.filter(isFromRoot);
   const fromPackage = named.filter((path) => folder !== '.' && /^(src|test|bin)\//.test(path));
-  const fromTables = folderTables(text).flatMap(({ base, rows }) => rows.map((row) => join(base, row)));
-  return [...fromRoot, ...fromPackage.map((path) => join(folder, path)), ...fromTables];
+  return [...named.filter(isFromRoot), ...fromPackage.map((path) => join(folder, path))];
 }
 
 /** Returns the texts in backticks that contain no space. */
@@ -102,17 +70,8 @@ function namesIn(text: string): string[] {
 }
 
 function isFromRoot(name: string): boolean {
-  return name.includes('/') && topFolders.includes(name.split('/')[0] ?? '');
-}
-
-function folderTables(text: string): FolderTable[] {
-  const headers = [...text.matchAll(/^\| `([\w/-]+\/)` \|.*\|\n\|[-|]+\|\n((?:\|.*\n?)*)/gm)];
-  return headers.map(([, base = '', body = '']) => ({
-    base,
-    rows: body
-      .split('\n')
-      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)),
-  }));
+  const [, folder] = /^(\w[\w-]*)\//.exec(name) ?? [];
+  return folder !== undefined && existsSync(join(root, folder));
 }
 
 /** `<noun>` matches any name, and `{a,b}` matches each of its names. */
@@ -123,8 +82,4 @@ function exists(path: string): boolean {
     return names.split(',').every((name) => exists(`${before}${name.trim()}${after}`));
   }
   return globSync(path.replaceAll(/<[^>]+>/g, '*'), { cwd: root }).length > 0;
-}
-
-function foldersIn(base: string): string[] {
-  return readdirSync(join(root, base)).filter((name) => statSync(join(root, base, name)).isDirectory());
 }
