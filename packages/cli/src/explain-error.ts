@@ -15,20 +15,25 @@ export interface Explanation {
   isFallback?: boolean;
 }
 
-/** A hint for everybody, or only for learners: administrators take part in no contest. */
-type Hint = string | { learner: string };
+/** A hint, or what makes one of the facts; undefined if none fits them. */
+type Hint = string | ((situation: Situation) => string | undefined);
 type Rule = readonly [exitCode: ExitCode, ...hints: Hint[]];
 
 const { internal, interrupted, judgingError, network, notAllowedNow, notSignedIn, usage } = exitCodes;
-const signIn = 'Sign in with `podium login`.';
-const practise: Hint = {
-  learner: 'Once a contest is over its problems are open for practice: `podium submit --practice`.',
-};
 /** A token of the environment overrides every sign-in, so signing in would change nothing. */
-const replaceToken = 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token create`.';
-const showUser = '`podium whoami` shows who you are signed in as.';
-const widerToken =
-  'The token comes from PODIUM_TOKEN. `podium token create --scope <scope>` makes one that may do more, and `podium whoami` shows whose it is.';
+const signIn: Hint = ({ tokenFromEnvironment, serverOption = '' }) =>
+  tokenFromEnvironment
+    ? 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token create`.'
+    : `Sign in with \`podium login${serverOption}\`.`;
+const showUser: Hint = ({ tokenFromEnvironment }) =>
+  tokenFromEnvironment
+    ? 'The token comes from PODIUM_TOKEN. `podium token create --scope <scope>` makes one that may do more, and `podium whoami` shows whose it is.'
+    : '`podium whoami` shows who you are signed in as.';
+/** Administrators take part in no contest. */
+const forLearners =
+  (hint: string): Hint =>
+  ({ isAdmin }) =>
+    isAdmin ? undefined : hint;
 
 /** The exit code and the hints for each error code of the SDK and the server. */
 const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
@@ -50,10 +55,13 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   already_registered: [notAllowedNow],
   not_registered: [
     notAllowedNow,
-    { learner: 'Join it first with `podium contest join <name>`; `podium contest list` shows the names.' },
+    forLearners('Join it first with `podium contest join <name>`; `podium contest list` shows the names.'),
   ],
   contest_not_started: [notAllowedNow, '`podium contest list` shows when it starts.'],
-  contest_over: [notAllowedNow, practise],
+  contest_over: [
+    notAllowedNow,
+    forLearners('Once a contest is over its problems are open for practice: `podium submit --practice`.'),
+  ],
   contest_not_over: [notAllowedNow],
   problem_not_in_contest: [notAllowedNow],
   problem_in_live_contest: [notAllowedNow],
@@ -131,24 +139,16 @@ export function isInterruption(error: unknown): boolean {
 
 function explainSdkError(error: AnyPodiumError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
-  const { tokenFromEnvironment, isAdmin, serverOption = '', addressAdvice } = situation;
   const [exitCode, ...hints] = rules[error.code];
   const fields = 'fields' in error ? error.fields : [];
-  const readable = hints.flatMap((hint) => {
-    if (typeof hint === 'string') return [hint];
-    return isAdmin ? [] : [hint.learner];
-  });
-  const advice = readable.map((hint) => {
-    if (hint === signIn) return tokenFromEnvironment ? replaceToken : signIn.replace('login', `login${serverOption}`);
-    return hint === showUser && tokenFromEnvironment ? widerToken : hint;
-  });
+  const advice = hints.flatMap((hint) => (typeof hint === 'string' ? hint : (hint(situation) ?? [])));
   return {
     exitCode,
     code: error.code,
     message: asSentence(messageOf(error, server)),
     hints: [
       ...fieldHints(error, fields),
-      ...(connectionHints(error, server, addressAdvice) ?? advice),
+      ...(connectionHints(error, server, situation.addressAdvice) ?? advice),
       ...waitHint(error),
     ],
     fields,

@@ -29,6 +29,7 @@ export async function makePulledFolder(
       ...{ archived: false, inPractice: true, language: 'en', languages: ['en'] },
       description: 'Add them.',
       checker: { type: 'tokens' },
+      includedFiles: [],
       testCases: [
         { input: '1 2\n', output: '3\n', isSample: true },
         { input: '10 20\n', output: '30\n', isSample: true },

@@ -1,3 +1,4 @@
+import { noAllowance } from '../src/contract/index.ts';
 import type { PodiumClient } from '../src/index.ts';
 import {
   contest,
@@ -354,7 +355,7 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: '/compiler/languages',
     answer: [
-      { id: 'cpp', name: 'C++20 (g++)', formatter: 'clang-format' },
+      { id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance, formatter: 'clang-format' },
       { id: 'py', name: 'Python 3', allowance: { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16_777_216 } },
     ],
   },

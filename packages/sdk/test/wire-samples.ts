@@ -35,6 +35,7 @@ export const problem: Problem = {
   description: '# Two sums',
   testCases: [{ input: '1 2\n', output: '3\n', isSample: true }],
   checker: { type: 'tokens' },
+  includedFiles: [],
   language: 'en',
   languages: ['en'],
 };
@@ -57,7 +58,7 @@ export const contest: Contest = {
 export const submitResponse: SubmitResponse = {
   success: true,
   message: 'Accepted',
-  result: { errors: [], warnings: [] },
+  result: { errors: [], warnings: [], diagnostics: [] },
   results: [{ number: 1, isSample: true, passed: true, verdict: 'accepted', timeMs: 1, memoryBytes: 1_000_000 }],
   verdict: 'accepted',
   submissionId: ids.submission,
@@ -81,7 +82,7 @@ export const submission: Submission = {
   judgedAt: '2026-05-01T10:05:01.000Z',
   revision: 1,
   code: 'int main() {}',
-  result: { errors: [], warnings: [] },
+  result: { errors: [], warnings: [], diagnostics: [] },
   results: submitResponse.results,
 };
 
@@ -126,6 +127,7 @@ export const runResult = {
   output: '3\n',
   errors: [],
   warnings: [],
+  diagnostics: [],
   verdict: null,
   outputTruncated: false,
   timeMs: 1,

@@ -11,7 +11,7 @@ import { testOnSave } from './test-on-save.ts';
 
 const report: TestReport = {
   verdict: 'accepted',
-  diagnostics: { errors: [], warnings: [] },
+  diagnostics: { errors: [], warnings: [], diagnostics: [] },
   results: [],
   testsTotal: 2,
 };

@@ -76,7 +76,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
  * Returns the files beside submissions by their names. Languages may have different files of one
  * name, and the folder gets that of a language in which it has a solution.
  */
-function chooseIncluded({ includedFiles = [] }: Problem, solutions: readonly string[]): Map<string, string> {
+function chooseIncluded({ includedFiles }: Problem, solutions: readonly string[]): Map<string, string> {
   const isSolvedIn = (language: string | undefined) => solutions.some((name) => languageOfFile(name) === language);
   const preferred = includedFiles.toSorted((one, other) => +isSolvedIn(one.language) - +isSolvedIn(other.language));
   return new Map(preferred.map(({ name, source }) => [name, source]));

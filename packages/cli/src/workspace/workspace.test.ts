@@ -27,6 +27,7 @@ const problem = {
     { input: '5 5\n', output: '10\n', isSample: false },
   ],
   checker: { type: 'tokens' as const },
+  includedFiles: [],
 };
 const pull = (folder: string, changes: Partial<Problem> = {}) =>
   pullProblem({

@@ -304,8 +304,8 @@ export const leaderboardEntrySchema = z.object({
   ratingBefore: z._default(z.int(), 0),
   /** The rating after the contest, a whole number; 0 if the server does not rate. */
   ratingAfter: z._default(z.int(), 0),
-  /** Left out in leaderboards that an earlier version of the server generated. */
-  byProblem: z.optional(resultsByProblemSchema),
+  /** Its lists are empty if the server has no results by problem. */
+  byProblem: z._default(resultsByProblemSchema, { scores: [], wrongSubmissions: [], solvedAfterMs: [] }),
 });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 

@@ -69,11 +69,7 @@ export function findRunningContests<C extends ContestTimes & Pick<Contest, 'isRe
 ): C[] {
   return contests
     .filter((contest) => phaseOf(contest, now) === 'ongoing')
-    .sort(
-      (a, b) =>
-        Number(b.isRegistered ?? false) - Number(a.isRegistered ?? false) ||
-        Date.parse(a.endTime) - Date.parse(b.endTime),
-    );
+    .sort((a, b) => Number(b.isRegistered) - Number(a.isRegistered) || Date.parse(a.endTime) - Date.parse(b.endTime));
 }
 
 /** The filters of a list of contests, in the order in which programs offer them. */
@@ -203,7 +199,7 @@ export function describeLanguages({ language, languages }: Pick<Problem, 'langua
 export function problemNotices({
   checker,
   scoring,
-  includedFiles = [],
+  includedFiles,
 }: Pick<Problem, 'checker' | 'scoring' | 'includedFiles'>): string[] {
   const names = [...new Set(includedFiles.map(({ name }) => name))];
   return [

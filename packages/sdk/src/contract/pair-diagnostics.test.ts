@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pairDiagnostics } from './pair-diagnostics.ts';
+import { noDiagnostics } from './programs.ts';
 
 it('gives each text its entry, and a text that has none its first line as message', () => {
   const error = { severity: 'error', message: 'e', file: 'solution.cpp', line: 3, column: 5 } as const;
@@ -13,6 +14,8 @@ it('gives each text its entry, and a text that has none its first line as messag
   ]);
 });
 
-it('takes the answer of an older server, which describes no text', () => {
-  expect(pairDiagnostics({ errors: ['e'], warnings: [] })).toEqual([{ severity: 'error', message: 'e', text: 'e' }]);
+it('gives each text of an answer without diagnostics its own message', () => {
+  expect(pairDiagnostics({ ...noDiagnostics, errors: ['e'] })).toEqual([
+    { severity: 'error', message: 'e', text: 'e' },
+  ]);
 });

@@ -10,7 +10,7 @@ export interface ExplainedText extends Diagnostic {
  * Pairs the texts of `errors`, then those of `warnings`, each with its entry of `diagnostics`. A
  * text without an entry gets its first line as the message.
  */
-export function pairDiagnostics({ errors, warnings, diagnostics = [] }: Diagnostics): ExplainedText[] {
+export function pairDiagnostics({ errors, warnings, diagnostics }: Diagnostics): ExplainedText[] {
   const pair = (severity: Diagnostic['severity'], texts: readonly string[]) => {
     const entries = diagnostics.filter((entry) => entry.severity === severity);
     return texts.map((text, index) => {

@@ -45,8 +45,8 @@ it('has points, tries and full minutes in each cell, and marks the first to solv
 });
 
 it('has no columns without results by problem, without the contest, or for other problems', () => {
-  const { byProblem: _, ...old } = early;
-  expect(problemColumns(contest, [old])).toEqual([]);
+  const unknown = { ...early, byProblem: { scores: [], wrongSubmissions: [], solvedAfterMs: [] } };
+  expect(problemColumns(contest, [unknown])).toEqual([]);
   expect(problemColumns(undefined, [early])).toEqual([]);
   expect(problemColumns({ problems: [problem('A')] }, [early])).toEqual([]);
 });

@@ -8,19 +8,18 @@ export interface ProblemColumn {
 }
 
 /**
- * Returns a column for each problem of the contest. Leaderboards that an earlier version of the
- * server generated have no results by problem, and so no columns.
+ * Returns a column for each problem of the contest; none if the server has no results by problem.
  */
 export function problemColumns(
   contest: Pick<Contest, 'problems'> | undefined,
   entries: readonly LeaderboardEntry[],
 ): ProblemColumn[] {
   const problems = contest?.problems ?? [];
-  if (entries.some(({ byProblem }) => byProblem?.scores.length !== problems.length)) return [];
+  if (entries.some(({ byProblem }) => byProblem.scores.length !== problems.length)) return [];
   return problems.map((problem, index) => {
     let firstSolvedAfterMs: number | undefined;
     for (const { byProblem } of entries) {
-      const solvedAfterMs = byProblem?.solvedAfterMs[index] ?? Number.POSITIVE_INFINITY;
+      const solvedAfterMs = byProblem.solvedAfterMs[index] ?? Number.POSITIVE_INFINITY;
       if (solvedAfterMs < (firstSolvedAfterMs ?? Number.POSITIVE_INFINITY)) firstSolvedAfterMs = solvedAfterMs;
     }
     return { problem, firstSolvedAfterMs };
@@ -42,9 +41,9 @@ export function problemCell(
   { firstSolvedAfterMs }: ProblemColumn,
   index: number,
 ): ProblemCell | undefined {
-  const wrong = byProblem?.wrongSubmissions[index] ?? 0;
-  const solvedAfterMs = byProblem?.solvedAfterMs[index] ?? null;
-  const score = byProblem?.scores[index] ?? 0;
+  const wrong = byProblem.wrongSubmissions[index] ?? 0;
+  const solvedAfterMs = byProblem.solvedAfterMs[index] ?? null;
+  const score = byProblem.scores[index] ?? 0;
   // A part of the points of a problem that is not solved took one submission more than the wrong
   // ones.
   const tries = score > 0 ? wrong + 1 : wrong;

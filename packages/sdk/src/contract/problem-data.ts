@@ -3,7 +3,7 @@ import { difficulties } from './difficulties.ts';
 import { checkerLanguages } from './languages.ts';
 import { limits, memoryLimitRange, memoryLimitRangeBytes, timeLimitRange, timeLimitRangeMs } from './limits.ts';
 import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './primitives.ts';
-import type { Allowance } from './programs.ts';
+import { type Allowance, noAllowance } from './programs.ts';
 import { findScoringErrors } from './scoring-rules.ts';
 
 /** The difficulty that the author chose. */
@@ -82,8 +82,6 @@ export function programLimits(
     memoryLimitBytes: memoryLimitBytes + startMemoryBytes,
   };
 }
-
-const noAllowance: Allowance = { timeFactor: 1, startTimeMs: 0, startMemoryBytes: 0 };
 
 const toleranceSchema = z
   .number('must be a number')

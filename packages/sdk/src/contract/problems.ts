@@ -231,8 +231,8 @@ export const problemSchema = z.extend(problemSummarySchema, {
   checker: z._default(checkerSchema, { type: 'tokens' }),
   /** The points of the test groups; absent in problems without scores. */
   scoring: z.optional(scoringSchema),
-  /** Files beside each submission; absent in problems without them. */
-  includedFiles: z.optional(includedFilesSchema),
+  /** Files beside each submission; none by default. */
+  includedFiles: z._default(includedFilesSchema, []),
   /** The language of title and statement. */
   language: z._default(z.string(), defaultStatementLanguage),
   /** The languages that the statement is written in, that of the author first. */

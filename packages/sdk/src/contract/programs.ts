@@ -23,14 +23,17 @@ export const allowanceSchema = z.object({
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
+/** Programs have exactly the limits of the problem. */
+export const noAllowance: Allowance = { timeFactor: 1, startTimeMs: 0, startMemoryBytes: 0 };
+
 /** A language that a server judges. */
 export const offeredLanguageSchema = z.object({
   /** The id that requests send, for example `cpp`. It can be one of a later server. */
   id: answeredLanguageSchema,
   /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
-  /** Absent if programs have exactly the limits of the problem. Older servers never send it. */
-  allowance: z.optional(allowanceSchema),
+  /** By default programs have exactly the limits of the problem. */
+  allowance: z._default(allowanceSchema, noAllowance),
   /** The program that formats sources: `clang-format`. Absent if the server formats none. */
   formatter: z.optional(z.string()),
 });
@@ -122,7 +125,7 @@ export const diagnosticSchema = z.object({
    * Counted from 1. For an error inside a header, this is the line of the program that led there.
    */
   line: z.optional(z.int()),
-  /** Counted from 1 in UTF-16 code units. Older servers counted a tab as up to eight. */
+  /** Counted from 1 in UTF-16 code units. */
   column: z.optional(z.int()),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
@@ -144,11 +147,14 @@ export const diagnosticsSchema = z.object({
   warnings: textsSchema,
   /**
    * The n-th diagnostic of a severity describes its n-th text. There may be fewer diagnostics than
-   * texts. Absent in old submissions.
+   * texts.
    */
-  diagnostics: z.optional(z.array(diagnosticSchema)),
+  diagnostics: z._default(z.array(diagnosticSchema), []),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+/** Neither the compiler nor the judge said anything. */
+export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostics: [] };
 
 /** The result of a run, which is not stored. */
 export const runResultSchema = z.extend(diagnosticsSchema, {

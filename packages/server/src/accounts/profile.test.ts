@@ -46,6 +46,7 @@ it('a profile counts each solved problem once and lists rated contests by their 
     solved: 1,
     score: 500,
     last_accepted_at: now - 70,
+    by_problem: '{}',
     rating_before,
     rating_after,
   });

@@ -353,8 +353,8 @@ export interface LeaderboardEntryTable {
   last_accepted_at: number | null;
   rating_before: number;
   rating_after: number;
-  /** `ResultsByProblem` as JSON; null if an earlier version generated the leaderboard. */
-  by_problem: string | null;
+  /** `ResultsByProblem` as JSON. */
+  by_problem: string;
 }
 
 /** Contests whose results have changed since their leaderboard was generated. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { JudgedOutcome, ScriptTokenCreated, StoredRun } from '@podium/sdk/contract';
+import { type JudgedOutcome, noDiagnostics, type ScriptTokenCreated, type StoredRun } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
 import type { JudgeWorker } from '../judging/judge-worker.ts';
@@ -91,7 +91,7 @@ const outcome: JudgedOutcome = {
   verdict: 'wrong_answer',
   startedAt: 1_000,
   judgedAt: 3_000,
-  diagnostics: { errors: ['a\0b'], warnings: ['careful'] },
+  diagnostics: { errors: ['a\0b'], warnings: ['careful'], diagnostics: [] },
   failure: null,
   tests: [
     {
@@ -204,7 +204,7 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
     expect(work).toMatchObject({ source: 'AC', task: { type: 'sample', sample: { tests: [{ isSample: true }] } } });
     expect(work).toEqual(await other.findRun(lease));
     const result: StoredRun = {
-      ...{ verdict: null, exitCode: 0, diagnostics: { errors: [], warnings: [] }, output: 'a\u0000b', errorOutput: '' },
+      ...{ verdict: null, exitCode: 0, diagnostics: noDiagnostics, output: 'a\u0000b', errorOutput: '' },
       ...{ cpuTimeMs: 1.5, wallTimeMs: 2, peakMemoryBytes: 10, outputTruncated: false },
     };
     expect(await source.saveRun(lease, result)).toBe(true);

@@ -58,7 +58,7 @@ export function createContentReader({ findRevision, blobs, readText }: ContentRe
       testCases: await readTestCases({ blobs, readText }, shown, maxTestBytes),
       checker: complete ? checker : withoutSource(checker),
       ...(scoring && { scoring }),
-      ...(includedFiles.length > 0 && { includedFiles }),
+      includedFiles,
     };
   }
 

@@ -1,5 +1,5 @@
 import { languages } from '@podium/judge';
-import type { ErrorBody, Language, OfferedLanguage } from '@podium/sdk/contract';
+import { type ErrorBody, type Language, noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../test/test-server.ts';
 import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
@@ -23,7 +23,7 @@ describe('the languages of a server', () => {
 
   it('are C++ alone by default, and the others are rejected by name', async () => {
     await offer();
-    expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)' }]);
+    expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance }]);
     const onlyCpp = "language must be 'cpp': C++ is the only language offered";
     const id = 'aaaaaaaaaaaa';
     expect(await send('/compiler/run', 'py')).toEqual([400, onlyCpp]);
@@ -35,7 +35,7 @@ describe('the languages of a server', () => {
     await offer(['cpp', 'py']);
     await fixtures.startWorker();
     expect(await list()).toEqual([
-      { id: 'cpp', name: 'C++20 (g++)' },
+      { id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance },
       { id: 'py', name: 'Python 3', allowance: languages.py?.allowance },
     ]);
     expect((await send('/compiler/run', 'py'))[0]).toBe(200);

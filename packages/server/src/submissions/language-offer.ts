@@ -1,5 +1,5 @@
 import { languages as judged } from '@podium/judge';
-import { defaultLanguage, type Language, languages, type OfferedLanguage } from '@podium/sdk/contract';
+import { defaultLanguage, type Language, languages, noAllowance, type OfferedLanguage } from '@podium/sdk/contract';
 import { fieldError } from '../errors.ts';
 
 /** The languages that this installation judges. */
@@ -15,9 +15,9 @@ export interface LanguageOffer {
 export function createLanguageOffer(ids: readonly Language[], formatted: readonly string[] = []): LanguageOffer {
   return {
     list: ids.map((id) => {
-      const { name = languages[id].name, allowance, formatter } = judged[id] ?? {};
+      const { name = languages[id].name, allowance = noAllowance, formatter } = judged[id] ?? {};
       const offersFormat = formatter && formatted.includes(id);
-      return { id, name, ...(allowance && { allowance }), ...(offersFormat && { formatter: formatter.tool.program }) };
+      return { id, name, allowance, ...(offersFormat && { formatter: formatter.tool.program }) };
     }),
     check(language) {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));

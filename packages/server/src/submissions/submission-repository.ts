@@ -1,4 +1,12 @@
-import type { CheckerSpec, Diagnostics, GroupResult, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import {
+  type CheckerSpec,
+  type Diagnostics,
+  type GroupResult,
+  noDiagnostics,
+  type Progress,
+  type SubmissionSummary,
+  type Verdict,
+} from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
@@ -96,7 +104,7 @@ export function createSubmissionRepository(database: Database) {
       .where('submission.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const diagnostics = row.diagnostics === null ? { errors: [], warnings: [] } : JSON.parse(row.diagnostics);
+    const diagnostics = row.diagnostics === null ? noDiagnostics : JSON.parse(row.diagnostics);
     const groups = row.groups === null ? {} : { groups: JSON.parse(row.groups) as GroupResult[] };
     return { ...summaryOf(row), code: row.source, diagnostics, ...groups, failure: row.failure };
   }

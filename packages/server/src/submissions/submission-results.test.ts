@@ -1,4 +1,4 @@
-import type { StoredRun, Verdict } from '@podium/sdk/contract';
+import { noDiagnostics, type StoredRun, type Verdict } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { buildRunResult, buildTestResult, describeJudgement, type StoredTest } from './submission-results.ts';
 
@@ -78,7 +78,7 @@ const locatedError = {
 };
 
 describe('describeJudgement', () => {
-  const diagnostics = { errors: [], warnings: ['unused variable'] };
+  const diagnostics = { ...noDiagnostics, warnings: ['unused variable'] };
   const judgedWith = (verdict: Verdict, test: Partial<StoredTest> = {}) => ({
     verdict,
     diagnostics,
@@ -89,7 +89,7 @@ describe('describeJudgement', () => {
     expect(describeJudgement(judgedWith('accepted'), 'practice')).toEqual({
       success: true,
       message: 'All test cases passed successfully.',
-      result: { errors: [], warnings: ['unused variable'] },
+      result: diagnostics,
     });
   });
 
@@ -129,12 +129,12 @@ describe('describeJudgement', () => {
   });
 
   it('never leaves a compile error without a text', () => {
-    const judged = { verdict: 'compile_error' as const, diagnostics: { errors: [], warnings: [] }, tests: [] };
+    const judged = { verdict: 'compile_error' as const, diagnostics: noDiagnostics, tests: [] };
     expect(describeJudgement(judged, 'practice').result.errors).toEqual(['Compile error']);
   });
 
   it('does not blame the contestant for a judging error', () => {
-    const judged = { verdict: 'judging_error' as const, diagnostics: { errors: [], warnings: [] }, tests: [] };
+    const judged = { verdict: 'judging_error' as const, diagnostics: noDiagnostics, tests: [] };
     const { success, message, result } = describeJudgement(judged, 'practice');
     expect(success).toBe(false);
     expect(message).toContain('not your program');

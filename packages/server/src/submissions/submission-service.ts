@@ -1,5 +1,6 @@
 import {
   limits,
+  noDiagnostics,
   type Session,
   type Submission,
   type SubmissionEvent,
@@ -72,7 +73,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     const { diagnostics, failure, ...complete } = submission;
     const [shown = complete] = await withKnownTitles(deps, session, [complete]);
     if (submission.progress !== 'judged' || submission.verdict === null) {
-      return { ...shown, result: { errors: [], warnings: [] }, results: [] };
+      return { ...shown, result: noDiagnostics, results: [] };
     }
     const { result, results } = await readResults(deps, session, submission);
     const verdictBefore = await judgements.findChangedVerdict(id);

@@ -30,6 +30,7 @@ const entries: LeaderboardEntry[] = [
     score: 500,
     ratingBefore: 1500,
     ratingAfter: 1510,
+    byProblem: { scores: [], wrongSubmissions: [], solvedAfterMs: [] },
   },
 ];
 const now = Date.parse('2026-02-01T10:00:00.000Z');

@@ -76,8 +76,8 @@ async function runRemotely(context: CommandContext, source: SourceFile, input: s
 }
 
 /**
- * Names the problem only if it has files for the program, because older servers want a sample with
- * it.
+ * Names the problem only if it has files for the program. A run without them works also while the
+ * problem is hidden.
  */
 function filesOf({ workspace }: SourceFile): { problemId?: string } {
   const { id, includedFiles = [] } = workspace?.record.problem ?? {};

@@ -21,7 +21,7 @@ const submission: Submission = {
   judgedAt: '2026-05-01T10:00:01.000Z',
   revision: 1,
   code: 'int main() {}',
-  result: { errors: [], warnings: [] },
+  result: { errors: [], warnings: [], diagnostics: [] },
   results: [
     {
       number: 1,

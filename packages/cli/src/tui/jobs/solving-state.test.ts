@@ -11,7 +11,7 @@ import {
 const source = { path: '/p/solution.cpp', code: '', language: 'cpp' as const, hash: 'h', workspace: undefined };
 const report: TestReport = {
   verdict: 'accepted',
-  diagnostics: { errors: [], warnings: [] },
+  diagnostics: { errors: [], warnings: [], diagnostics: [] },
   results: [],
   testsTotal: 0,
 };

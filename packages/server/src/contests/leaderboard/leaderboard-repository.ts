@@ -22,8 +22,7 @@ type RatedStanding = Rated<ShownStanding>;
 export interface StoredEntry extends Rated<Standing> {
   firstName: string;
   lastName: string;
-  /** Undefined if an earlier version generated the leaderboard. */
-  byProblem: ResultsByProblem | undefined;
+  byProblem: ResultsByProblem;
 }
 
 interface EndedContest {
@@ -368,7 +367,7 @@ function entryOf(row: Omit<LeaderboardEntryTable, 'contest_id'>): RatedStanding 
 }
 
 function storedEntryOf(row: NamedRow): StoredEntry {
-  const byProblem = row.by_problem === null ? undefined : resultsByProblemSchema.parse(JSON.parse(row.by_problem));
+  const byProblem = resultsByProblemSchema.parse(JSON.parse(row.by_problem));
   return { ...entryOf(row), byProblem, firstName: row.first_name, lastName: row.last_name };
 }
 

@@ -28,7 +28,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
       score: entry.score,
       ratingBefore: entry.ratingBefore,
       ratingAfter: entry.ratingAfter,
-      ...(entry.byProblem && { byProblem: entry.byProblem }),
+      byProblem: entry.byProblem,
     }));
   }
 

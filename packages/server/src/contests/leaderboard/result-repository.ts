@@ -6,8 +6,8 @@ import type { ParticipantResult } from './standings.ts';
 
 /** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
 export interface ShownFigures {
-  /** `ResultsByProblem` as JSON; null if an earlier version generated the leaderboard. */
-  byProblem: string | null;
+  /** `ResultsByProblem` as JSON. */
+  byProblem: string;
 }
 
 /** A participant of the contest, with their currently stored rating. */

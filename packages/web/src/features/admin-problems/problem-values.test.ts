@@ -16,6 +16,7 @@ const problem: Problem = {
   description: 'Add.',
   testCases: [{ input: '1', output: '2', isSample: true }],
   checker: { type: 'tokens' },
+  includedFiles: [],
 };
 
 it.each<CheckerSpec>([

@@ -1,7 +1,8 @@
+import { noAllowance } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { limitTexts } from './limit-texts.ts';
 
-const cpp = { id: 'cpp', name: 'C++20 (g++)' } as const;
+const cpp = { id: 'cpp', name: 'C++20 (g++)', allowance: noAllowance } as const;
 const allowance = { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16 * 1024 ** 2 };
 
 it.each([

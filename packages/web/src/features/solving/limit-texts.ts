@@ -14,7 +14,7 @@ export function limitTexts(
   const time = formatTimeLimit(limits.timeLimitMs);
   const memory = formatMemoryLimit(limits.memoryLimitBytes);
   const others = offered.flatMap(({ id, allowance }) => {
-    const own = allowance && programLimits(constraints, allowance);
+    const own = programLimits(constraints, allowance);
     return own ? [{ name: languageName(id), own }] : [];
   });
   return {

@@ -97,7 +97,7 @@ export function createSolvingSession({ client, target, storage, onChanged }: Sol
 
 /** Names the problem in a run on any input only if it has files for the program. */
 function filesOf(problem: RunProblem | undefined): { problemId?: string } {
-  return problem?.includedFiles?.length ? { problemId: problem._id } : {};
+  return problem?.includedFiles.length ? { problemId: problem._id } : {};
 }
 
 async function runEachSample(

@@ -33,17 +33,7 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 }
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
-  const {
-    tags,
-    difficulty,
-    constraints,
-    description,
-    testCases,
-    checker,
-    scoring,
-    language,
-    includedFiles = [],
-  } = problem;
+  const { tags, difficulty, constraints, description, testCases, checker, scoring, language, includedFiles } = problem;
   const { data: offered = [] } = useQuery(languagesQuery(useClient()));
   const samples = testCases.filter(({ isSample }) => isSample);
   const { time, memory } = limitTexts(constraints, offered);
