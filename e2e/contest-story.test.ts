@@ -19,7 +19,7 @@ const sumProgram =
   '#include <cstdio>\nint main() { long long a, b; scanf("%lld %lld", &a, &b); printf("%lld\\n", a + b); }\n';
 const differenceProgram = sumProgram.replace('a + b', 'a - b');
 
-it('runs a contest from its scheduling to ratings', async () => {
+it('schedules a contest, judges its submissions, and rates two participants after its end', async () => {
   const root = await temporaryFolder('contest');
   const { url, moveClock, now } = await startPlatform(join(root, 'data'));
   const admin = await createPerson(root, 'admin', url);

@@ -14,7 +14,7 @@ import { temporaryFolder } from './harness/temporary-folder.ts';
 const graceMs = 10_000;
 const admin = { email: 'admin@podium.test', password: 'a long enough one' };
 
-it('judges a submission exactly once although processes were killed or asked to stop while they judged it', async () => {
+it('stores one judgement of a submission whose processes were killed or stopped while they judged it', async () => {
   const dataDir = join(await temporaryFolder('crash'), 'data');
   const first = await startServer(dataDir);
   const port = new URL(first.url).port;

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it('obeys the commands of its README and of its document for setters as they are written', async () => {
+it('ends every command of the README and of the page for setters with exit code 0, as it is written', async () => {
   const clone = await linkClone(join(root, 'clone'));
   const passwords = { learner: 'learn-by-solving', admin: adminPassword };
   const shell: Shell = { clone, home: join(root, 'reader'), server: server.url, passwords };
@@ -66,7 +66,7 @@ it('obeys the commands of its README and of its document for setters as they are
 });
 
 // The client comes from the server by npm, and its native part from npm's registry.
-it('installs the client of a server, which knows its server, judges, and upgrades itself', async () => {
+it('installs the client from a server by npm, which knows that server, judges, and upgrades itself', async () => {
   const home = join(root, 'without-clone');
   const prefix = join(root, 'prefix');
   await mkdir(home);
@@ -119,7 +119,7 @@ it('installs the client of a server, which knows its server, judges, and upgrade
   expect((await run('podium', ['whoami'])).stdout).toContain(server.url);
 });
 
-it('offers packages for scripts, which compile strictly and run in a folder without a clone', async () => {
+it('compiles and runs a script on the offered packages in a folder without a clone', async () => {
   const folder = join(root, 'scripts');
   await mkdir(folder);
   await cp(join(workspaceRoot, 'examples', 'problems', 'tea-queue'), join(folder, 'tea-queue'), { recursive: true });
@@ -152,7 +152,7 @@ const planned: PushedProblem = await planProblem(client, 'tea-queue');
 console.log(userInfo.userType + ' knows ' + (known.length > 0) + ', plans ' + planned.title);
 `;
 
-it('takes a learner from a new installation to every kind of verdict, and keeps everything over a restart', async () => {
+it('gives a learner of a new installation each kind of verdict, and keeps all data over a restart', async () => {
   expect(adminPassword).toMatch(/^\S{12,}$/);
   const learner = await createPerson(root, 'ada', server.url);
 

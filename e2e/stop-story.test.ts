@@ -65,7 +65,7 @@ it.each([
   { how: 'SIGTERM to npm', send: ({ program }: Started) => program.kill('SIGTERM') },
   { how: 'SIGTERM to npm and all below', send: ({ program }: Started) => process.kill(-(program.pid ?? 0), 'SIGTERM') },
   { how: 'Ctrl-C', send: ({ program }: Started) => process.kill(-(program.pid ?? 0), 'SIGINT') },
-])('stops in order with npm by $how, which waits for the server', async ({ send }) => {
+])('stops the server before npm ends, after $how', async ({ send }) => {
   const started = await npmStart();
   const exit = once(started.program, 'exit');
   send(started);
@@ -74,19 +74,19 @@ it.each([
   expect(started.output()).toContain('Stopping: submissions being judged are finished or re-queued');
 });
 
-it('stops when npm is killed', async () => {
+it('stops the server when npm is killed', async () => {
   const { program, serverPid } = await npmStart();
   program.kill('SIGKILL');
   await expect.poll(() => isAlive(serverPid)).toBe(false);
 });
 
-it('stops when its terminal closes', async () => {
+it('stops the server when its terminal closes', async () => {
   const { program, serverPid } = await npmStart(['script', '-qec', 'npm start', '/dev/null']);
   program.kill('SIGKILL');
   await expect.poll(() => isAlive(serverPid)).toBe(false);
 });
 
-it('outlives its terminal under nohup', async () => {
+it('keeps the server running under nohup when its terminal closes', async () => {
   const { program, serverPid, output } = await npmStart(['script', '-qec', 'nohup npm start | cat', '/dev/null']);
   const npm = parentOf(serverPid);
   program.kill('SIGKILL');
@@ -98,7 +98,7 @@ it('outlives its terminal under nohup', async () => {
   await expect.poll(() => isAlive(serverPid)).toBe(false);
 });
 
-it('outlives the npm of another package, whose script began it and is done', async () => {
+it('keeps the server running when the npm script of another package that started it ends', async () => {
   const folder = await temporaryFolder('other-package');
   const start = `node ${join(workspaceRoot, 'scripts', 'start.mjs')} &`;
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'other', scripts: { start } }));

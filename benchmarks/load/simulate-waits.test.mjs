@@ -13,7 +13,7 @@ const jobs = 400_000;
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('simulateWaits', () => {
-  it('serves a crowd that comes at once in rounds of as many as there are slots', () => {
+  it('begins jobs that arrive at once in rounds of as many as there are slots', () => {
     const { waits, endsAt } = simulateWaits({
       arrivals: Array(10).fill(0),
       slots: 4,
@@ -29,7 +29,7 @@ describe('simulateWaits', () => {
     expect([...waits]).toEqual([7, 14, 21, 28]);
   });
 
-  it('waits on average as the formula of Pollaczek and Khinchine says for one slot and equal jobs (M/D/1)', () => {
+  it('has the average wait of the Pollaczek–Khinchine formula with one slot and equal jobs (M/D/1)', () => {
     const [load, service] = [0.8, 10];
     const random = createRandom(1);
     const arrivals = poissonArrivals(random, { perMs: load / service, untilMs: (jobs * service) / load });
@@ -37,7 +37,7 @@ describe('simulateWaits', () => {
     expect(mean(waits) / ((load * service) / (2 * (1 - load)))).toBeCloseTo(1, 1);
   });
 
-  it('waits on average as the formula of Erlang says for several slots and unequal jobs (M/M/c)', () => {
+  it('has the average wait of the Erlang formula with several slots and unequal jobs (M/M/c)', () => {
     const [slots, service, load] = [8, 10, 0.9];
     const random = createRandom(2);
     const arrivals = poissonArrivals(random, {
@@ -49,7 +49,7 @@ describe('simulateWaits', () => {
     expect(mean(waits) / expected).toBeCloseTo(1, 1);
   });
 
-  it('equals a simulation that looks at every slot for each job', () => {
+  it('has the waits of a simulation that looks at every slot for each job', () => {
     const job = fc.record({ afterMs: fc.integer({ min: 0, max: 50 }), serviceMs: fc.integer({ min: 0, max: 200 }) });
     const model = fc.record({
       given: fc.array(job, { maxLength: 60 }),
@@ -110,7 +110,7 @@ describe('arrivals', () => {
     expect(burstArrivals(4, 20)).toEqual([0, 5, 10, 15]);
   });
 
-  it('gives a contest as many submissions as its participants send, with a rush at the end', () => {
+  it('makes as many submissions as the participants of a contest send, more of them at its end', () => {
     const arrivals = contestArrivals(createRandom(3), { participants: 2000, perParticipant: 15, hours: 5, rush: 4 });
     expect(arrivals.length / 30_000).toBeCloseTo(1, 1);
     expect(arrivals).toEqual([...arrivals].sort((left, right) => left - right));

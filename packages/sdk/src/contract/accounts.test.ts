@@ -16,7 +16,7 @@ function firstMessages(result: { error?: { issues: { path: PropertyKey[]; messag
 }
 
 describe('the registration form', () => {
-  test('reports every field at once in the words of the specification', () => {
+  test('reports each empty or missing field with the text of the specification', () => {
     const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
     expect(firstMessages(registerRequestSchema.safeParse(empty))).toEqual({
       firstName: 'First Name is required',
@@ -43,11 +43,11 @@ describe('the registration form', () => {
       { email: 'ada', confirmPassword: 'different' },
       { email: 'Email is invalid', confirmPassword: 'Passwords do not match' },
     ],
-  ])('with %j is refused', (change, messages) => {
+  ])('rejects %j with the message of each wrong field', (change, messages) => {
     expect(firstMessages(registerRequestSchema.safeParse({ ...form, ...change }))).toEqual(messages);
   });
 
-  test('is trimmed, apart from the password', () => {
+  test('trims names and email, and keeps the spaces of the password', () => {
     const parsed = registerRequestSchema.parse({
       ...form,
       firstName: ' Ada ',
@@ -59,20 +59,20 @@ describe('the registration form', () => {
   });
 });
 
-test('signing in needs both fields', () => {
+test('a sign-in with a wrong email and without a password reports both fields', () => {
   expect(firstMessages(loginRequestSchema.safeParse({ email: 'ada' }))).toEqual({
     email: 'Email is invalid',
     password: 'Password is required',
   });
 });
 
-test('a profile change changes something', () => {
+test('a profile change without a field that may change is rejected', () => {
   expect(profileUpdateSchema.safeParse({}).success).toBe(false);
   expect(profileUpdateSchema.safeParse({ rating: 3000 }).success).toBe(false);
   expect(profileUpdateSchema.parse({ firstName: 'Augusta', rating: 3000 })).toEqual({ firstName: 'Augusta' });
 });
 
-test('an email of megabytes is refused for its length at once, however it is made', () => {
+test('an email of 4 MB is rejected for its length within a second of CPU time', () => {
   const before = process.cpuUsage();
   const hostile = { email: `a@${'.a'.repeat(2_000_000)}@`, password: 'x' };
   expect(firstMessages(loginRequestSchema.safeParse(hostile))).toEqual({

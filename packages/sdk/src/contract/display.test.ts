@@ -19,7 +19,7 @@ const contest = { startTime: '2026-05-01T10:00:00.000Z', endTime: '2026-05-01T12
 const start = Date.parse(contest.startTime);
 const end = Date.parse(contest.endTime);
 
-it('has a contest run from its start to its end, both included', () => {
+it('shows a contest as ongoing from its start to its end, both included', () => {
   expect([start - 1, start, end, end + 1].map((now) => phaseOf(contest, now))).toEqual([
     'future',
     'ongoing',
@@ -28,7 +28,7 @@ it('has a contest run from its start to its end, both included', () => {
   ]);
 });
 
-it('has a cancelled contest be past at any time', () => {
+it('shows a cancelled contest as past before and after its start', () => {
   expect([start - 1, start].map((now) => phaseOf({ ...contest, cancelled: true }, now))).toEqual(['past', 'past']);
 });
 
@@ -84,7 +84,7 @@ it.each([
   ['for others after the end', end + 1, { isRegistered: false }, true],
   ['when it is cancelled', start, { cancelled: true }, false],
   ['without problems', start, { problemCount: 0 }, false],
-])('waits for the hidden problems of a contest: %s', (_when, now, changes, expected) => {
+])('reports whether the problems of a contest are about to appear: %s', (_when, now, changes, expected) => {
   const hidden = { ...contest, isRegistered: true, problems: [], problemCount: 2, ...changes } as unknown as Contest;
   expect(isOpening(hidden, now)).toBe(expected);
 });
@@ -100,7 +100,7 @@ it.each([
   expect(formatBytes(bytes)).toBe(text);
 });
 
-it('gives 500, 1000 and 1500 points by difficulty', () => {
+it('gives 500, 1000 and 1500 points to easy, medium and hard problems', () => {
   expect(difficulties.map(defaultPoints)).toEqual([500, 1000, 1500]);
 });
 
@@ -110,7 +110,7 @@ it.each([
   ['Invalid input: expected number', '--points: Invalid input: expected number'],
   ['a contest has at most 50 problems', 'a contest has at most 50 problems'],
   ['points names no problem', '--points names no problem'],
-])('joins “%s” to the name of its field', (message, text) => {
+])('puts the name of the field before the message “%s”, or into it', (message, text) => {
   expect(describeFieldError({ path: 'points', message }, '--points')).toBe(text);
   expect(describeFieldError({ path: 'points.0', message }, '--points')).toBe(text);
 });

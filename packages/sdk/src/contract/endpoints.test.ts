@@ -6,7 +6,7 @@ const table: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, ca
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
 );
 
-test.each(table)('%s has a schema for each parameter of its path, and no other', (_name, endpoint) => {
+test.each(table)('%s has exactly one schema for each parameter of its path', (_name, endpoint) => {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   expect(Object.keys(endpoint.params.shape)).toEqual(inPath);
 });
@@ -19,7 +19,7 @@ test('no two endpoints share method and path', () => {
 // The server counts wrong passwords over all calls together, and pending jobs too. It reads the
 // limits of one row for each.
 test.each(table.filter(([, { rateLimits }]) => rateLimits))(
-  '%s has limits that are enforced',
+  '%s has the limits of one of the four rows that the server counts',
   (_name, { rateLimits }) => {
     const { auth, compiler } = endpoints;
     const counted = [auth.register, auth.login, auth.refresh, compiler.run].map((endpoint) => endpoint.rateLimits);
@@ -56,6 +56,6 @@ test.each([
   'POST /compiler/run',
   'POST /compiler/submitPractice',
   'POST /compiler/submitContest',
-])('%s is in the table', (route) => {
+])('%s of the specification is in the table', (route) => {
   expect(table.map(([, { method, path }]) => `${method} ${path}`)).toContain(route);
 });

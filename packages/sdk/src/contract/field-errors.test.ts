@@ -27,19 +27,19 @@ describe('fieldErrorsOf', () => {
 });
 
 describe('fieldErrorsSentence', () => {
-  it('puts the field in front of a message that goes on from it', () => {
+  it('continues the name of the field with a message without a subject', () => {
     expect(fieldErrorsSentence(errorsOf(z.object({ id: idSchema }), { id: 'x' }))).toMatch(/^id is not an id: /);
   });
 
-  it('puts the field in front of zod’s own words', () => {
+  it('puts the name of the field and a colon before a message of zod', () => {
     expect(fieldErrorsSentence(errorsOf(z.object({ limit: z.number() }), {}))).toMatch(/^limit: Invalid input/);
   });
 
-  it('leaves a message alone that names its field', () => {
+  it('shows a message that names its field as it is', () => {
     expect(fieldErrorsSentence([{ path: 'email', message: 'Email is required' }])).toBe('Email is required');
   });
 
-  it('says something when nothing is listed', () => {
+  it('shows “The request is not valid” without any field error', () => {
     expect(fieldErrorsSentence([])).toBe('The request is not valid');
   });
 });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { defaultLanguage, isLanguage, languageIds, languageOfFile, languages, solutionFile } from './languages.ts';
 
-it('has the starters of the specification, and begins with C++', () => {
+it('lists the languages of the specification, with C++ as the default', () => {
   expect(languageIds).toEqual(['js', 'py', 'c', 'cpp', 'java']);
   expect(languages[defaultLanguage].name).toBe('C++');
 });
 
-it('has a starter of its own for each language', () => {
+it('has another starter for each language, which ends with a newline', () => {
   const starters = languageIds.map((id) => languages[id].starter);
   expect(new Set(starters).size).toBe(languageIds.length);
   expect(starters.filter((starter) => !starter.endsWith('\n'))).toEqual([]);
 });
 
-it('knows the language of a file by its ending, C from C++ too', () => {
+it('finds the language of a file by its ending, also C and C++ apart', () => {
   expect(['a.c', 'a.C', 'a.b.cpp', 'a.py', 'a.txt', 'py'].map(languageOfFile)).toEqual([
     'c',
     'cpp',
@@ -24,6 +24,6 @@ it('knows the language of a file by its ending, C from C++ too', () => {
   expect(solutionFile('py')).toBe('solution.py');
 });
 
-it('takes no other value for a language', () => {
+it('accepts an id, and neither a name nor a word of every object, as a language', () => {
   expect(['cpp', 'C++', 'toString', ''].filter(isLanguage)).toEqual(['cpp']);
 });

@@ -15,11 +15,11 @@ describe('momentsInZone', () => {
     ['2026-03-29 02:30', 'Europe/Berlin', []],
     ['2026-10-25 02:30', 'Europe/Berlin', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
     ['2026-10-25 03:30', 'Europe/Berlin', ['2026-10-25T02:30:00.000Z']],
-  ])('finds when it is %s in %s', (text, zone, moments) => {
+  ])('finds the moments at which a clock shows %s in %s', (text, zone, moments) => {
     expect(inZone(text, zone)).toEqual(moments);
   });
 
-  it('agrees with the clock of the zone through two years', () => {
+  it('finds a moment for every time that the clock of a zone shows in two years', () => {
     for (const zone of ['America/St_Johns', 'Australia/Lord_Howe', 'Europe/Berlin']) {
       const format = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
       for (let moment = Date.UTC(2026, 0, 1); moment < Date.UTC(2028, 0, 1); moment += 40_451_000) {
@@ -44,7 +44,7 @@ it.each([
   ['-5m', undefined],
 ])('parses %s as %s', (text, durationMs) => expect(parseDuration(text)).toBe(durationMs));
 
-it('reads moments with a zone and names of zones', () => {
+it('reads moments with a zone, and the names of zones', () => {
   expect(parseZonedMoment('2026-05-01T10:00+02:00')).toBe(Date.UTC(2026, 4, 1, 8));
   expect(parseZonedMoment('2026-05-01T10:00')).toBeUndefined();
   expect(parseZonedMoment('2026-05-41T10:00Z')).toBeUndefined();

@@ -11,6 +11,6 @@ test.each([
   ['validator-flag', 'validator_flags'],
   ['weather', undefined],
   ['x', undefined],
-])('%s was meant to be %s', (word, expected) => {
+])('finds for %s the near word %s', (word, expected) => {
   expect(findNearestWord(word, known)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pairDiagnostics } from './pair-diagnostics.ts';
 import { noDiagnostics } from './programs.ts';
 
-it('gives each text its entry, and a text that has none its first line as message', () => {
+it('pairs each text with its entry, and gives a text without one its first line as message', () => {
   const error = { severity: 'error', message: 'e', file: 'solution.cpp', line: 3, column: 5 } as const;
   const warning = { severity: 'warning', message: 'w', file: 'solution.cpp', line: 1 } as const;
   const errors = ['solution.cpp:3:5: error: e', 'The compiler was stopped.\nMore'];

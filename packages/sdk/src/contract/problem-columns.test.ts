@@ -24,14 +24,14 @@ function entry(solvedAfterMs: (number | null)[], wrongSubmissions: number[]): Le
 const early = entry([5 * minute, null], [0, 3]);
 const late = entry([65 * minute + 59_000, null], [1, 0]);
 
-it('has the earliest accepted submission of each problem', () => {
+it('finds the earliest accepted submission of each problem', () => {
   expect(problemColumns(contest, [late, early]).map(({ firstSolvedAfterMs }) => firstSolvedAfterMs)).toEqual([
     5 * minute,
     undefined,
   ]);
 });
 
-it('has points, tries and full minutes in each cell, and marks the first to solve', () => {
+it('shows points, tries and full minutes in each cell, and marks the first to solve', () => {
   const cells = [early, late].map((each) =>
     problemColumns(contest, [early, late]).map((column, index) => problemCell(each, column, index)),
   );
@@ -44,7 +44,7 @@ it('has points, tries and full minutes in each cell, and marks the first to solv
   ]);
 });
 
-it('has no columns without results by problem, without the contest, or for other problems', () => {
+it('shows no columns without results by problem, without the contest, or for other problems', () => {
   const unknown = { ...early, byProblem: { scores: [], wrongSubmissions: [], solvedAfterMs: [] } };
   expect(problemColumns(contest, [unknown])).toEqual([]);
   expect(problemColumns(undefined, [early])).toEqual([]);

@@ -103,7 +103,7 @@ describe('parseMemoryLimit', () => {
 });
 
 describe('a problem upload', () => {
-  test('takes the documented defaults for what is left out', () => {
+  test('fills in the documented defaults of fields that are left out', () => {
     expect(problemUploadSchema.parse(upload)).toMatchObject({
       tags: [],
       constraints: { timeLimit: '1s', memoryLimit: '256MB' },
@@ -129,29 +129,29 @@ describe('a problem upload', () => {
     ],
     [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags: a problem has at most 20 tags'],
     [{ title: 'a\0b' }, 'title: title must not contain NUL characters'],
-  ])('with %j is refused by its field', (change, message) => {
+  ])('rejects %j with an error of its field', (change, message) => {
     expect(messagesOf(problemUploadSchema.safeParse({ ...upload, ...change }))).toContain(message);
   });
 
-  test('with a wrong limit names the limit', () => {
+  test('rejects two wrong limits with an error for each', () => {
     const result = constraintsSchema.safeParse({ timeLimit: 'soon', memoryLimit: 'much' });
     expect(messagesOf(result).map((line) => line.split(':')[0])).toEqual(['timeLimit', 'memoryLimit']);
   });
 
-  test('is bounded in its test cases', () => {
+  test('rejects one test case more than the limit', () => {
     const testCases = Array.from({ length: limits.testCasesMaxCount + 1 }, () => ({ input: '', output: '' }));
     expect(problemUploadSchema.safeParse({ ...upload, testCases }).success).toBe(false);
     expect(problemUploadSchema.safeParse({ ...upload, testCases: testCases.slice(1) }).success).toBe(true);
   });
 });
 
-test('a problem edit keeps what is left out apart from what is emptied', () => {
+test('a problem edit without tags has none, and one with an empty list keeps the list', () => {
   expect(problemUpdateSchema.parse({})).toEqual({});
   expect(problemUpdateSchema.parse({ tags: [] })).toEqual({ tags: [] });
 });
 
 test.each([0, -1, 1.5, 'first'])(
-  'a problem edit based on revision %j is refused by what a revision is',
+  'a problem edit based on revision %j is rejected with the text for revisions',
   (baseRevision) => {
     expect(messagesOf(problemUpdateSchema.safeParse({ baseRevision }))).toContain(
       'baseRevision: baseRevision must be a whole number from 1',
@@ -159,7 +159,7 @@ test.each([0, -1, 1.5, 'first'])(
   },
 );
 
-test('the size to which tests are cut is a number, written in decimal digits', () => {
+test('maxTestBytes accepts decimal digits from 1024 on, and rejects other texts', () => {
   expectTypeOf<ProblemReadQuery['maxTestBytes']>().toEqualTypeOf<number | undefined>();
   expect(problemReadQuerySchema.parse({})).toEqual({});
   for (const maxTestBytes of [2048, '2048']) {
@@ -172,7 +172,7 @@ test('the size to which tests are cut is a number, written in decimal digits', (
   }
 });
 
-test('a question about too many blobs says how many are too many', () => {
+test('a question about 1,001 blobs is rejected with the limit of 1,000', () => {
   const hashes = Array.from({ length: 1001 }, () => 'a'.repeat(64));
   expect(messagesOf(missingBlobsRequestSchema.safeParse({ hashes }))).toEqual([
     'hashes: hashes has at most 1000 entries',
@@ -187,12 +187,15 @@ test.each([
   { type: 'interactive', protocol: 'kattis', source: 'x'.repeat(limits.sourceMaxBytes + 1) },
   { type: 'fuzzy' },
   'tokens',
-])('a checker %j is refused', (checker) => {
+])('a checker %j is rejected', (checker) => {
   expect(checkerSchema.safeParse(checker).success).toBe(false);
 });
 
-test.each(['custom', 'interactive'])('a %s checker comes with its source or, to learners, without it', (type) => {
-  const shown = { type, protocol: 'testlib' };
-  expect(checkerSchema.parse({ ...shown, source: 'int main() {}' })).toEqual({ ...shown, source: 'int main() {}' });
-  expect(checkerSchema.parse(shown)).toEqual(shown);
-});
+test.each(['custom', 'interactive'])(
+  'a %s checker is accepted with its source, and without it, as learners see it',
+  (type) => {
+    const shown = { type, protocol: 'testlib' };
+    expect(checkerSchema.parse({ ...shown, source: 'int main() {}' })).toEqual({ ...shown, source: 'int main() {}' });
+    expect(checkerSchema.parse(shown)).toEqual(shown);
+  },
+);

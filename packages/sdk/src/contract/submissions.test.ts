@@ -13,11 +13,11 @@ test.each([
   ['x'.repeat(limits.sourceMaxBytes + 1), 'code is larger than 256 KB'],
   // The limit counts bytes, and this character takes three.
   ['€'.repeat(limits.sourceMaxBytes / 3 + 1), 'code is larger than 256 KB'],
-])('a source that cannot be judged says why', (code, message) => {
+])('a missing, empty, binary or too large source is rejected with its reason', (code, message) => {
   expect(messageOf(code)).toBe(message);
 });
 
-test('a source passes exactly as it is while it is within the limit', () => {
+test('a source within the limit is accepted unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const code = `x${text.replaceAll('\0', '')}`;
@@ -27,7 +27,7 @@ test('a source passes exactly as it is while it is within the limit', () => {
   expect(messageOf('x'.repeat(limits.sourceMaxBytes))).toBeUndefined();
 });
 
-test('the input of a run is limited in bytes, as a source is', () => {
+test('an input of a run over 1 MB in bytes is rejected', () => {
   const request = { code: 'x', language: 'cpp' };
   const input = '€'.repeat(limits.runInputMaxBytes / 3);
   expect(runRequestSchema.parse({ ...request, input })).toEqual({ ...request, input });
@@ -35,7 +35,7 @@ test('the input of a run is limited in bytes, as a source is', () => {
   expect(error?.issues[0]?.message).toBe('input is larger than 1024 KB');
 });
 
-test('a list is bounded and reads its limit from the text of a query', () => {
+test('a list accepts a limit from 1 to 200 in decimal digits, and has 50 without one', () => {
   expect(submissionListQuerySchema.parse({}).limit).toBe(50);
   expect(submissionListQuerySchema.parse({ limit: '7' }).limit).toBe(7);
   expectTypeOf<SubmissionListQuery['limit']>().toEqualTypeOf<number | undefined>();

@@ -10,36 +10,36 @@ import {
   verdictTone,
 } from './verdicts.ts';
 
-test('every verdict has a short code of its own', () => {
+test('no two verdicts have the same short code', () => {
   expect(new Set(verdictNames.map((name) => verdicts[name].code)).size).toBe(verdictNames.length);
 });
 
-test('only the failure of the judge is a warning, and only the accepted verdict is good', () => {
+test('judging_error alone has the tone of a warning, and accepted alone a good one', () => {
   expect(verdictNames.filter((name) => verdictTone(name) === 'good')).toEqual(['accepted']);
   expect(verdictNames.filter((name) => verdictTone(name) === 'warn')).toEqual(['judging_error']);
 });
 
-test('no verdict that the program is not to blame for counts as wrong', () => {
+test('accepted and the failures of the judge do not count as wrong', () => {
   const counting = verdictNames.filter((name) => verdicts[name].countsAsWrong);
   expect(counting.map((name) => verdicts[name].atFault)).not.toContain('judge');
   expect(counting).not.toContain('accepted');
 });
 
-test('an execution error is a program that did not compile or did not run to its end', () => {
+test('compile and runtime errors are execution errors, a wrong answer and a judging error are not', () => {
   expect(isExecutionError('compile_error')).toBe(true);
   expect(isExecutionError('runtime_error')).toBe(true);
   expect(isExecutionError('wrong_answer')).toBe(false);
   expect(isExecutionError('judging_error')).toBe(false);
 });
 
-test('a compile error, a judging error and a wrong output follow from what is at fault', () => {
+test('one verdict each is a compile error, a judging error and a wrong output', () => {
   expect(verdictNames.filter(isCompileError)).toEqual(['compile_error']);
   expect(verdictNames.filter(isJudgingError)).toEqual(['judging_error']);
   expect(verdictNames.filter(isWrongOutput)).toEqual(['wrong_answer']);
   expect([isCompileError(null), isJudgingError(null)]).toEqual([false, false]);
 });
 
-test('a word that every object has is no verdict', () => {
+test('the name of a method of every object is no verdict', () => {
   expect(isVerdict('toString')).toBe(false);
   expect(isVerdict('accepted')).toBe(true);
 });

@@ -12,7 +12,7 @@ const open = [
   problem('easy graph', 'Easy', ['graphs']),
 ];
 
-it('begins with easy problems, the most solved first', () => {
+it('suggests easy problems to a beginner, the most solved first', () => {
   expect(idsOf(suggestProblems(open, { 'easy graph': { solved: 2, tried: 2 } }))).toEqual([
     'easy graph',
     'easy',
@@ -20,18 +20,18 @@ it('begins with easy problems, the most solved first', () => {
   ]);
 });
 
-it('stays at a difficulty, and with tags that are known, until three are solved', () => {
+it('suggests the same difficulty and known tags until three are solved', () => {
   const solved = problem('solved', 'Easy', ['graphs'], 'solved');
   expect(idsOf(suggestProblems([solved, ...open]))).toEqual(['easy graph', 'easy', 'medium']);
   expect(idsOf(suggestProblems([solved, solved, solved, ...open]))).toEqual(['medium', 'hard', 'easy graph']);
 });
 
-it('leaves out what was tried or solved', () => {
+it('suggests no problem that was tried or solved', () => {
   const tried = open.map((each) => ({ ...each, isTried: true }));
   expect(suggestProblems(tried)).toEqual([]);
 });
 
-it('continues with the newest submission of an unsolved problem, or else with the newest', () => {
+it('continues with the newest submission of an unsolved problem, else with the newest of all', () => {
   const newest = { problemId: 'in contest', verdict: 'accepted' } as const;
   const tried = { problemId: 'tried', verdict: 'wrong_answer' } as const;
   const retried = { problemId: 'solved before', verdict: 'wrong_answer' } as const;

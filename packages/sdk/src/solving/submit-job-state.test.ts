@@ -8,7 +8,7 @@ const test = (number: number, verdict: 'accepted' | 'wrong_answer'): SubmitJobEv
   event: { type: 'test', number, testsTotal: 2, verdict, timeMs: 1, memoryBytes: 1 },
 });
 
-it('keeps tests in their order, each once', () => {
+it('lists each judged test once, in the order of the tests', () => {
   const { tests } = after(accepted, test(2, 'accepted'), test(1, 'accepted'), test(2, 'wrong_answer')) as never;
   expect(tests).toMatchObject([
     { number: 1, verdict: 'accepted' },
@@ -16,14 +16,14 @@ it('keeps tests in their order, each once', () => {
   ]);
 });
 
-it('keeps the tests over a lost connection, and goes on with the next event', () => {
+it('keeps the judged tests when the connection is lost, and adds the next event', () => {
   const lost = after(accepted, test(1, 'accepted'), { type: 'connection-lost', error: 'gone' });
   expect(lost).toMatchObject({ state: 'disconnected', judging: { submissionId: 's', tests: [{ number: 1 }] } });
   const back = nextSubmitJobState(lost, test(2, 'accepted'));
   expect(back).toMatchObject({ state: 'judging', earlier: 'arrived', tests: [{ number: 1 }, { number: 2 }] });
 });
 
-it('changes nothing when a job that has ended is stopped', () => {
+it('keeps the state of a job that has ended when it is stopped', () => {
   const failed = after({ type: 'failed', error: 'no', canResume: false });
   expect(nextSubmitJobState(failed, { type: 'stopped' })).toBe(failed);
 });

@@ -14,7 +14,7 @@ it.each([
   ['a \\(x', 1, 'a formula begins with \\( and does not end, so it is shown as text'],
   ['a\n\n<center>b</center>', 3, '<center> is shown as text in browsers: use Markdown instead of HTML'],
   ['a\n\n[Input]: n', 3, '[input]: defines a link that nothing uses, so it is not shown'],
-])('names the line of %j', (text, line, message) => {
+])('reports the line and the mistake of %j', (text, line, message) => {
   expect(checkMarkdown(text)).toMatchObject([{ line, message }]);
 });
 
@@ -23,10 +23,10 @@ it.each([
   '<!-- a\n\n$b <b> -->\n\n```\n$c <b>\n```',
   '[a] and [b][c]\n\n[a]: https://x.example\n[c]: https://y.example',
   '| a |\n|---|\n| $|b|$ |',
-])('has nothing to say about %j', (text) => {
+])('reports nothing about %j', (text) => {
   expect(checkMarkdown(text)).toEqual([]);
 });
 
-it.each(['$$\n', '[a]: b\n', '<b>\n'])('reads 200 KB of %j', (piece) => {
+it.each(['$$\n', '[a]: b\n', '<b>\n'])('reads 200 KB of %j in little time', (piece) => {
   expect(checkMarkdown(piece.repeat(200_000 / piece.length))).toBeDefined();
 });

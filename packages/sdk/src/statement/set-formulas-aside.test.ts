@@ -90,7 +90,7 @@ describe('setFormulasAside', () => {
     expect(read(statement)).toBe(text);
   });
 
-  it('gives back what the author wrote', () => {
+  it('restores every formula that was set aside as the author wrote it', () => {
     const aside = setFormulasAside('a $x % y$ \\(z\\)');
     expect(restoreFormulas(aside.text, aside)).toBe('a $x % y$ \\(z\\)');
   });

@@ -88,7 +88,7 @@ describe('findHunks', () => {
     ['x==y', 1, ['x==y']],
     ['x===y', 1, ['x=', '=y']],
     ['xy', 0, ['xy']],
-  ])('of %s with %i rows around are %j', (marks, context, hunks) => {
+  ])('finds in %s with %i rows of context the hunks %j', (marks, context, hunks) => {
     expect(shown(marks, context)).toEqual(hunks);
   });
 });

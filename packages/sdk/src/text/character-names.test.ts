@@ -16,6 +16,6 @@ it.each([
   expect(decodeNamedCharacterReference(name)).toBe(character);
 });
 
-it.each(['nothing', '', 'constructor', 'AMp'])('knows no character &%s;', (name) => {
+it.each(['nothing', '', 'constructor', 'AMp'])('finds no character for &%s;', (name) => {
   expect(decodeNamedCharacterReference(name)).toBe(false);
 });

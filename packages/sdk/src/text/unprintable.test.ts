@@ -4,7 +4,7 @@ import { escapeUnprintable, showUnprintable } from './unprintable.ts';
 
 const hostile = '\u001b[2J\u009b5A\u007f\u202etxt\u2066\u200e\u061c';
 
-it('escapes what a terminal may obey in JSON, and changes no value', () => {
+it('escapes characters that a terminal may obey in JSON, which parses to the same value', () => {
   const json = escapeUnprintable(JSON.stringify({ output: hostile }));
   expect(json).toMatch(/^[\x20-\x7e]+$/);
   expect(JSON.parse(json)).toEqual({ output: hostile });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createServerClock } from './server-clock.ts';
 
-test('the smallest round trip wins', () => {
+test('the offset is that of the answer with the smallest round trip', () => {
   const clock = createServerClock(() => 10_000);
   clock.observe(0, 200, '1150');
   expect(clock.offsetMs).toBe(1_050);
@@ -13,7 +13,7 @@ test('the smallest round trip wins', () => {
   expect(clock.now()).toBe(11_000);
 });
 
-test('an answer that contradicts the best one means a clock was set, and wins', () => {
+test('an answer that contradicts the best one replaces its offset, since a clock was set', () => {
   const clock = createServerClock(() => 0);
   clock.observe(0, 10, '5');
   expect(clock.offsetMs).toBe(0);
@@ -21,13 +21,13 @@ test('an answer that contradicts the best one means a clock was set, and wins', 
   expect(clock.offsetMs).toBe(60_000);
 });
 
-test.each([undefined, '', 'soon', 'NaN'])('a header %j teaches nothing', (header) => {
+test.each([undefined, '', 'soon', 'NaN'])('a header %j changes neither offset nor uncertainty', (header) => {
   const clock = createServerClock(() => 0);
   clock.observe(0, 10, header);
   expect([clock.offsetMs, clock.uncertaintyMs]).toEqual([0, Number.POSITIVE_INFINITY]);
 });
 
-test('the estimate is never further off than the uncertainty it states', () => {
+test('the offset differs from the true one by at most the reported uncertainty', () => {
   const trip = fc.record({ out: fc.integer({ min: 0, max: 5_000 }), back: fc.integer({ min: 0, max: 5_000 }) });
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.array(trip, { minLength: 1 }), (offset, trips) => {
