@@ -9,12 +9,12 @@ const deps = { clock: createTestClock(), lifetimeSeconds: 60 };
 const secret = (text: string) => async () => Buffer.from(text.repeat(32)).toString('base64url');
 
 describe('createAccessTokens', () => {
-  it('reads back what it issued', async () => {
+  it('verifies a token that it issued to its user and session', async () => {
     const tokens = createAccessTokens({ ...deps, loadSecret: secret('a') });
     expect(await tokens.verify(await tokens.issue(session))).toEqual(session);
   });
 
-  it('refuses a token that it has verified before from the moment it expires', async () => {
+  it('rejects a token from the moment it expires, also one that was verified before', async () => {
     const clock = createTestClock();
     const tokens = createAccessTokens({ ...deps, clock, loadSecret: secret('a') });
     const token = await tokens.issue(session);
@@ -24,13 +24,13 @@ describe('createAccessTokens', () => {
     expect(await tokens.verify(token)).toBeUndefined();
   });
 
-  it('does not accept a token of another installation', async () => {
+  it('rejects a token that another installation issued', async () => {
     const ours = createAccessTokens({ ...deps, loadSecret: secret('a') });
     const theirs = createAccessTokens({ ...deps, loadSecret: secret('b') });
     expect(await ours.verify(await theirs.issue(session))).toBeUndefined();
   });
 
-  it('does not accept a token whose claims were changed', async () => {
+  it('rejects a token whose claims were changed', async () => {
     const tokens = createAccessTokens({ ...deps, loadSecret: secret('a') });
     const [header, claims = '', signature] = (await tokens.issue({ ...session, userType: 'user' })).split('.');
     const changed = Buffer.from(claims, 'base64url').toString().replace('"user"', '"admin"');
@@ -40,7 +40,7 @@ describe('createAccessTokens', () => {
 });
 
 describe('the signing secret', () => {
-  it('is one, however many processes start at once', async () => {
+  it('is the same in all processes that start at once', async () => {
     await using server = await createTestServer();
     const settings = createSettingRepository(server.database);
     let created = 0;

@@ -41,7 +41,7 @@ describe('registering', () => {
     });
   });
 
-  it('refuses an email that differs only in case from a known one', async () => {
+  it('rejects an email that differs only in case from a known one', async () => {
     await server.signUp({ email: 'Tony@podium.test' });
     const { status, body } = await server.call('POST', '/auth/register', {
       body: registration({ email: ' tONY@PODIUM.test ' }),
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(body).toMatchObject({ code: 'email_taken', message: 'An account with this email already exists' });
   });
 
-  it('lets exactly one of many registrations with one email through', async () => {
+  it('creates one account of many registrations with one email at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         server.call('POST', '/auth/register', { body: registration({ email: 'race@podium.test' }) }),
@@ -61,7 +61,7 @@ describe('registering', () => {
     expect(new Set(refused.map((answer) => answer.body.code))).toEqual(new Set(['email_taken']));
   });
 
-  it('does not let anybody choose to be an administrator', async () => {
+  it('creates a learner from a request that asks for an administrator', async () => {
     const body = registration({ email: 'mallory@podium.test', userType: 'admin' });
     expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
     const mallory = await server.signIn('mallory@podium.test', testPassword);
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(session).toEqual({ userId: mallory.id, userType: 'user' });
   });
 
-  it('names every field that is wrong', async () => {
+  it('reports every wrong field with its message', async () => {
     const { status, body } = await server.call('POST', '/auth/register', {
       body: { firstName: ' ', email: 'nobody', password: 'short', confirmPassword: 'other' },
     });
@@ -86,7 +86,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('answers user and tokens, whatever the case of the email', async () => {
+  it('answers user and tokens for the email in any case', async () => {
     const person = await server.signUp({ email: 'grace@podium.test' });
     const { status, body } = await server.call<LoginResponse>('POST', '/auth/login', {
       body: { email: 'GRACE@podium.test', password: testPassword },
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(Buffer.from(body.refreshToken, 'base64url')).toHaveLength(32);
   });
 
-  it('answers a wrong password and an unknown email alike', async () => {
+  it('answers a wrong password and an unknown email with the same error', async () => {
     const person = await server.signUp();
     const wrong = await server.call('POST', '/auth/login', { body: { email: person.email, password: 'wrong' } });
     const unknown = await server.call('POST', '/auth/login', {
@@ -109,7 +109,7 @@ describe('signing in', () => {
     }
   });
 
-  it('stores neither the password nor the refresh token as they are', async () => {
+  it('stores hashes of the password and the refresh token', async () => {
     const person = await server.signUp();
     const users = await server.database.selectFrom('users').selectAll().where('id', '=', person.id).execute();
     const tokens = await server.database.selectFrom('refresh_tokens').selectAll().execute();
@@ -124,13 +124,13 @@ describe('access tokens', () => {
     ['no token', undefined],
     ['a text that is no token', 'abc'],
     ['a token signed with another secret', `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":"x"}')}.AAAA`],
-  ])('refuses %s with 403', async (_title, token) => {
+  ])('answers 403 to %s', async (_title, token) => {
     const { status, body } = await server.call('GET', '/auth/protected', { token });
     expect(status).toBe(403);
     expect(body.code).toBe('token_invalid');
   });
 
-  it('refuses a token that claims to need no signature', async () => {
+  it('answers 403 to a token that claims to need no signature', async () => {
     const person = await server.signUp();
     const claims = person.token.split('.')[1];
     const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -139,7 +139,7 @@ describe('access tokens', () => {
 
   const statusOf = async (token: string) => (await server.call('GET', '/auth/protected', { token })).status;
 
-  it('end when their session is signed out, and those of others do not', async () => {
+  it('end when their session is signed out, and those of other sessions go on', async () => {
     const person = await server.signUp();
     const elsewhere = await server.signIn(person.email, testPassword);
     const { body: pair } = await server.call<TokenPair>('POST', '/auth/refresh-token', {
@@ -150,7 +150,7 @@ describe('access tokens', () => {
     expect(await Promise.all([person.token, pair.accessToken, elsewhere.token].map(statusOf))).toEqual([403, 403, 200]);
   });
 
-  it('end when a used refresh token comes back', async () => {
+  it('end when a used refresh token is sent again', async () => {
     const person = await server.signUp();
     const body = { refreshToken: person.refreshToken };
     const { body: pair } = await server.call<TokenPair>('POST', '/auth/refresh-token', { body });
@@ -180,7 +180,7 @@ describe('access tokens', () => {
     expect((await own.call('GET', '/auth/protected', { token: person.token })).status).toBe(403);
   });
 
-  it('name the role of a learner and of an administrator', async () => {
+  it('contain the role of a learner and of an administrator', async () => {
     const admin = await server.admin();
     const { body } = await server.call<Session>('GET', '/auth/protected', { token: admin.token });
     expect(body).toEqual({ userId: admin.id, userType: 'admin' });
@@ -199,7 +199,7 @@ describe('the profile', () => {
     expect(body.data).toMatchObject({ firstName: 'Donald', lastName: 'Knuth', email: person.email });
   });
 
-  it('lets me change the case of my own email and refuses that of another', async () => {
+  it('changes the case of my own email, and rejects the email of another', async () => {
     const mine = await server.signUp({ email: 'mine@podium.test' });
     await server.signUp({ email: 'theirs@podium.test' });
     const put = (email: string) =>
@@ -212,7 +212,7 @@ describe('the profile', () => {
     expect(body.email).toBe('Mine@podium.test');
   });
 
-  it('asks for the password when the email differs, and takes a read profile back without', async () => {
+  it('needs the password for another email, and none for a profile that is sent back as it was read', async () => {
     const person = await server.signUp({ email: 'old@podium.test' });
     const put = (body: unknown) => server.call('PUT', '/user/profile', { token: person.token, body });
     const { body: profile } = await server.call<Profile>('GET', '/user/profile', { token: person.token });
@@ -229,7 +229,7 @@ describe('the profile', () => {
     expect((await server.signIn('new@podium.test', testPassword)).id).toBe(person.id);
   });
 
-  it('refuses an update of nothing', async () => {
+  it('rejects an update without a field', async () => {
     const person = await server.signUp();
     const { status, body } = await server.call('PUT', '/user/profile', { token: person.token, body: {} });
     expect(status).toBe(400);
@@ -263,14 +263,14 @@ describe('changing the password', () => {
     [{ currentPassword: 'wrong', password: newPassword }, 'The current password is wrong'],
     [{ password: newPassword }, 'Current Password is required'],
     [{ currentPassword: testPassword, password: 'short' }, 'Password must be at least 8 characters long'],
-  ])('is refused with %j', async (body, message) => {
+  ])('is rejected with %j', async (body, message) => {
     const person = await server.signUp();
     const answer = await change(person.token, body);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
     expect((await server.signIn(person.email, testPassword)).id).toBe(person.id);
   });
 
-  it('does not let somebody with a stolen token guess the password without end', async () => {
+  it('answers 429 after ten wrong passwords with one token', async () => {
     const person = await server.signUp();
     const guesses = Array.from({ length: 12 }, () =>
       change(person.token, { currentPassword: 'wrong', password: newPassword }),
@@ -279,7 +279,7 @@ describe('changing the password', () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429]);
   });
 
-  it('is open to the owner while others guess passwords at the same address', async () => {
+  it('is open to the owner while others send wrong passwords from the same address', async () => {
     const person = await server.signUp();
     const guess = () => server.call('POST', '/auth/login', { body: { email: person.email, password: 'wrong' } });
     for (let count = 0; count < 10; count += 1) await guess();
@@ -288,7 +288,7 @@ describe('changing the password', () => {
     expect(status).toBe(200);
   });
 
-  it('keeps out a sign-in with the old password that has begun before', async () => {
+  it('rejects a sign-in with the old password that has begun before', async () => {
     const cheap = createCheapHasher();
     let onceVerified = async (): Promise<void> => {};
     const verify: PasswordHasher['verify'] = async (password, hash) => {
@@ -310,7 +310,7 @@ describe('changing the password', () => {
 describe('the first administrator', () => {
   const someone = { email: 'root@podium.test', password: testPassword, firstName: 'Root', lastName: 'User' };
 
-  it('is made once', async () => {
+  it('is created at the first start only', async () => {
     await using own = await createTestServer();
     expect(await own.accounts.ensureAdmin(someone)).toBe(true);
     expect(await own.accounts.ensureAdmin({ ...someone, email: 'second@podium.test' })).toBe(false);
@@ -331,7 +331,7 @@ describe('refreshing', () => {
     expect((await refresh(body.refreshToken)).status).toBe(200);
   });
 
-  it('answers a valid pair to each of several processes that share one token', async () => {
+  it('answers a working pair to each of several processes that share one token', async () => {
     const person = await server.signUp();
     const pairs = await Promise.all(Array.from({ length: 5 }, () => refresh(person.refreshToken)));
     expect(pairs.map((pair) => pair.status)).toEqual([200, 200, 200, 200, 200]);
@@ -339,7 +339,7 @@ describe('refreshing', () => {
     expect(seconds.map((pair) => pair.status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('revokes the whole family when a used token comes back after the grace', async () => {
+  it('revokes the whole family when a used token is sent again after the grace', async () => {
     const person = await server.signUp();
     const { body: successor } = await refresh(person.refreshToken);
     server.clock.advance(30_001);
@@ -351,7 +351,7 @@ describe('refreshing', () => {
     expect(body.code).toBe('refresh_token_invalid');
   });
 
-  it('ends the session of a thief who used the same token within the grace, once both have come back', async () => {
+  it('ends the session when owner and thief refresh again after both used a token within the grace', async () => {
     const person = await server.signUp();
     const [owner, thief] = [await refresh(person.refreshToken), await refresh(person.refreshToken)];
     expect([owner.status, thief.status]).toEqual([200, 200]);
@@ -365,7 +365,7 @@ describe('refreshing', () => {
     expect(status).toBe(403);
   });
 
-  it('ends the session of a thief who renews it all the time, once the owner comes back', async () => {
+  it('ends the session that a thief keeps refreshing when the owner refreshes', async () => {
     const person = await server.signUp();
     const [{ body: owner }, first] = [await refresh(person.refreshToken), await refresh(person.refreshToken)];
     let thief = first;
@@ -378,7 +378,7 @@ describe('refreshing', () => {
     expect((await refresh(thief.body.refreshToken)).status).toBe(401);
   });
 
-  it('keeps a session for a month whose answers get lost every time', async () => {
+  it('keeps a session for a month although every answer of a refresh is lost', async () => {
     const person = await server.signUp();
     let { refreshToken } = person;
     for (let round = 0; round < 60; round += 1) {
@@ -391,7 +391,7 @@ describe('refreshing', () => {
     }
   });
 
-  it('limits how many tokens one session gets, and no other session', async () => {
+  it('answers 429 with Retry-After after a hundred refreshes of a session, and 200 to another session', async () => {
     const person = await server.signUp();
     const elsewhere = await server.signIn(person.email, testPassword);
     let { refreshToken } = person;
@@ -406,7 +406,7 @@ describe('refreshing', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  it('leaves other sign-ins of the same person alone when a family is revoked', async () => {
+  it('keeps other sessions of the same user when a family is revoked', async () => {
     const person = await server.signUp();
     const elsewhere = await server.signIn(person.email, testPassword);
     await refresh(person.refreshToken);
@@ -415,7 +415,7 @@ describe('refreshing', () => {
     expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
   });
 
-  it('refuses a token after thirty days and then forgets it', async () => {
+  it('rejects a token after thirty days and then deletes it', async () => {
     await using own = await createTestServer();
     const person = await own.signUp();
     own.clock.advance(30 * 24 * 3_600_000);
@@ -427,14 +427,14 @@ describe('refreshing', () => {
     expect(tokens).toHaveLength(1);
   });
 
-  it.each(['x', 'A'.repeat(43)])('refuses a token nobody was given (%s)', async (refreshToken) => {
+  it.each(['x', 'A'.repeat(43)])('rejects a token that was never issued (%s)', async (refreshToken) => {
     const { status } = await server.call('POST', '/auth/refresh-token', { body: { refreshToken } });
     expect(status).toBe(401);
   });
 });
 
 describe('signing out', () => {
-  it('ends the session and may be repeated', async () => {
+  it('ends the session, and succeeds again when it is repeated', async () => {
     const person = await server.signUp();
     const body = { refreshToken: person.refreshToken };
     const { body: successor } = await server.call<TokenPair>('POST', '/auth/refresh-token', { body });
@@ -446,7 +446,7 @@ describe('signing out', () => {
     expect(refreshed.status).toBe(401);
   });
 
-  it('succeeds for a token nobody was given', async () => {
+  it('succeeds for a token that was never issued', async () => {
     const { status } = await server.call('POST', '/auth/logout', { body: { refreshToken: 'unknown' } });
     expect(status).toBe(200);
   });

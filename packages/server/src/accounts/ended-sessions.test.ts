@@ -18,7 +18,7 @@ function setUp() {
   return { sessions, loads, change };
 }
 
-it('loads the list once per version, however many requests ask', async () => {
+it('loads the list once per version for many requests', async () => {
   const { sessions, loads } = setUp();
   const answers = Promise.all(['first', 'second'].map(sessions.isEnded));
   await setImmediate();
@@ -30,7 +30,7 @@ it('loads the list once per version, however many requests ask', async () => {
   expect(loads).toHaveLength(1);
 });
 
-it('refuses a session from its end on, although an older load ends after the newer one', async () => {
+it('rejects a session from its end on, although an older load ends after the newer one', async () => {
   const { sessions, loads, change } = setUp();
   const before = sessions.isEnded('second');
   await setImmediate();
@@ -46,7 +46,7 @@ it('refuses a session from its end on, although an older load ends after the new
   expect(loads).toHaveLength(2);
 });
 
-it('asks again after a failure', async () => {
+it('loads the list again after a failure', async () => {
   let isBroken = true;
   const sessions = createEndedSessions({
     clock: createTestClock(),

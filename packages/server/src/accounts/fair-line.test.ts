@@ -26,7 +26,7 @@ it.each([
   expect(takeAll(lineOf(sources))).toBe(order);
 });
 
-it('gives up the last item of the source with the most, and nothing for a source that has as many', () => {
+it('drops the last item of the source with the most, and none for a source that has as many', () => {
   const line = lineOf('aaab');
   expect(line.takeFromLongest('a')).toBeUndefined();
   expect(line.takeFromLongest('b')).toBe('a2');

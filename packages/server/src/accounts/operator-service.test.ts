@@ -45,7 +45,7 @@ async function createAdmin(email: string): Promise<TestPerson> {
 }
 
 describe('a disabled account', () => {
-  it('has no sign-in, session or token from the commit on, and nobody else notices', async () => {
+  it('has no sign-in, session or token from the commit on, and other accounts keep theirs', async () => {
     const person = await server.signUp();
     const bystander = await server.signUp();
     const script = await tokenOf(person);
@@ -69,7 +69,7 @@ describe('a disabled account', () => {
     expect(await statusOf(again.token)).toBe(200);
   });
 
-  it('cannot be entered by a sign-in whose password was being checked meanwhile', async () => {
+  it('rejects a sign-in whose password was being checked meanwhile', async () => {
     const cheap = createCheapHasher();
     const person = await server.signUp();
     const verify = async (password: string, hash: string | undefined) => {
@@ -103,7 +103,7 @@ describe('a change of role', () => {
     expect(await statusOf(promoted.token, '/audit')).toBe(200);
   });
 
-  it('leaves one administrator who can sign in, however many changes come at once', async () => {
+  it('keeps one administrator who can sign in when all are demoted at once', async () => {
     await using own = await createWholeServer();
     const { operator: ofOwn, service } = createAccounts({ database: own.database, clock: own.clock });
     const emails = ['a@podium.test', 'b@podium.test', 'c@podium.test'];
@@ -126,7 +126,7 @@ describe('a change of role', () => {
   });
 });
 
-it('ends sessions, and tokens for scripts only if it is asked to', async () => {
+it('revokes sessions, and tokens for scripts only on request', async () => {
   const person = await server.signUp();
   const script = await tokenOf(person);
   await operator.revokeSessions(person.email, false);
@@ -135,7 +135,7 @@ it('ends sessions, and tokens for scripts only if it is asked to', async () => {
   expect(await statusOf(script)).toBe(403);
 });
 
-it('leaves an entry of each change in the audit log, and none of one that changes nothing', async () => {
+it('writes an audit entry for each change, and none for one that changes nothing', async () => {
   const { token } = await createAdmin('auditor@podium.test');
   const person = await server.signUp();
   await operator.setDisabled(person.email, false);
@@ -159,6 +159,6 @@ it('leaves an entry of each change in the audit log, and none of one that change
   ).toBe(true);
 });
 
-it('refuses an email that has no account', async () => {
+it('rejects an email that has no account', async () => {
   await expect(operator.setDisabled('nobody@podium.test', true)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -9,11 +9,11 @@ describe('createPasswordHasher', () => {
   const passwords = createPasswordHasher();
   afterAll(() => passwords.close());
 
-  it('hashes with argon2id at the cost OWASP asks for', async () => {
+  it('hashes with argon2id at the cost that OWASP recommends', async () => {
     expect(await passwords.hash('secret')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('accepts the password and refuses another', async () => {
+  it('accepts the password and rejects another', async () => {
     const hash = await passwords.hash('pässwörd');
     expect(await passwords.verify('pässwörd', hash)).toBe(true);
     expect(await passwords.verify('passwort', hash)).toBe(false);
@@ -22,7 +22,7 @@ describe('createPasswordHasher', () => {
   it.each([
     ['that does not exist', undefined],
     ['without a password', 'none'],
-  ])('takes as long for an account %s, and refuses', async (_title, stored) => {
+  ])('rejects an account %s after the same time', async (_title, stored) => {
     const hash = await passwords.hash('secret');
     expect(await passwords.verify('none', stored)).toBe(false);
     const [known, unknown] = [
@@ -34,7 +34,7 @@ describe('createPasswordHasher', () => {
     expect(unknown).toBeGreaterThan(known * 0.2);
   });
 
-  it('leaves files, name look-ups and the event loop alone however many sign in', async () => {
+  it('does not delay files, name look-ups and the event loop while many sign in', async () => {
     const hash = await passwords.hash('secret');
     let done = 0;
     const all = Array.from({ length: 60 }, () => passwords.verify('secret', hash).then(() => (done += 1)));
@@ -45,7 +45,7 @@ describe('createPasswordHasher', () => {
     await Promise.all(all);
   });
 
-  it('serves one from another address before 200 of the first, and known ones before both', async () => {
+  it('checks a password from another address before 200 of the first, and known ones before both', async () => {
     const cheap = createCheapHasher();
     const served: string[] = [];
     const hash = (from: string, isKnown = false) =>
@@ -59,7 +59,7 @@ describe('createPasswordHasher', () => {
     await cheap.close();
   });
 
-  it('says when to come back when too many wait', async () => {
+  it('rejects with too_many_attempts when 3,000 wait, and still checks one from another address', async () => {
     const cheap = createCheapHasher();
     const all = await Promise.allSettled(Array.from({ length: 3_000 }, () => cheap.hash('secret')));
     const refused = all.filter((one) => one.status === 'rejected');
@@ -72,7 +72,7 @@ describe('createPasswordHasher', () => {
     await cheap.close();
   });
 
-  it('finishes what it has begun when it is closed, and sends the others away', async () => {
+  it('finishes begun hashes when it is closed, and rejects the others', async () => {
     const stopping = createCheapHasher();
     const calls = Array.from({ length: 200 }, () => stopping.hash('secret'));
     const settled = Promise.allSettled(calls);

@@ -31,7 +31,7 @@ async function create(owner: TestPerson, scopes: string[], more: Record<string, 
 
 const problem = { title: 'Sum', description: 'Add.', difficulty: 'Easy', testCases: [{ input: '1', output: '1' }] };
 
-it('may read what its user may read, and change what its scopes name', async () => {
+it('reads what its user may read, and changes what its scopes name', async () => {
   const { token } = await create(admin, ['problems:write']);
   expect(token).toMatch(/^podium_[\w-]{43}$/);
   expect(await call(token, 'GET', '/auth/protected')).toMatchObject({ status: 200, body: { userType: 'admin' } });
@@ -50,7 +50,7 @@ it.each([
   ['PUT', '/user/password', { currentPassword: 'x', password: 'another password' }],
   ['PUT', '/user/profile', { firstName: 'Eve' }],
   ['DELETE', '/user/tokens/aaaaaaaaaaaa', undefined],
-])('cannot %s %s, whatever its scopes', async (method, path, body) => {
+])('answers 403 to %s %s with all scopes', async (method, path, body) => {
   const { token } = await create(admin, ['read', 'problems:write', 'contests:write', 'submit']);
   const refused = await call(token, method, path, body);
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -89,7 +89,7 @@ it('ends when its user changes the password', async () => {
   expect(await call(token, 'GET', '/auth/protected')).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
 });
 
-it('is not made for a session that ends while it asks for one', async () => {
+it('is not created for a session that ends during the request', async () => {
   const claims = Buffer.from(learner.token.split('.')[1] ?? '', 'base64url').toString();
   const session = { userId: learner.id, userType: 'user' as const, sessionId: JSON.parse(claims).sid as string };
   const tokens = createScriptTokens(createScriptTokenRepository(server.database), server.clock);
@@ -107,13 +107,13 @@ it.each([
   [{ name: 'x', scopes: ['root'] }, 'scopes'],
   [{ name: 'x', scopes: ['read'], expiresInDays: 367 }, 'from 1 to 366'],
   [{ name: 'two\nlines', scopes: ['read'] }, 'control characters'],
-])('is refused as %j', async (body, message) => {
+])('is rejected with %j', async (body, message) => {
   const refused = await call(admin.token, 'POST', '/user/tokens', body);
   expect(refused.status).toBe(400);
   expect(refused.body.message).toContain(message);
 });
 
-it('has a name of its own, and a user has at most 50', async () => {
+it('is rejected with the name of another token, and as the 51st of a user', async () => {
   await create(learner, ['read'], { name: 'same' });
   const taken = await call(learner.token, 'POST', '/user/tokens', { name: 'same', scopes: ['read'] });
   expect(taken).toMatchObject({ status: 400, body: { message: "You have a token 'same' already" } });

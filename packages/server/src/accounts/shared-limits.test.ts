@@ -31,14 +31,14 @@ describe('servers on one PostgreSQL', () => {
       loadSecret: async () => 'secret',
     });
 
-  it('allow no more wrong passwords together than one of them', async () => {
+  it('allow together as many wrong passwords as one server', async () => {
     const servers = [openServer(), openServer(), openServer()];
     for (const server of servers) await server.guard(ada, wrong);
     for (const server of servers) await expect(server.guard(ada, right)).rejects.toMatchObject(rejected);
     expect(await openServer().guard({ ...ada, network: '10.0.0.2' }, right)).toBe('in');
   });
 
-  it('forget the failures at all of them after a success at one', async () => {
+  it('reset the failures at all servers after a success at one', async () => {
     const [one, other] = [openServer(), openServer()];
     for (let round = 0; round < 3; round += 1) {
       await one.guard(ada, wrong);

@@ -19,14 +19,14 @@ const wrong = async () => undefined;
 const right = async () => 'in';
 
 describe('createSignInLimiter', () => {
-  it('refuses after too many failures from one address, and only there', async () => {
+  it('locks an account after too many failures from one address, for that address only', async () => {
     const limiter = openLimiter();
     for (let failure = 0; failure < 3; failure += 1) await limiter.guard(caller('ada', '10.0.0.1'), wrong);
     await expect(limiter.guard(caller('ada', '10.0.0.1'), right)).rejects.toMatchObject({ code: 'too_many_attempts' });
     expect(await limiter.guard(caller('ada', '10.0.0.2'), right)).toBe('in');
   });
 
-  it('leaves each address one attempt after many failures, and unknown ones none after too many', async () => {
+  it('allows each address one attempt after many failures, and unknown ones none after too many', async () => {
     const limiter = openLimiter();
     const tooMany = { code: 'too_many_attempts' };
     for (let failure = 0; failure < 5; failure += 1) await limiter.guard(caller('ada', `10.0.0.${failure}`), wrong);
@@ -40,14 +40,14 @@ describe('createSignInLimiter', () => {
     expect(await limiter.guard(caller('ada', '10.0.3.1', true), right)).toBe('in');
   });
 
-  it('lets the owner in from a new address after a stranger’s many failures, and then forgets them', async () => {
+  it('admits the owner from a new address after a stranger’s many failures, and resets them', async () => {
     const limiter = openLimiter();
     for (let failure = 0; failure < 5; failure += 1) await limiter.guard(caller('ada', `10.0.0.${failure}`), wrong);
     expect(await limiter.guard(caller('ada', '10.0.1.1'), right)).toBe('in');
     expect(await limiter.guard(caller('ada', '10.0.0.4'), right)).toBe('in');
   });
 
-  it('serves an attempt from another address, and one of a known device, before the queue of the first', async () => {
+  it('checks an attempt from another address, and one of a known device, before the queue of the first', async () => {
     const limiter = openLimiter({ ...signInLimits, perAccountAndAddress: { times: 50, seconds: 600 } });
     const served: string[] = [];
     const attempts = ['a', 'a', 'a', 'a', 'b', 'known'].map((network, index) =>
@@ -60,7 +60,7 @@ describe('createSignInLimiter', () => {
     expect(served).toEqual(['a0', 'known5', 'a1', 'b4', 'a2', 'a3']);
   });
 
-  it('forgets failures after a success', async () => {
+  it('resets failures after a success', async () => {
     const limiter = openLimiter();
     for (let round = 0; round < 4; round += 1) {
       await limiter.guard(caller('ada', '10.0.0.1'), wrong);
@@ -69,7 +69,7 @@ describe('createSignInLimiter', () => {
     }
   });
 
-  it('lets no more guesses through when they are all sent at once', async () => {
+  it('admits as many wrong passwords at once as one after the other', async () => {
     const limiter = openLimiter();
     let guesses = 0;
     const guess = async () => {
@@ -81,14 +81,14 @@ describe('createSignInLimiter', () => {
     expect(guesses).toBe(3);
   });
 
-  it('lets the account in again when the time is over', async () => {
+  it('admits the account again when the lock is over', async () => {
     const limiter = openLimiter({ ...signInLimits, perAccountAndAddress: { times: 3, seconds: 1 } });
     for (let failure = 0; failure < 3; failure += 1) await limiter.guard(caller('ada', '10.0.0.1'), wrong);
     await sleep(1_100);
     expect(await limiter.guard(caller('ada', '10.0.0.1'), right)).toBe('in');
   });
 
-  it('counts an attempt that broke neither as a failure nor as a success', async () => {
+  it('counts an attempt that ended in an error neither as a failure nor as a success', async () => {
     const limiter = openLimiter();
     const broken = async () => {
       throw new Error('the database is away');
@@ -110,7 +110,7 @@ describe('networkOf', () => {
     ['2001:0DB8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('takes %s for a part of %s', (address, network) => {
+  ])('counts %s as a part of %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
@@ -120,7 +120,7 @@ describe('signing in through a proxy', () => {
   const signIn = (server: TestServer, email: string, password: string, forwardedFor: string) =>
     server.call('POST', '/auth/login', { body: { email, password }, headers: { 'x-forwarded-for': forwardedFor } });
 
-  it('lets the owner in from a known and from a new address after a hundred wrong passwords from ten others', async () => {
+  it('admits the owner from a known and a new address after a hundred wrong passwords from ten others', async () => {
     await using server = await behindProxy();
     const { email } = await server.signUp();
     expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('signing in through a proxy', () => {
     expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
   });
 
-  it('lets a browser in that was signed in before, whatever a neighbour at its address guesses', async () => {
+  it('admits a browser that was signed in before, while a neighbour at its address sends wrong passwords', async () => {
     await using server = await behindProxy();
     const [owner, neighbour] = [await server.signUp(), await server.signUp()];
     const classroom = '198.51.100.1';
@@ -159,7 +159,7 @@ describe('signing in through a proxy', () => {
     expect((await withCookie(owner, testPassword, mine)).status).toBe(429);
   });
 
-  it('counts a guesser who forges X-Forwarded-For as one', async () => {
+  it('counts wrong passwords with forged X-Forwarded-For headers for one address', async () => {
     await using server = await behindProxy();
     const { email } = await server.signUp();
     const statuses: number[] = [];
@@ -169,7 +169,7 @@ describe('signing in through a proxy', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
   });
 
-  it('bounds the sign-ins of one address, but not to accounts that are known there', async () => {
+  it('limits the sign-ins of one address, except to accounts that are known there', async () => {
     await using server = await behindProxy({ ...signInLimits, perAddress: { times: 4, seconds: 600 } });
     const [known, unknown] = [await server.signUp(), await server.signUp()];
     const here = '198.51.100.1';
@@ -184,7 +184,7 @@ describe('signing in through a proxy', () => {
     expect((await signIn(server, unknown.email, testPassword, '198.51.100.2')).status).toBe(200);
   });
 
-  it('bounds the registrations of one address', async () => {
+  it('limits the registrations of one address', async () => {
     await using server = await behindProxy({ ...signInLimits, registrations: { times: 2, seconds: 600 } });
     const register = async (email: string, forwardedFor: string) => {
       const person = { firstName: 'Ada', lastName: 'Byron', password: testPassword, confirmPassword: testPassword };
@@ -199,7 +199,7 @@ describe('signing in through a proxy', () => {
 });
 
 describe('signing in over HTTP', () => {
-  it('answers 429 and says when to come back', async () => {
+  it('answers 429 with Retry-After to a locked account', async () => {
     await using server = await createTestServer({
       signInLimits: { ...signInLimits, perAccountAndAddress: { times: 3, seconds: 600 } },
     });
@@ -213,14 +213,14 @@ describe('signing in over HTTP', () => {
     expect(body.message).toBe('Too many failed sign-ins. Please try again in 10 minutes.');
   });
 
-  it('lets a classroom behind one address in at once', async () => {
+  it('signs in a classroom behind one address at once', async () => {
     await using server = await createTestServer();
     const people = await Promise.all(Array.from({ length: 50 }, () => server.signUp()));
     const again = await Promise.all(people.map((person) => server.signIn(person.email, testPassword)));
     expect(new Set(again.map((person) => person.id)).size).toBe(50);
   });
 
-  it('lets fifty people who share one account in at once', async () => {
+  it('signs in fifty people who share one account at once', async () => {
     await using server = await createTestServer();
     const demo = await server.signUp();
     const all = await Promise.all(Array.from({ length: 50 }, () => server.signIn(demo.email, testPassword)));

@@ -27,7 +27,7 @@ const ratingOf = async (person: TestPerson) =>
   (await callAs<Profile>(server, person, 'GET', '/user/profile')).body.rating;
 
 describe('a contest that is cancelled before its start', () => {
-  it('is marked for those who are registered, gone for others, and cannot be joined', async () => {
+  it('is shown with a mark to the registered, is hidden from others, and cannot be joined', async () => {
     const { _id } = await schedule(server);
     await register(server, ada, _id);
     expect((await set(_id, true)).body.contest).toMatchObject({ cancelled: true });
@@ -45,7 +45,7 @@ describe('a contest that is cancelled before its start', () => {
     await register(server, bob, _id);
   });
 
-  it('leaves published problems to practice and drafts to administrators, also after its times', async () => {
+  it('opens published problems for practice and keeps drafts hidden, also after its times', async () => {
     const [shown, draft] = [await upload(), await upload(true)];
     const { _id } = await schedule(server, { problems: [shown, draft] });
     const statusOf = async (id: string) => (await callAs(server, ada, 'GET', `/problem/${id}`)).status;
@@ -60,7 +60,7 @@ describe('a contest that is cancelled before its start', () => {
     expect(listed.body.map((problem) => problem._id)).toEqual([shown]);
   });
 
-  it('does not come back with a problem that was archived meanwhile', async () => {
+  it('cannot be restored with a problem that was archived meanwhile', async () => {
     const problem = await upload();
     const { _id } = await schedule(server, { problems: [problem] });
     await set(_id, true);
@@ -76,7 +76,7 @@ describe('a contest that is cancelled before its start', () => {
 });
 
 describe('a contest that is cancelled while it runs', () => {
-  it('takes no submissions, keeps those that it has, and shows its problems no longer', async () => {
+  it('rejects submissions, keeps those that it has, and hides its problems', async () => {
     const problem = await upload();
     const { _id } = await schedule(server, { problems: [problem] });
     await register(server, ada, _id);
@@ -111,7 +111,7 @@ describe('a contest that is cancelled after its end', () => {
   }
   const generate = (id: string) => callAs(server, admin, 'POST', `/contest/updateLeaderBoard/${id}`);
 
-  it('is not rated: ratings are as if it had never been, and no leaderboard can be generated', async () => {
+  it('has no leaderboard, and the ratings are those without it', async () => {
     const first = await runContest(hour);
     await generate(first);
     const afterFirst = [await ratingOf(ada), await ratingOf(bob)];
@@ -137,7 +137,7 @@ describe('a contest that is cancelled after its end', () => {
     expect([await ratingOf(ada), await ratingOf(bob)]).toEqual(afterBoth);
   });
 
-  it('is left out of the ratings of the contests after it', async () => {
+  it('does not change the ratings of the contests after it', async () => {
     const first = await runContest(hour);
     await generate(first);
     const fresh = [await ratingOf(ada), await ratingOf(bob)];
@@ -151,7 +151,7 @@ describe('a contest that is cancelled after its end', () => {
 });
 
 describe('a request to cancel', () => {
-  it('is for administrators, and takes true or false', async () => {
+  it('answers 403 to learners, and rejects what is not true or false', async () => {
     const { _id } = await schedule(server);
     const path = `/contest/modifyContest/${_id}`;
     expect((await callAs(server, ada, 'PUT', path, { cancelled: true })).status).toBe(403);

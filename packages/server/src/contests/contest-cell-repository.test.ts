@@ -43,7 +43,7 @@ function listCells() {
 }
 
 describe('recomputeContestCell', () => {
-  it('stores the cell of the first verdict and follows those after it', async () => {
+  it('stores the cell of the first verdict and updates it with later ones', async () => {
     await submitAndJudge(server.database, attempt(10), 'wrong_answer');
     const cell = { user_id: ada.id, problem_id: problemId, wrong_submissions: 1, accepted_at: null, score: 0 };
     expect(await listCells()).toEqual([cell]);
@@ -52,7 +52,7 @@ describe('recomputeContestCell', () => {
     expect(await listCells()).toEqual([{ ...cell, accepted_at: start + 30 * minute, score: 830 }]);
   });
 
-  it('counts by arrival, whatever the order of judging', async () => {
+  it('counts submissions by arrival, in any order of judging', async () => {
     const wrong = await submit(server.database, attempt(10));
     const accepted = await submit(server.database, attempt(30));
     await judge(server.database, accepted, 'accepted');
@@ -67,7 +67,7 @@ describe('recomputeContestCell', () => {
     expect(await listCells()).toMatchObject([{ wrong_submissions: 0, score: 880 }]);
   });
 
-  it('follows a rejudge, also one that takes the acceptance back', async () => {
+  it('updates the cell after a rejudge, also one that withdraws the acceptance', async () => {
     const wrong = await submitAndJudge(server.database, attempt(10), 'wrong_answer');
     const accepted = await submitAndJudge(server.database, attempt(30), 'accepted');
     await judge(server.database, wrong, 'accepted');
@@ -77,7 +77,7 @@ describe('recomputeContestCell', () => {
     expect(await listCells()).toMatchObject([{ wrong_submissions: 2, accepted_at: null, score: 0 }]);
   });
 
-  it('leaves out practice submissions and those of others', async () => {
+  it('does not count practice submissions and those of others', async () => {
     const bob = await server.signUp();
     await register(server, bob, contestId);
     const practice = await submit(server.database, attempt(1));
@@ -94,7 +94,7 @@ describe('recomputeContestCell', () => {
     );
   });
 
-  it('does nothing for a problem that is not in the contest', async () => {
+  it('stores no cell for a problem that is not in the contest', async () => {
     const other = await addProblem(server.database);
     await server.database
       .transaction()
@@ -102,7 +102,7 @@ describe('recomputeContestCell', () => {
     expect(await listCells()).toEqual([]);
   });
 
-  it('ends right when verdicts of one participant arrive together', async () => {
+  it('stores the right cell when verdicts of one participant arrive together', async () => {
     const ids: string[] = [];
     for (const minutes of [1, 2, 3, 4, 30]) ids.push(await submit(server.database, attempt(minutes)));
     await Promise.all(ids.map((id, index) => judge(server.database, id, index === 4 ? 'accepted' : 'wrong_answer')));

@@ -57,7 +57,7 @@ it('lists the file of a contest until somebody changes the contest without it', 
   }
 });
 
-it('gives a file to one contest only, also of two that are scheduled at once', async () => {
+it('stores a file for one contest only, also of two that are scheduled at once', async () => {
   const results = await Promise.allSettled(
     ['one', 'two'].map((title) => schedule(server, { title, package: { id: 'spring', hash } })),
   );
@@ -73,7 +73,7 @@ it('gives a file to one contest only, also of two that are scheduled at once', a
   await schedule(server, { title: 'four' });
 });
 
-it('keeps what somebody has changed since the file was compared', async () => {
+it("rejects a change by a file that was compared before somebody else's change", async () => {
   const contest = await schedule(server, { package: { id: 'spring', hash } });
   expect((await modify(contest, { title: 'By hand' })).status).toBe(200);
   const late = await modify(contest, { title: 'From the file', package: { id: 'spring', hash, replaces: hash } });
@@ -84,7 +84,7 @@ it('keeps what somebody has changed since the file was compared', async () => {
   expect(await filesOf(contest)).toEqual({ id: 'spring', hash });
 });
 
-it('shows files to administrators alone', async () => {
+it('answers 403 to learners, and shows no file when a contest is changed without one', async () => {
   expect((await callAs(server, await server.signUp(), 'GET', '/contest/packages')).status).toBe(403);
   const contest = await schedule(server, { package: { id: 'spring', hash } });
   const saved = await callAs<ContestSaved>(server, admin, 'PUT', `/contest/modifyContest/${contest._id}`, {});
@@ -96,6 +96,6 @@ it.each([
   [{ id: 'two\nlines', hash }, 'control characters'],
   [{ id: 'spring', hash: 'short' }, 'is not a blob hash'],
   [{ id: 'spring' }, 'package.hash'],
-])('is refused as %j', async (file, message) => {
+])('rejects a file with %j', async (file, message) => {
   await expect(schedule(server, { package: file as { id: string; hash: string } })).rejects.toThrow(message);
 });

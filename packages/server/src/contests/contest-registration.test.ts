@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(answers.filter(({ body }) => body.code === 'already_registered')).toHaveLength(7);
   });
 
-  it('is open while the contest runs, and closed after its end', async () => {
+  it('succeeds while the contest runs, and is rejected after its end', async () => {
     const { _id: id } = await schedule(server);
     server.clock.advance(3 * hour);
     expect((await callAs(server, ada, 'POST', `/contest/register/${id}`)).status).toBe(200);
@@ -62,14 +62,14 @@ describe('registering', () => {
     });
   });
 
-  it('is for learners', async () => {
+  it('is rejected for administrators', async () => {
     const { _id: id } = await schedule(server);
     expect((await callAs(server, admin, 'POST', `/contest/register/${id}`)).status).toBe(403);
   });
 });
 
 describe('asking for the solved problems', () => {
-  it('names every problem the viewer may see, solved in the contest or not', async () => {
+  it('lists every problem that the viewer may see, with whether it is solved in the contest', async () => {
     const [one, two] = [await addProblem(server.database), await addProblem(server.database)];
     const { _id: id } = await schedule(server, { problems: [one, two] });
     await register(server, ada, id);
@@ -90,7 +90,7 @@ describe('asking for the solved problems', () => {
 });
 
 describe('asking for the scores', () => {
-  it('gives the points of solved problems and what tries cost, while the contest runs', async () => {
+  it('answers the points of solved problems and the penalty of tries while the contest runs', async () => {
     const [one, two, three] = [
       await addProblem(server.database),
       await addProblem(server.database),

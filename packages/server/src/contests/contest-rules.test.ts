@@ -44,7 +44,7 @@ describe('planContest', () => {
     ]);
   });
 
-  it('understands times with any zone', () => {
+  it('accepts times with any zone', () => {
     const plan = planContest(
       { ...draft, startTime: '2026-05-04T18:00:00+02:00', endTime: '2026-05-04T18:00:00Z' },
       difficulties,
@@ -53,7 +53,7 @@ describe('planContest', () => {
     expect(plan).toMatchObject({ startTime: Date.UTC(2026, 4, 4, 16), endTime: Date.UTC(2026, 4, 4, 18) });
   });
 
-  it('lets a contest start in the minute that has begun', () => {
+  it('accepts a start in the present minute', () => {
     expect(planContest({ ...draft, startTime: at(-minute) }, difficulties, now).startTime).toBe(now - minute);
   });
 
@@ -72,7 +72,7 @@ describe('planContest', () => {
       `points.${medium}`,
       `points names ${medium}, which is not a problem of the contest`,
     ],
-  ])('refuses %s', (_what, change, path, message) => {
+  ])('rejects %s', (_what, change, path, message) => {
     const error = errorOf(() => planContest({ ...draft, ...change }, difficulties, now));
     expect(error).toEqual({ code: 'validation_failed', path, message });
   });
@@ -98,7 +98,7 @@ const live = stored(now - hour, now + hour);
 const past = stored(now - 3 * hour, now - hour);
 
 describe('planModification', () => {
-  it.each([future, live, past])('keeps everything that is not sent', (contest) => {
+  it.each([future, live, past])('keeps all fields of a contest that are not sent', (contest) => {
     const { problems, cancelled: _cancelled, ...rest } = contest;
     expect(planModification(contest, {}, new Map(), now)).toEqual({
       ...rest,
@@ -106,12 +106,12 @@ describe('planModification', () => {
     });
   });
 
-  it.each([future, live, past])('always changes title and description', (contest) => {
+  it.each([future, live, past])('changes title and description in each phase', (contest) => {
     const plan = planModification(contest, { title: 'A', description: 'B' }, new Map(), now);
     expect(plan).toMatchObject({ title: 'A', description: 'B' });
   });
 
-  it('moves a contest that has not started', () => {
+  it('changes both times of a contest that has not started', () => {
     const plan = planModification(future, { startTime: at(5 * hour), endTime: at(6 * hour) }, new Map(), now);
     expect(plan).toMatchObject({ startTime: now + 5 * hour, endTime: now + 6 * hour });
   });
@@ -126,17 +126,17 @@ describe('planModification', () => {
     expect(errorOf(() => planModification(future, { endTime: at(minute) }, new Map(), now)).path).toBe('endTime');
   });
 
-  it('lets a contest end at its start', () => {
+  it('accepts an end at the start', () => {
     const plan = planModification(future, { endTime: at(hour) }, new Map(), now);
     expect(plan.endTime).toBe(plan.startTime);
   });
 
-  it('refuses to move the start into the past', () => {
+  it('rejects a start in the past', () => {
     const error = errorOf(() => planModification(future, { startTime: at(-2 * minute) }, new Map(), now));
     expect(error).toEqual({ code: 'validation_failed', path: 'startTime', message: 'startTime is in the past' });
   });
 
-  it('fixes the start once the contest has started', () => {
+  it('rejects another start once the contest has started', () => {
     expect(errorOf(() => planModification(live, { startTime: at(minute) }, new Map(), now))).toEqual({
       code: 'validation_failed',
       path: 'startTime',
@@ -144,7 +144,7 @@ describe('planModification', () => {
     });
   });
 
-  it('takes a fixed time that a form sent back without its seconds as unchanged', () => {
+  it('accepts a fixed time that a form sent back without its seconds as unchanged', () => {
     const plan = planModification(
       past,
       { startTime: at(-3 * hour - 30_000), endTime: at(-hour - 30_000) },
@@ -154,7 +154,7 @@ describe('planModification', () => {
     expect(plan).toMatchObject({ startTime: past.startTime, endTime: past.endTime });
   });
 
-  it('moves the end of a running contest, but not before now', () => {
+  it('changes the end of a running contest, and rejects one before now', () => {
     expect(planModification(live, { endTime: at(0) }, new Map(), now).endTime).toBe(now);
     expect(planModification(live, { endTime: at(9 * hour) }, new Map(), now).endTime).toBe(now + 9 * hour);
     expect(errorOf(() => planModification(live, { endTime: at(-1) }, new Map(), now)).message).toBe(
@@ -168,7 +168,7 @@ describe('planModification', () => {
     ['problems', { problems: [easy] }],
     ['problems', { problems: [medium, easy] }],
     ['points', { points: { [easy]: 1, [medium]: 1000 } }],
-  ])('fixes %s once the contest is over', (field, change) => {
+  ])('rejects a change of %s once the contest is over', (field, change) => {
     expect(errorOf(() => planModification(past, change, difficulties, now))).toEqual({
       code: 'contest_over',
       path: field,
@@ -198,7 +198,7 @@ describe('planModification', () => {
     ]);
   });
 
-  it('keeps problems that have submissions', () => {
+  it('rejects the removal of problems that have submissions', () => {
     expect(errorOf(() => planModification(live, { problems: [medium] }, difficulties, now))).toEqual({
       code: 'problem_in_live_contest',
       path: 'problems',
@@ -206,7 +206,7 @@ describe('planModification', () => {
     });
   });
 
-  it('refuses points for a problem that leaves', () => {
+  it('rejects points for a problem that is removed', () => {
     const change = { problems: [easy], points: { [medium]: 5 } };
     expect(errorOf(() => planModification(live, change, difficulties, now)).path).toBe(`points.${medium}`);
   });

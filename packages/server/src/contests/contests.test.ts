@@ -56,7 +56,7 @@ function draft(change: Record<string, unknown> = {}) {
 }
 
 describe('listing contests', () => {
-  it('sorts them by the clock and by their start', async () => {
+  it('sorts contests into future, ongoing and past, each by their start', async () => {
     await schedule(server, { title: 'late', startsIn: 5 * hour, durationMs: hour });
     await schedule(server, { title: 'first', startsIn: hour, durationMs: 10 * hour });
     await schedule(server, { title: 'second', startsIn: 2 * hour, durationMs: hour });
@@ -83,7 +83,7 @@ describe('listing contests', () => {
     expect(await phases(Date.parse(endTime) + 1)).toEqual([0, 0, 1]);
   });
 
-  it('hides and shows problems per contest and viewer', async () => {
+  it('shows the problems of a running contest to its participants and administrators', async () => {
     const problems = [await addProblem(server.database)];
     const open = await schedule(server, { title: 'joined', startsIn: minute, problems });
     await schedule(server, { title: 'not joined', startsIn: 2 * minute, problems });
@@ -178,7 +178,7 @@ describe('scheduling a contest', () => {
       `points names ${unknownId}, which is not a problem of the contest`,
     ],
     ['title', { title: ' ' }, 'title is required'],
-  ])('refuses a wrong %s with 400 and stores nothing', async (path, change, message) => {
+  ])('answers 400 to a wrong %s and stores nothing', async (path, change, message) => {
     const answer = await callAs(server, admin, 'POST', '/contest/createContest', draft(change));
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', message, error: message } });
     expect(answer.body.fields?.[0]?.path).toBe(path);
@@ -192,7 +192,7 @@ describe('scheduling a contest', () => {
 });
 
 describe('modifying a contest', () => {
-  it('changes what is sent and keeps the rest', async () => {
+  it('changes the fields that are sent and keeps the others', async () => {
     const problems = [await addProblem(server.database), await addProblem(server.database)];
     const contest = await schedule(server, { problems });
     const change = { title: 'Autumn Round', problems: [...problems].reverse() };
@@ -214,7 +214,7 @@ describe('modifying a contest', () => {
     });
   });
 
-  it('keeps the points of a running contest when its end moves, and scores by the planned length', async () => {
+  it('keeps earned points of a running contest when its end moves, and scores by the planned length', async () => {
     const problemId = await addProblem(server.database, { difficulty: 'Medium' });
     const contest = await schedule(server, { problems: [problemId], durationMs: 9 * hour });
     const start = Date.parse(contest.startTime);
@@ -251,7 +251,7 @@ describe('modifying a contest', () => {
     expect([await scoreOf(ada), await scoreOf(bob)]).toEqual([488, 260]);
   });
 
-  it('refuses to take out a problem that has submissions, and changes nothing', async () => {
+  it('rejects the removal of a problem that has submissions, and changes nothing', async () => {
     const problemId = await addProblem(server.database, { title: 'Two Sum' });
     const contest = await schedule(server, { problems: [problemId] });
     await register(server, ada, contest._id);
@@ -265,7 +265,7 @@ describe('modifying a contest', () => {
     expect(await getContest(server, admin, contest._id)).toMatchObject({ title: 'Spring Round', problemCount: 1 });
   });
 
-  it('refuses other times once the contest is over', async () => {
+  it('rejects other times once the contest is over', async () => {
     const contest = await schedule(server);
     server.clock.advance(4 * hour);
     const endTime = new Date(server.clock.now() + hour).toISOString();

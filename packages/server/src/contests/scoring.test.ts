@@ -25,7 +25,7 @@ function cell(points: number, ...submissions: [Verdict | null, number, string?][
 }
 
 describe('scoreCell', () => {
-  it('is unsolved and worth nothing without submissions', () => {
+  it('is unsolved with no points without submissions', () => {
     expect(cell(500)).toEqual({ wrongSubmissions: 0, acceptedAt: null, score: 0 });
   });
 
@@ -72,7 +72,7 @@ describe('scoreCell', () => {
     expect(resent).toEqual({ wrongSubmissions: 2, acceptedAt: startTime + 30 * minute, score: 780 });
   });
 
-  it('takes 50 for a source that failed before it was accepted, as for any other', () => {
+  it('takes 50 for a source that failed before it was accepted', () => {
     expect(cell(1000, ['wrong_answer', 1, 'a'], ['wrong_answer', 2, 'a'], ['accepted', 30, 'a']).score).toBe(830);
   });
 
@@ -134,7 +134,7 @@ describe('scoreCell', () => {
     expect(cell(500, ['wrong_answer', 1], ['accepted', 10], ['wrong_answer', 11], ['accepted', 12])).toEqual(once);
   });
 
-  it('never falls under 30 % of the points', () => {
+  it('stays at 30 % of the points after many wrong submissions', () => {
     const wrong = Array.from({ length: 20 }, (): [Verdict, number] => ['wrong_answer', 1]);
     expect(cell(500, ...wrong, ['accepted', 119]).score).toBe(150);
     expect(cell(1, ...wrong, ['accepted', 119]).score).toBe(1);
@@ -198,7 +198,7 @@ function countWrongSources({ submissions }: CellFacts): number {
 }
 
 describe('sourceKeyOf', () => {
-  it('is equal for equal bytes alone', () => {
+  it('is equal only for equal bytes', () => {
     const key = sourceKeyOf('cpp', 'int main() {}\n');
     expect(sourceKeyOf('cpp', 'int main() {}\n')).toBe(key);
     expect(sourceKeyOf('cpp', 'int main() {}\r\n')).not.toBe(key);
@@ -221,7 +221,7 @@ describe('scoreCell, for any submissions', () => {
     );
   });
 
-  it('agrees with the rule written in real numbers to within the rounding', () => {
+  it('equals the rule written in real numbers up to rounding', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
         const { score, acceptedAt } = scoreCell(facts);
@@ -258,7 +258,7 @@ describe('scoreCell, for any submissions', () => {
     );
   });
 
-  it('is the same without the free and the pending ones', () => {
+  it('is the same without free and pending submissions', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
         const counted = facts.submissions.filter(

@@ -34,7 +34,7 @@ const schedule = (problems: string[], startsInMinutes = 1) =>
   });
 
 describe('an archived problem', () => {
-  it('is hidden from learners and comes back as it was, with its submissions', async () => {
+  it('is hidden from learners, and after its restore as before, with its submissions', async () => {
     const { _id } = await calls.upload();
     expect((await submit(_id)).status).toBe(200);
     const archived = await calls.update(_id, { archived: true });
@@ -56,7 +56,7 @@ describe('an archived problem', () => {
     expect((await as<Problem>(learner, 'GET', `/problem/${_id}`)).body).toMatchObject({ isSolved: true });
   });
 
-  it('cannot be in a contest that runs or is to come', async () => {
+  it('is rejected in a running or future contest', async () => {
     const { _id } = await calls.upload();
     await calls.update(_id, { archived: true });
     const refused = await schedule([_id]);

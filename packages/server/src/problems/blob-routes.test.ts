@@ -36,12 +36,12 @@ describe('blobs', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));
   });
 
-  it('may be sent again', async () => {
+  it('are accepted when they are sent again', async () => {
     const bytes = Buffer.from('twice');
     expect(await put(bytes)).toBe(await put(bytes));
   });
 
-  it('are refused when they do not have the hash they are sent as', async () => {
+  it('are rejected with another hash than their own', async () => {
     const { status, body } = await server.call('PUT', `/blob/${hashOf('this')}`, {
       token: admin.token,
       body: Buffer.from('that'),
@@ -67,7 +67,7 @@ describe('blobs', () => {
     },
   );
 
-  it('that are not there are named, each once', async () => {
+  it('that are missing are listed, each once', async () => {
     const known = await put(Buffer.from('known'));
     const [one, two] = [hashOf('one'), hashOf('two')];
     const { body } = await server.call<{ missing: string[] }>('POST', '/blob/missing', {
@@ -77,12 +77,12 @@ describe('blobs', () => {
     expect(body.missing).toEqual([two, one]);
   });
 
-  it('that are not there are a 404', async () => {
+  it('that are missing answer 404', async () => {
     const { status } = await server.call('GET', `/blob/${hashOf('nowhere')}`, { token: admin.token });
     expect(status).toBe(404);
   });
 
-  it('are not for learners', async () => {
+  it('answer 403 to learners', async () => {
     const learner = await server.signUp();
     const hash = await put(Buffer.from('a hidden test'));
     expect((await server.call('GET', `/blob/${hash}`, { token: learner.token })).status).toBe(403);
@@ -112,7 +112,7 @@ describe('a blob of parts', () => {
     expect(await read(second, '?offset=1&length=3')).toEqual({ length: '3', text: 'eco' });
   });
 
-  it('is refused when its parts are other bytes, are not stored, or have parts themselves', async () => {
+  it('is rejected when its parts are other bytes, are not stored, or have parts themselves', async () => {
     const [first = '', second = ''] = await put3();
     const other = hashOf('first third');
     expect(await join(other, [first, second])).toMatchObject({ status: 400, body: { code: 'blob_mismatch' } });
@@ -170,7 +170,7 @@ describe('a problem made of blobs', () => {
     ]);
   });
 
-  it('is refused when one is missing, and the field is named', async () => {
+  it('is rejected with an error of the field when one is missing', async () => {
     const known = await put(Buffer.from('in'));
     const error = await refuse([
       { input: 'a', output: 'b' },
@@ -181,7 +181,7 @@ describe('a problem made of blobs', () => {
     expect(error.message).toContain('testCases.1.outputHash');
   });
 
-  it('is refused when one is not text, which an edit in the browser would garble', async () => {
+  it('is rejected when one is not text, which an edit in the browser would garble', async () => {
     const [text, binary] = [await put(Buffer.from('in')), await put(Uint8Array.from([0xff, 0xfe, 0x00]))];
     const error = await refuse([{ inputHash: text, outputHash: binary }]);
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });

@@ -71,7 +71,7 @@ function comparable({ status, body }: TestAnswer<ErrorBody>) {
 }
 
 describe('a draft', () => {
-  it('is seen by administrators only, who see that it is one', async () => {
+  it('is shown to administrators only, with a mark', async () => {
     const uploaded = await calls.upload({ draft: true });
     expect(uploaded).toMatchObject({ draft: true, inPractice: false });
     expect(await listed(admin, uploaded._id)).toMatchObject({ draft: true, inPractice: false });
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(await listed(learner, uploaded._id)).toBeUndefined();
   });
 
-  it('answers learners and strangers like a problem that does not exist, whatever they ask', async () => {
+  it('answers learners and strangers as a problem that does not exist, at each endpoint', async () => {
     const { _id: draft } = await calls.upload({ draft: true });
     const { _id: open } = await calls.upload();
     const { contest } = await schedule([open]);
@@ -119,7 +119,7 @@ describe('a draft', () => {
     expect((await practise<SubmitResponse>(admin, _id)).body.verdict).toBe('accepted');
   });
 
-  it('of a contest opens to participants when it starts and is practice after its end', async () => {
+  it('of a contest is shown to participants from its start, and to everybody after its end', async () => {
     const { _id } = await calls.upload({ draft: true });
     const { contest, leavesPractice } = await schedule([_id]);
     expect(leavesPractice).toEqual([]);
@@ -151,7 +151,7 @@ describe('a draft', () => {
 });
 
 describe('making a problem a draft again', () => {
-  it('works while nobody has submitted for it', async () => {
+  it('succeeds while nobody has submitted for it', async () => {
     const { _id } = await calls.upload();
     expect((await practise<SubmitResponse>(admin, _id)).status).toBe(200);
     const { body } = await calls.update(_id, { draft: true });
@@ -159,7 +159,7 @@ describe('making a problem a draft again', () => {
     expect((await read(learner, _id)).status).toBe(404);
   });
 
-  it('is refused once a learner has submitted', async () => {
+  it('is rejected once a learner has submitted', async () => {
     const { _id } = await calls.upload();
     await practise(learner, _id);
     const error = await calls.rejectedUpdate(_id, { draft: true, title: 'Other' });
@@ -168,7 +168,7 @@ describe('making a problem a draft again', () => {
     expect((await calls.read(_id, learner)).body).toMatchObject({ title: form.title, draft: false });
   });
 
-  it('is refused once a contest has shown it', async () => {
+  it('is rejected once a contest has shown it', async () => {
     const { _id } = await calls.upload({ draft: true });
     await calls.contestWith(_id, -minute, minute);
     expect((await calls.rejectedUpdate(_id, { draft: true })).body.message).toBe(
@@ -186,7 +186,7 @@ describe('making a problem a draft again', () => {
 });
 
 describe('scheduling a problem that learners can practise', () => {
-  it('says that it leaves practice, once, and hides it at that moment', async () => {
+  it('warns once that it leaves practice, and hides it at that moment', async () => {
     const [{ _id: open }, { _id: hidden }] = [
       await calls.upload({ title: 'Open' }),
       await calls.upload({ draft: true }),
@@ -201,7 +201,7 @@ describe('scheduling a problem that learners can practise', () => {
     expect(again.body.leavesPractice).toEqual([]);
   });
 
-  it('says so of a problem that joins later, and not of one whose contest is over', async () => {
+  it('warns about a problem that is added later, and not about one whose contest is over', async () => {
     const { _id } = await calls.upload({ title: 'Late' });
     const { contest } = await schedule([]);
     const path = `/contest/modifyContest/${contest._id}`;

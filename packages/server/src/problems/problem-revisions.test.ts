@@ -32,7 +32,7 @@ describe('updating', () => {
     expect(after.body.testCases).toHaveLength(2);
   });
 
-  it('makes no revision when nothing changes', async () => {
+  it('creates no revision when nothing changes', async () => {
     const { _id } = await calls.upload();
     const { title, description, tags, testCases } = (await calls.read(_id, admin)).body;
     expect((await calls.update(_id, {})).body.problem.revision).toBe(1);
@@ -40,7 +40,7 @@ describe('updating', () => {
     expect((await calls.update(_id, { checker: { type: 'tokens', ignoreCase: false } })).body.problem.revision).toBe(1);
   });
 
-  it('keeps how single tests are compared, and refuses what the checker cannot do', async () => {
+  it('keeps how single tests are compared, and rejects what the checker cannot do', async () => {
     const [first, second] = draft.testCases;
     const checked = { ...second, checker: { type: 'float', absoluteTolerance: 0.5 } };
     const { _id } = await calls.upload({ testCases: [first, checked] });
@@ -65,7 +65,7 @@ describe('updating', () => {
     expect(JSON.stringify((await calls.read(_id, learner)).body)).not.toContain('arguments');
   });
 
-  it('refuses a change based on another revision and names both', async () => {
+  it('rejects a change based on another revision, with the numbers of both', async () => {
     const { _id } = await calls.upload();
     await calls.update(_id, { title: 'Mine' });
     const { status, body } = await calls.rejectedUpdate(_id, { title: 'Yours', baseRevision: 1 });
@@ -75,7 +75,7 @@ describe('updating', () => {
     expect((await calls.update(_id, { title: 'Yours', baseRevision: 2 })).body.problem.revision).toBe(3);
   });
 
-  it('lands changes sent at once one after the other', async () => {
+  it('stores changes that are sent at once as one revision each', async () => {
     const { _id } = await calls.upload();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => calls.update(_id, { title: `Title ${index}` })),
@@ -84,7 +84,7 @@ describe('updating', () => {
     expect(answers.map((answer) => answer.body.problem.revision).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('lets one of several changes based on the same revision through', async () => {
+  it('accepts one of several changes based on the same revision', async () => {
     const { _id } = await calls.upload();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => calls.update(_id, { title: `Title ${index}`, baseRevision: 1 })),
@@ -116,7 +116,7 @@ describe('updating', () => {
     expect(await outdatedBy({ ...custom, args: ['10'] })).toBe(1);
   });
 
-  it('refuses to change the judging of a running contest unless the request says so', async () => {
+  it('rejects a change of judging during a contest without allowLive', async () => {
     const { _id } = await calls.upload();
     await calls.contestWith(_id, 0, 1_000);
     const testCases = [{ input: '5 5\n', output: '10\n' }];
@@ -164,7 +164,7 @@ describe('revisions', () => {
     expect(await read('?limit=0')).toMatchObject({ status: 400 });
   });
 
-  it('of an unknown problem are a 404', async () => {
+  it('of an unknown problem answer 404', async () => {
     const { status } = await server.call('GET', `/problem/${createId()}/revisions`, { token: admin.token });
     expect(status).toBe(404);
   });
@@ -230,7 +230,7 @@ describe('the package of a problem', () => {
     expect(packages.body.map(({ title }) => title)).not.toContain('Rejected');
   });
 
-  it('is for administrators only', async () => {
+  it('answers 403 to learners, and is in no answer to them', async () => {
     expect((await server.call('GET', '/problem/packages', { token: learner.token })).status).toBe(403);
     const filesHash = await listOf({ 'problem.yaml': 'secret' });
     const { _id } = await calls.upload({ package: { filesHash } });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('uploading', () => {
-  it('answers the stored summary', async () => {
+  it('answers 201 with the stored summary', async () => {
     const { status, body } = await server.call<ProblemSaved>('POST', '/problem/uploadProblem', {
       token: admin.token,
       body: draft,
@@ -61,12 +61,12 @@ describe('uploading', () => {
     expect(body.testCases).toEqual(testCases);
   });
 
-  it('makes the first test case a sample when none says anything about samples', async () => {
+  it('marks the first test case as a sample when none is marked or unmarked', async () => {
     const { _id } = await calls.upload();
     expect((await calls.read(_id, admin)).body.testCases.map((test) => test.isSample)).toEqual([true, false]);
   });
 
-  it('leaves all hidden when the admin says that none is a sample', async () => {
+  it('keeps all tests hidden when the admin marks none as a sample', async () => {
     const testCases = draft.testCases.map((test) => ({ ...test, isSample: false }));
     const { _id } = await calls.upload({ testCases });
     expect((await calls.read(_id, learner)).body.testCases).toEqual([]);
@@ -154,7 +154,7 @@ describe('uploading', () => {
     ],
     ['a checker nobody knows', { checker: { type: 'magic' } }, 'checker', 'checker must be an object'],
     ['tags that are no list', { tags: 'math' }, 'tags', 'tags must be a list of texts'],
-  ])('refuses %s and names the field', async (_title, overrides, path, words) => {
+  ])('rejects %s with an error of its field', async (_title, overrides, path, words) => {
     const { status, body } = await calls.rejectedUpload(overrides);
     expect(status).toBe(400);
     expect(body.code).toBe('validation_failed');
@@ -178,7 +178,7 @@ describe('the texts of test cases', () => {
     ...['c', 'd', 'e', 'f'].map((letter) => ({ input: letter, output: longLine(letter, 2_500), isSample: false })),
   ];
 
-  it('are cut for an administrator who asks for it, each and all together', async () => {
+  it('are cut for an administrator who asks for it, each and their sum', async () => {
     const { _id } = await calls.upload({ testCases });
     const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=3000`, { token: admin.token });
     const [first, ...others] = body.testCases;
@@ -197,7 +197,7 @@ describe('the texts of test cases', () => {
     expect((await calls.read(_id, admin)).body.testCases).toEqual(testCases);
   });
 
-  it('are cut as well if many tests have the same one', async () => {
+  it('are cut also if many tests have the same one', async () => {
     const output = longLine('x', 2_500);
     const same = ['1', '2', '3', '4', '5'].map((input) => ({ input, output, isSample: false }));
     const { _id } = await calls.upload({ testCases: same });
@@ -205,13 +205,13 @@ describe('the texts of test cases', () => {
     expect(body.testCases.map((test) => test.output.length)).toEqual(Array(5).fill(1_024));
   });
 
-  it('arrive whole for learners, whatever they ask for', async () => {
+  it('are sent whole to learners who ask for cut ones', async () => {
     const { _id } = await calls.upload({ testCases });
     const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=1024`, { token: learner.token });
     expect(body.testCases).toEqual([testCases[0]]);
   });
 
-  it('are the same bytes after they were sent back by their hashes, and no start replaces them', async () => {
+  it('are the same bytes after they were sent back by their hashes instead of their cut starts', async () => {
     const { _id } = await calls.upload({ testCases });
     const { body } = await server.call<Problem>('GET', `/problem/${_id}?maxTestBytes=3000`, { token: admin.token });
     const refused = await calls.rejectedUpdate(_id, { testCases: body.testCases });
@@ -223,7 +223,7 @@ describe('the texts of test cases', () => {
     expect((await calls.read(_id, admin)).body.testCases).toEqual(testCases);
   });
 
-  it('cannot be cut to less than what is shown', async () => {
+  it('are not cut to less than what is shown', async () => {
     const { _id } = await calls.upload();
     for (const size of ['1023', '2048.5', 'all']) {
       const { status, body } = await server.call('GET', `/problem/${_id}?maxTestBytes=${size}`, { token: admin.token });
@@ -235,7 +235,7 @@ describe('the texts of test cases', () => {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('what learners see of a problem', () => {
-  it('is its samples, and a custom checker without its source', async () => {
+  it('is the samples, and a custom checker without its source', async () => {
     const files = [{ name: 'graph.cpp', source: 'int edges;' }];
     const others = [{ source: 'int main() {}' }];
     const checker = { type: 'custom', protocol: 'testlib', source: 'int main() {}', files, others, args: ['10'] };
@@ -257,7 +257,7 @@ describe('what learners see of a problem', () => {
     expect(complete.testCases.some(({ isSample }) => isSample)).toBe(true);
   });
 
-  it('is nothing before its contest, the statement for participants during it, and everything after', async () => {
+  it('is nothing before its contest, the statement for participants during it, and all after it', async () => {
     const { _id } = await calls.upload();
     const participant = await server.signUp();
     await calls.contestWith(_id, 1_000, 2_000, [participant]);
@@ -290,7 +290,7 @@ describe('what learners see of a problem', () => {
     expect(body).toMatchObject({ code: 'not_registered', message: 'Register for the contest to open this problem' });
   });
 
-  it('marks what they solved, and only that', async () => {
+  it('is a mark on the problems that they solved', async () => {
     const [solved, tried, untouched] = [await calls.upload(), await calls.upload(), await calls.upload()];
     await storeSubmission(server, { userId: learner.id, problemId: solved._id, verdict: 'wrong_answer' });
     await storeSubmission(server, { userId: learner.id, problemId: solved._id, verdict: 'accepted' });
@@ -334,7 +334,7 @@ describe('what learners see of a problem', () => {
     expect((await count(await server.admin())).body[open._id]).toEqual({ solved: 3, tried: 3 });
   });
 
-  it('has its learners counted in short turns, whatever their number', async () => {
+  it('is counted in short turns for any number of learners', async () => {
     const { _id } = await calls.upload();
     await storeLearners(_id, 1_000, 20);
     let counts: SolverCounts = {};
@@ -346,7 +346,7 @@ describe('what learners see of a problem', () => {
     expect(statements).toBeLessThanOrEqual(3);
   });
 
-  it('is a 404 for a problem that does not exist', async () => {
+  it('is 404 for a problem that does not exist', async () => {
     const { status, body } = await server.call('GET', `/problem/${createId()}`, { token: learner.token });
     expect(status).toBe(404);
     expect(body.message).toBe('Problem not found');

@@ -48,7 +48,7 @@ describe('a problem in several languages', () => {
     expect(await readIn(_id, '?language=de')).toMatchObject({ title: 'Summe', description: 'Addiere.' });
   });
 
-  it('gets other translations as a revision, and equal ones as none', async () => {
+  it('gets a revision for other translations, and none for equal ones', async () => {
     const { _id } = await uploadTranslated();
     expect((await calls.update(_id, { translations })).body.problem.revision).toBe(1);
     expect((await calls.update(_id, { translations: translations.slice(0, 1) })).body.problem.revision).toBe(2);

@@ -23,7 +23,7 @@ describe('submitting under load', () => {
     (await fixtures.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
 
   describe('many at once', () => {
-    it('takes ten pending submissions and no more, however they race', async () => {
+    it('accepts ten pending submissions of many that are sent at once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 15 }, () => practice<{ code?: string }>('AC', { prefer: 'respond-async' })),
       );
@@ -34,7 +34,7 @@ describe('submitting under load', () => {
       expect(await countSubmissions()).toBe(10);
     });
 
-    it('takes more once some are judged', async () => {
+    it('accepts more once some are judged', async () => {
       for (let count = 0; count < 10; count += 1) await practice('AC', { prefer: 'respond-async' });
       await fixtures.startWorker();
       await eventually(async () => expect(await fixtures.queue.countPending()).toBe(0));
@@ -48,7 +48,7 @@ describe('submitting under load', () => {
   });
 
   describe('when judging takes long', () => {
-    it('says that the submission is stored and will be judged', async () => {
+    it('answers 503 with the id of the stored submission', async () => {
       await fixtures.close();
       fixtures = await openSubmissionFixtures({ recheckMs: 20, verdictTimeoutMs: 100 });
       ada = await fixtures.server.signUp();
@@ -62,7 +62,7 @@ describe('submitting under load', () => {
       expect(body.message).toContain(list[0]?._id);
     });
 
-    it('judges on when the caller goes away', async () => {
+    it('goes on judging when the client disconnects', async () => {
       await fixtures.startWorker();
       const controller = new AbortController();
       const sent = fetch(`${fixtures.server.baseUrl}/compiler/submitPractice`, {

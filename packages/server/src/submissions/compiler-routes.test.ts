@@ -81,30 +81,30 @@ describe('submitting', () => {
       expect(body.result.errors).toEqual(['Time limit exceeded on test 3: scripted failure']);
     });
 
-    it.each([unknownId, 'nope'])('refuses the unknown problem %s', (id) =>
+    it.each([unknownId, 'nope'])('answers 404 for the unknown problem %s', (id) =>
       expectError(fixtures.submitPractice(ada, { code: 'AC', problemId: id }), 404, 'not_found'),
     );
 
-    it('refuses a problem of a contest to come as if it did not exist', async () => {
+    it('answers 404 for a problem of a future contest', async () => {
       await insertCup(1000);
       await expectError(practice('AC'), 404, 'not_found');
     });
 
     it.each([true, false])(
-      'refuses a problem of a running contest to learners (registered: %s)',
+      'rejects a problem of a running contest from learners (registered: %s)',
       async (registered) => {
         await insertCup(-1000, registered ? [ada.id] : []);
         await expectError(practice('AC'), 409, 'problem_in_live_contest');
       },
     );
 
-    it('takes a problem whose contest is over', async () => {
+    it('accepts a problem whose contest is over', async () => {
       await insertCup(-600_001);
       await fixtures.startWorker();
       expect((await practice('AC')).status).toBe(200);
     });
 
-    it('lets admins try a problem before its contest', async () => {
+    it('accepts a problem before its contest from administrators', async () => {
       await insertCup(1000);
       await fixtures.startWorker();
       expect((await practice('AC', {}, await fixtures.server.admin())).status).toBe(200);
@@ -115,20 +115,20 @@ describe('submitting', () => {
       ['a source with NUL bytes', { code: 'a\0b' }, 'code'],
       ['a source over 256 KB', { code: 'x'.repeat(256 * 1024 + 1) }, 'code'],
       ['another language', { language: 'cobol' }, 'language'],
-    ])('refuses %s, naming the field', async (_what, override, path) => {
+    ])('rejects %s with an error of its field', async (_what, override, path) => {
       const body = { code: 'AC', language: 'cpp', problemId, ...override };
       const answer = await fixtures.server.call('POST', '/compiler/submitPractice', { token: ada.token, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path }] } });
     });
 
-    it('refuses who is not signed in', async () => {
+    it('rejects who is not signed in', async () => {
       const answer = await fixtures.server.call('POST', '/compiler/submitPractice', { body: { code: 'AC' } });
       expect(answer).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
     });
   });
 
   describe('in a contest', () => {
-    it('shows of hidden tests only number and verdict', async () => {
+    it('answers only number and verdict of hidden tests', async () => {
       const contestId = await insertCup(-1000);
       await fixtures.startWorker();
       const { body } = await contest(contestId, 'RTE 2');
@@ -140,7 +140,7 @@ describe('submitting', () => {
       ]);
     });
 
-    it('counts a source that is sent again once, and the next one again', async () => {
+    it('counts a source that is sent again once, and another one too', async () => {
       const contestId = await insertCup(-1000);
       await fixtures.startWorker();
       for (const source of ['WA 2', 'WA 2', 'WA 2', 'RTE 2']) await contest(contestId, source);
@@ -148,33 +148,38 @@ describe('submitting', () => {
       expect(cells).toMatchObject([{ wrong_submissions: 2, accepted_at: null }]);
     });
 
-    it('refuses an unknown contest', () => expectError(contest(unknownId), 404, 'not_found'));
+    it('answers 404 for an unknown contest', () => expectError(contest(unknownId), 404, 'not_found'));
 
-    it('refuses who is not registered', async () =>
+    it('rejects who is not registered', async () =>
       expectError(contest(await insertCup(-1000, [])), 400, 'not_registered'));
 
-    it('refuses before the start', async () => expectError(contest(await insertCup(1)), 400, 'contest_not_started'));
+    it('rejects a submission before the start', async () =>
+      expectError(contest(await insertCup(1)), 400, 'contest_not_started'));
 
-    it('refuses after the end', async () => expectError(contest(await insertCup(-600_001)), 400, 'contest_over'));
+    it('rejects a submission after the end', async () =>
+      expectError(contest(await insertCup(-600_001)), 400, 'contest_over'));
 
-    it.each([0, -600_000])('takes a submission at the very first and the very last moment (%i)', async (startsInMs) => {
-      const contestId = await insertCup(startsInMs);
-      expect((await contest(contestId, 'AC', { prefer: 'respond-async' })).status).toBe(202);
-    });
+    it.each([0, -600_000])(
+      'accepts a submission at the very first and the very last moment (%i)',
+      async (startsInMs) => {
+        const contestId = await insertCup(startsInMs);
+        expect((await contest(contestId, 'AC', { prefer: 'respond-async' })).status).toBe(202);
+      },
+    );
 
-    it('refuses a problem that is not part of it', async () => {
+    it('rejects a problem that is not part of it', async () => {
       const contestId = await insertCup(-1000);
       const other = await insertProblem(fixtures.server.database);
       const payload = { code: 'AC', problemId: other, contestId };
       await expectError(fixtures.submitContest(ada, payload), 400, 'problem_not_in_contest');
     });
 
-    it('refuses an unknown problem', async () => {
+    it('answers 404 for an unknown problem', async () => {
       const payload = { code: 'AC', problemId: unknownId, contestId: await insertCup(-1000) };
       await expectError(fixtures.submitContest(ada, payload), 404, 'not_found');
     });
 
-    it('refuses admins', async () => {
+    it('rejects administrators', async () => {
       const admin = await fixtures.server.admin();
       const payload = { code: 'AC', problemId, contestId: await insertCup(-1000) };
       await expectError(fixtures.submitContest(admin, payload), 403, 'forbidden');
@@ -210,7 +215,7 @@ describe('submitting', () => {
     const key = { 'idempotency-key': 'one' };
     const keyAndAsync = { ...key, prefer: 'respond-async' };
 
-    it('makes one submission of ten requests at the same time', async () => {
+    it('stores one submission of ten requests at the same time', async () => {
       await fixtures.startWorker();
       const answers = await Promise.all(Array.from({ length: 10 }, () => practice('AC', key)));
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
@@ -225,7 +230,7 @@ describe('submitting', () => {
       expect(fixtures.judge.judged).toHaveLength(1);
     });
 
-    it('refuses the key for another program', async () => {
+    it('rejects the key for another program', async () => {
       await practice('AC', keyAndAsync);
       expect(await practice('WA 1', keyAndAsync)).toMatchObject({
         status: 409,
@@ -234,7 +239,7 @@ describe('submitting', () => {
       expect(await countSubmissions()).toBe(1);
     });
 
-    it('keeps the keys of two learners apart', async () => {
+    it('stores two submissions of two learners under the same key', async () => {
       const bob = await fixtures.server.signUp();
       const mine = await practice<SubmitAccepted>('AC', keyAndAsync);
       const theirs = await practice<SubmitAccepted>('AC', keyAndAsync, bob);

@@ -24,7 +24,7 @@ describe('running a program', () => {
     return runs.length + (await fixtures.queue.countPending());
   };
 
-  it('answers what the program did on the input, and keeps nothing', async () => {
+  it('answers what the program did on the input, and stores nothing', async () => {
     await fixtures.startWorker();
     const { status, body } = await run('AC', '3 4\n é');
     expect(status).toBe(200);
@@ -32,17 +32,17 @@ describe('running a program', () => {
     expect(await countRows()).toBe(0);
   });
 
-  it('takes no input as an empty one', async () => {
+  it('runs with an empty input if none is sent', async () => {
     await fixtures.startWorker();
     expect((await run('AC')).body.result.output).toBe('');
   });
 
-  it('refuses an input over 1 MB', async () => {
+  it('rejects an input over 1 MB', async () => {
     const { status, body } = await run<{ code: string }>('AC', 'x'.repeat(1024 * 1024 + 1));
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('says so when no worker answers, and keeps nothing', async () => {
+  it('answers an error when no worker takes the run, and stores nothing', async () => {
     await fixtures.close();
     await open(200);
     const { status, body } = await run<{ code: string }>('AC');
@@ -50,7 +50,7 @@ describe('running a program', () => {
     expect(await countRows()).toBe(0);
   });
 
-  it('forgets the run when the caller goes away', async () => {
+  it('deletes the run when the client disconnects', async () => {
     const controller = new AbortController();
     const sent = fetch(`${fixtures.server.baseUrl}/compiler/run`, {
       method: 'POST',
@@ -64,7 +64,7 @@ describe('running a program', () => {
     await eventually(async () => expect(await countRows()).toBe(0));
   });
 
-  it('has forgotten the runs that nobody waits for any more once the server is closed', async () => {
+  it('has deleted the runs of disconnected clients once the server is closed', async () => {
     const answers = Array.from({ length: 5 }, () => run('AC'));
     await eventually(async () => expect(await countRows()).toBe(10));
     await fixtures.server.app.close();
@@ -90,7 +90,7 @@ describe('running a program', () => {
         body: { code, language: 'cpp', problemId, sample },
       });
 
-    it('has the verdict and the note that a submit would have, and keeps nothing', async () => {
+    it('answers the verdict and the note of a submit, and stores nothing', async () => {
       const problemId = await insertProblem(fixtures.server.database);
       await fixtures.startWorker();
       const accepted = { success: true, errors: [], verdict: 'accepted' };
@@ -106,7 +106,7 @@ describe('running a program', () => {
       expect(await countRows()).toBe(0);
     });
 
-    it('is refused where there is no such sample, no such problem or none that is open', async () => {
+    it('is rejected without such a sample, such a problem, or an open one', async () => {
       const { database, clock } = fixtures.server;
       const problemId = await insertProblem(database);
       const errorOf = async (id: string | undefined, sample?: number) => {
@@ -122,7 +122,7 @@ describe('running a program', () => {
     });
   });
 
-  it('counts as pending like a submission', async () => {
+  it('counts as a pending submission', async () => {
     const statuses: number[] = [];
     const answers = Array.from({ length: 12 }, async () => statuses.push((await run('AC')).status));
     await eventually(async () => expect(await countRows()).toBe(20));

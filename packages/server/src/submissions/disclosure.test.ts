@@ -6,7 +6,7 @@ const registered = { ...contest, registered: true };
 const outside = { ...contest, registered: false };
 
 describe('disclosureAt', () => {
-  it('shows everything about a practice submission whose problem is in no contest or in past ones', () => {
+  it('shows all of a practice submission whose problem is in no contest or in past ones', () => {
     expect(disclosureAt(150, false, { draft: false, archived: false, memberships: [] })).toBe('practice');
     expect(disclosureAt(201, false, { draft: false, archived: false, memberships: [outside] })).toBe('practice');
   });
@@ -16,11 +16,11 @@ describe('disclosureAt', () => {
     expect(disclosureAt(999, true, { draft: false, archived: false, memberships: [registered] })).toBe('contest');
   });
 
-  it('keeps hidden tests of an older practice submission from the participants of a contest that runs', () => {
+  it('hides the hidden tests of an older practice submission from participants of a running contest', () => {
     expect(disclosureAt(150, false, { draft: false, archived: false, memberships: [registered] })).toBe('contest');
   });
 
-  it('shows no texts while the learner may not see the problem', () => {
+  it('shows no texts while the problem is hidden from the learner', () => {
     expect(disclosureAt(50, false, { draft: false, archived: false, memberships: [registered] })).toBe('sealed');
     expect(disclosureAt(150, false, { draft: false, archived: false, memberships: [outside] })).toBe('sealed');
   });

@@ -31,7 +31,7 @@ describe('the languages of a server', () => {
     expect(await send('/compiler/submitContest', 'c', { problemId: id, contestId: id })).toEqual([400, onlyCpp]);
   });
 
-  it('are listed, taken, and named to who sends another', async () => {
+  it('are listed and accepted, and listed in the error for another', async () => {
     await offer(['cpp', 'py']);
     await fixtures.startWorker();
     expect(await list()).toEqual([

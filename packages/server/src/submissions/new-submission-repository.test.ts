@@ -43,7 +43,7 @@ describe('storing a submission', () => {
       pendingMax,
     );
 
-  it('takes one of many under the same idempotency key, though all of them found the key unused', async () => {
+  it('stores one of many under the same idempotency key, though all of them found the key unused', async () => {
     const keyed = { idempotencyKey: 'one', requestHash: 'hash' };
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, (_, index) => store({ ...keyed, id: `submission-${index}` })),
@@ -55,7 +55,7 @@ describe('storing a submission', () => {
     expect(await queue.countPending()).toBe(1);
   });
 
-  it('takes as many as may be pending and not one more', async () => {
+  it('stores as many as may be pending, and not one more', async () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => store({}, 3)));
     const types = outcomes.map(({ type }) => type).sort();
     expect(types).toEqual(['inserted', 'inserted', 'inserted', 'too_many_pending', 'too_many_pending']);

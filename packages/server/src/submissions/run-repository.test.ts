@@ -5,7 +5,7 @@ import { createWorkSignals } from '../queue/work-signals.ts';
 import { createTestClock } from '../test/test-clock.ts';
 import { createRunRepository } from './run-repository.ts';
 
-it('forgets old runs with their jobs, and keeps young ones', async () => {
+it('deletes old runs with their jobs, and keeps young ones', async () => {
   await using folder = await createTestFolder();
   const { database } = folder;
   const queue = createJudgeQueue({

@@ -53,7 +53,7 @@ describe('buildTestResult', () => {
     expect(buildTestResult({ ...accepted, isSample: true }, 'contest', texts)).toHaveProperty('note');
   });
 
-  it('has no outputs where an interactor judged them', () => {
+  it('leaves out the outputs of a test that an interactor judged', () => {
     const { expectedOutput: _, actualOutput: __, ...others } = withTexts;
     const { input } = texts;
     expect(buildTestResult(testOf(failed), 'practice', { input })).toEqual({
@@ -85,7 +85,7 @@ describe('describeJudgement', () => {
     tests: [testOf({ number: 1 }), testOf({ number: 2, verdict, ...test }), testOf({ number: 3, verdict })],
   });
 
-  it('words an accepted submission as the specification does', () => {
+  it('has the text of the specification for an accepted submission', () => {
     expect(describeJudgement(judgedWith('accepted'), 'practice')).toEqual({
       success: true,
       message: 'All test cases passed successfully.',
@@ -114,7 +114,7 @@ describe('describeJudgement', () => {
     });
   });
 
-  it('says how a program crashed, unless the test is a hidden one of a contest', () => {
+  it('describes how a program crashed, except on a hidden test of a contest', () => {
     const crashed = judgedWith('runtime_error', { note: 'killed by SIGSEGV' });
     expect(describeJudgement(crashed, 'practice').result.errors).toEqual([
       'Runtime error on test 2: killed by SIGSEGV',
@@ -128,12 +128,12 @@ describe('describeJudgement', () => {
     expect(describeJudgement(judged, 'contest')).toEqual({ success: false, message: 'Execution error', result: found });
   });
 
-  it('never leaves a compile error without a text', () => {
+  it('has a text for a compile error without messages', () => {
     const judged = { verdict: 'compile_error' as const, diagnostics: noDiagnostics, tests: [] };
     expect(describeJudgement(judged, 'practice').result.errors).toEqual(['Compile error']);
   });
 
-  it('does not blame the contestant for a judging error', () => {
+  it('describes a judging error as a failure of the judge', () => {
     const judged = { verdict: 'judging_error' as const, diagnostics: noDiagnostics, tests: [] };
     const { success, message, result } = describeJudgement(judged, 'practice');
     expect(success).toBe(false);
@@ -179,7 +179,7 @@ describe('buildRunResult', () => {
     expect(buildRunResult(rejected)).toMatchObject({ success: false, ...found });
   });
 
-  it('does not blame the program when the judge failed', () => {
+  it('describes a failed judge without an error of the program', () => {
     expect(buildRunResult({ ...run, verdict: 'judging_error' }).errors[0]).toContain('not your program');
   });
 });

@@ -100,21 +100,21 @@ describe('reading submissions', () => {
       expect(await listIds('verdict=judging_error&limit=1', admin)).toEqual([newer]);
     });
 
-    it('continues towards older ones', async () => {
+    it('continues with older submissions after the given one', async () => {
       const ids = [await submit('AC'), await submit('AC'), await submit('AC')];
       const firstPage = await listIds('limit=2');
       expect(firstPage).toEqual([ids[2], ids[1]]);
       expect(await listIds(`limit=2&before=${firstPage[1]}`)).toEqual([ids[0]]);
     });
 
-    it("refuses to continue after another learner's submission", async () => {
+    it("rejects another learner's submission as the one to continue after", async () => {
       const bobs = await submit('AC', { by: bob });
       const { status, body } = await fixtures.server.call('GET', `/submission?before=${bobs}`, { token: ada.token });
       expect([status, body.code]).toEqual([400, 'validation_failed']);
       expect(body.fields?.[0]?.path).toBe('before');
     });
 
-    it("shows learners their own only, whoever they ask for, and admins anybody's", async () => {
+    it("lists learners only their own for any requested user, and administrators anybody's", async () => {
       const mine = await submit('AC');
       const bobs = await submit('AC', { by: bob });
       const admin = await fixtures.server.admin();
@@ -123,7 +123,7 @@ describe('reading submissions', () => {
       expect(await listIds('', admin)).toEqual([bobs, mine]);
     });
 
-    it('takes me for whoever asks', async () => {
+    it('lists the submissions of the caller for the user `me`', async () => {
       const mine = await submit('AC');
       await submit('AC', { by: bob });
       expect(await listIds('userId=me')).toEqual([mine]);
@@ -148,7 +148,7 @@ describe('reading submissions', () => {
       expect(JSON.stringify(toLearner.body)).not.toContain('earlierTimesMs');
     });
 
-    it('answers the results after it', async () => {
+    it('answers the results after the verdict', async () => {
       await fixtures.startWorker();
       const [id] = await judge('TLE 2');
       const { body } = await get<Submission>(`/submission/${id}`, ada);
@@ -278,7 +278,7 @@ describe('reading submissions', () => {
       expect(headers.get('content-type')).toContain('application/json');
     });
 
-    it('is not to be stored or collected by proxies', async () => {
+    it('has headers against storing and buffering by proxies', async () => {
       await fixtures.startWorker();
       const [id] = await judge('AC');
       const { headers } = await get(`/submission/${id}/events`, ada);
@@ -295,7 +295,7 @@ describe('reading submissions', () => {
         ...(body && { body }),
       });
 
-    it('judges all submissions anew by the newest revision and keeps the earlier judgements', async () => {
+    it('judges all submissions again by the newest revision and keeps the earlier judgements', async () => {
       await fixtures.startWorker();
       const ids = await judge('WA 2', 'AC');
       await insertRevision(fixtures.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
@@ -317,7 +317,7 @@ describe('reading submissions', () => {
       expect((await get<Submission>(`/submission/${ids[1]}`, ada)).body).not.toHaveProperty('verdictBefore');
     });
 
-    it('reports what the newest one has changed, and what still waits', async () => {
+    it('reports what the newest rejudge has changed, and what still waits', async () => {
       const admin = await fixtures.server.admin();
       const report = async () => (await get<RejudgeReport>(`/problem/${problemId}/rejudge`, admin)).body;
       await fixtures.startWorker();
@@ -347,7 +347,7 @@ describe('reading submissions', () => {
       for (const path of unknown) expect((await get(path, admin)).status).toBe(404);
     });
 
-    it('tells administrators what other verdicts would change, and stores none', async () => {
+    it('answers to administrators what other verdicts would change, and stores none', async () => {
       await fixtures.startWorker();
       const [id = ''] = await judge('AC');
       const admin = await fixtures.server.admin();
@@ -362,7 +362,7 @@ describe('reading submissions', () => {
       expect(statuses.map(({ status }) => status)).toEqual([403, 400, 404]);
     });
 
-    it('leaves no score on a submission that waits to be judged again', async () => {
+    it('removes the score of a submission that waits to be judged again', async () => {
       const { database } = fixtures.server;
       await fixtures.startWorker();
       const [id = ''] = await judge('AC');
@@ -394,7 +394,7 @@ describe('reading submissions', () => {
       await eventually(async () => expect(await cell()).toMatchObject({ wrong_submissions: 0, accepted_at: now }));
     });
 
-    it('begins anew with what is being judged by an older revision', async () => {
+    it('judges again what is being judged by an older revision', async () => {
       await fixtures.startWorker();
       const id = await submit('HOLD');
       await eventually(() => expect(fixtures.judge.holding()).toBe(1));
@@ -411,7 +411,7 @@ describe('reading submissions', () => {
       });
     });
 
-    it('leaves alone what is being judged by the newest revision', async () => {
+    it('goes on with what is being judged by the newest revision', async () => {
       await fixtures.startWorker();
       const id = await submit('HOLD');
       await eventually(() => expect(fixtures.judge.holding()).toBe(1));
@@ -421,7 +421,7 @@ describe('reading submissions', () => {
       fixtures.judge.release();
     });
 
-    it('queues exactly the failed ones again when asked for them, without what was held against them', async () => {
+    it('queues only failed submissions again on request, with no counted attempts', async () => {
       await fixtures.startWorker();
       const [wrong, failed] = (await judge('WA 1', 'CHECKER')) as [string, string];
       const elsewhere = await judgeFailingAt(await insertProblem(fixtures.server.database));
@@ -439,7 +439,7 @@ describe('reading submissions', () => {
       ]);
     });
 
-    it('refuses a misspelt selection, which would otherwise judge everything anew', async () => {
+    it('rejects a misspelt selection, and judges nothing again', async () => {
       await fixtures.startWorker();
       await judge('AC');
       expect((await rejudge(problemId, { verdicts: 'judging_error' })).status).toBe(400);
@@ -464,7 +464,7 @@ describe('reading submissions', () => {
         body,
       });
 
-    it('counts the submissions with a verdict, and judges exactly them anew, each by the newest revision', async () => {
+    it('counts the submissions with a verdict, and judges only them again, each by the newest revision', async () => {
       await fixtures.startWorker();
       const [sound, failed] = (await judge('AC', 'CHECKER')) as [string, string];
       const other = await insertProblem(fixtures.server.database);
@@ -498,7 +498,7 @@ describe('reading submissions', () => {
       await eventually(async () => expect(await readJobs()).toEqual([]));
     });
 
-    it('refuses learners, a missing verdict and a misspelt dry run', async () => {
+    it('rejects learners, a missing verdict and a misspelt dry run', async () => {
       const refused = await fixtures.server.call('POST', '/submission/rejudge', {
         token: ada.token,
         body: { verdict: 'judging_error' },

@@ -63,7 +63,7 @@ async function readAll() {
   return Promise.all(tables.map((table) => server.database.selectFrom(table).selectAll().execute()));
 }
 
-it('tells what a rejudge and new leaderboards then do, and stores nothing', async () => {
+it('answers the changes that a rejudge and new leaderboards then make, and stores nothing', async () => {
   const first = await hold('First', hour, ['accepted', 'wrong_answer', 'accepted']);
   const second = await hold('Second', 5 * hour, ['wrong_answer', 'accepted', 'accepted']);
   server.clock.advance(20 * hour);
@@ -109,7 +109,7 @@ it('tells what a rejudge and new leaderboards then do, and stores nothing', asyn
   }
 });
 
-it('knows the places of a contest without a leaderboard, and no ratings', async () => {
+it('answers ranks and no ratings for a contest without a leaderboard', async () => {
   const { contest, submissions } = await hold('Running', hour, ['accepted', 'wrong_answer', 'wrong_answer']);
   const found = await tryOut([{ submissionId: submissions[1] ?? '', verdict: 'accepted' }]);
   expect(found).toMatchObject({ ratings: [], ratingCount: 0 });
@@ -126,7 +126,7 @@ it('knows the places of a contest without a leaderboard, and no ratings', async 
   ]);
 });
 
-it('ranks by the proposed scores, of each submission its own', async () => {
+it('ranks by the proposed score of each submission', async () => {
   const verdicts = ['wrong_answer', 'wrong_answer', 'wrong_answer'] as const;
   const { submissions } = await hold('Scored', hour, verdicts);
   const scores = [25, 75.5, 0];
@@ -151,7 +151,7 @@ it('ranks by the proposed scores, of each submission its own', async () => {
   ]);
 });
 
-it('counts what changes in practice, and ignores submissions of another problem', async () => {
+it('counts changes in practice, and ignores submissions of another problem', async () => {
   const other = await addProblem(server.database);
   const row = { userId: people[0]?.id ?? '', verdict: 'accepted' } as const;
   const own = await storeSubmission(server, { ...row, problemId: problem });
@@ -160,6 +160,6 @@ it('counts what changes in practice, and ignores submissions of another problem'
   expect(found).toMatchObject({ changes: [{ count: 1, submissions: [{ _id: own }] }], contests: [], ratings: [] });
 });
 
-it('knows no result for an unknown problem', async () => {
+it('answers no result for an unknown problem', async () => {
   expect(await tryOut([], 'zzzzzzzzzzzz')).toBeUndefined();
 });

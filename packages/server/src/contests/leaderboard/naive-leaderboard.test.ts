@@ -68,7 +68,7 @@ async function ratingsNow(): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, rating }) => [id, rating]));
 }
 
-it('equals the naive rankings and ratings, whatever is submitted, judged in whatever order, by whatever clock', async () => {
+it('equals the naive rankings and ratings for any submissions, any order of judging and any clock', async () => {
   const { leaderboards } = createContests(server);
   const points = new Map(problemIds.map((id, index) => [id, allPoints[index] ?? 0]));
   const runOnce = async (

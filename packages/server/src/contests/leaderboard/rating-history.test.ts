@@ -14,7 +14,7 @@ const equals = new Map([
 ]);
 
 describe('rateContests', () => {
-  it('starts each contest from what the one before left', async () => {
+  it('rates each contest from the ratings after the one before', async () => {
     const { contests, ratings } = await rateContests([standings('ada', 'bob'), standings('bob', 'ada')], equals);
     const changes = contests.map((entries) => entries.map((e) => [e.userId, e.ratingBefore, e.ratingAfter]));
     expect(changes[0]).toEqual([
@@ -28,7 +28,7 @@ describe('rateContests', () => {
     expect(ratings.get('ada')).toBe(contests[1]?.[1]?.ratingAfter);
   });
 
-  it('leaves the ratings of who did not take part, and the map it was given', async () => {
+  it('keeps the ratings of who did not take part, and the given map', async () => {
     const { ratings } = await rateContests([standings('ada', 'bob')], equals);
     expect(ratings.get('eve')).toBe(1500);
     expect(equals.get('ada')).toBe(1500);
@@ -50,7 +50,7 @@ describe('rateContests', () => {
     expect(turns).toBeGreaterThanOrEqual(40);
   });
 
-  it('refuses participants whose rating nobody gave', async () => {
+  it('throws for participants without a given rating', async () => {
     await expect(rateContests([standings('mallory')], equals)).rejects.toThrow('mallory');
   });
 });

@@ -11,15 +11,15 @@ function rateParticipants(participants: readonly RatedParticipant[]): number[] {
 }
 
 describe('rateParticipants', () => {
-  it('gives nothing for nobody', () => {
+  it('returns no change without participants', () => {
     expect(rateParticipants([])).toEqual([]);
   });
 
-  it('leaves somebody who is alone as they were', () => {
+  it('does not change the rating of a single participant', () => {
     expect(rateParticipants([{ rating: 1730, rank: 1 }])).toEqual([1730]);
   });
 
-  it('moves two equals apart, worked out by hand', () => {
+  it('changes the ratings of two equals as computed by hand', () => {
     // Both seeds are 1.5. The winner needs √(1·1.5) = 1.2247 → 1 + 2p, p = 0.1124 → 1500 +
     // 400·lg(7.899) = 1859.03, and changes by (1859 − 1500) / 2 = 179. The loser needs √(2·1.5) =
     // 1.7321, p = 0.3660 → 1595.4 → 1595, and changes by 47. The sum is 226, so everybody loses
@@ -31,7 +31,7 @@ describe('rateParticipants', () => {
     expect(rateParticipants(participants)).toEqual([1565, 1433]);
   });
 
-  it('treats who shares a rank alike, at the last of the places they span', () => {
+  it('changes the ratings of who shares a rank alike, by the last of their places', () => {
     // Both seeds are 1.5, and both places are 2. Both need 1595 and change by 47. The sum is 94, so
     // everybody loses 48.
     const shared = [
@@ -91,7 +91,7 @@ describe('rateParticipants, for any participants', () => {
     );
   });
 
-  it('takes at least as much as it gives', () => {
+  it('takes at least as many points as it gives', () => {
     fc.assert(
       fc.property(participantsArbitrary, (people) => {
         const participants = ranked(people);
@@ -102,7 +102,7 @@ describe('rateParticipants, for any participants', () => {
     );
   });
 
-  it('never lets who was placed and rated higher fall behind', () => {
+  it('keeps who ranks and was rated higher ahead', () => {
     fc.assert(
       fc.property(participantsArbitrary, (people) => {
         const changes = changesOf(ranked(people));
@@ -114,7 +114,7 @@ describe('rateParticipants, for any participants', () => {
     );
   });
 
-  it('does not depend on the order in which they come', () => {
+  it('returns the same for any order of the participants', () => {
     fc.assert(
       fc.property(participantsArbitrary, (people) => {
         const participants = ranked(people);

@@ -11,7 +11,7 @@ function ranksOf(results: ParticipantResult[]): [string, number][] {
 }
 
 describe('rankParticipants', () => {
-  it('gives nothing for nobody', () => {
+  it('returns no ranks without participants', () => {
     expect(rankParticipants([])).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('rankParticipants', () => {
     ]);
   });
 
-  it('lets equal participants share a rank and leaves out the ranks after it', () => {
+  it('gives equal participants the same rank and skips the ranks after it', () => {
     const results = [
       result('c', 500, 1, 10),
       result('a', 0, 0, null),
@@ -49,7 +49,7 @@ describe('rankParticipants', () => {
     ]);
   });
 
-  it('leaves the results it was given as they are', () => {
+  it('does not change the given results', () => {
     const results = [result('a', 1, 1, 1), result('b', 2, 1, 1)];
     rankParticipants(results);
     expect(results.map(({ userId }) => userId)).toEqual(['a', 'b']);
@@ -77,7 +77,7 @@ describe('rankParticipants, for any results', () => {
     );
   });
 
-  it('does not depend on the order in which they come', () => {
+  it('returns the same for any order of the results', () => {
     fc.assert(
       fc.property(resultsArbitrary, (results) => {
         expect(rankParticipants([...results].reverse())).toEqual(rankParticipants(results));
