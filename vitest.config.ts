@@ -9,8 +9,6 @@ const sourceConditions = ['podium-source', 'node', 'module'];
  * run in their processes, and each process runs one file at a time.
  */
 const judging = ['packages/judge/src/test/**/*.test.ts'];
-/** These read what other tests recorded. */
-const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
 const screens = ['packages/web/test/screens/take-screens.ts'];
 /** These are about what SQLite does not have. */
@@ -70,7 +68,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'all else',
-          exclude: [...configDefaults.exclude, ...judging, ...afterwards, ...onlyOnPostgres],
+          exclude: [...configDefaults.exclude, ...judging, ...onlyOnPostgres],
           globalSetup,
           // Loading the sources anew for every file would take as long as a third of the tests. So
           // files of a process share the state of modules. A module keeps only caches whose key has
@@ -91,10 +89,6 @@ export default defineConfig({
           isolate: false,
           unstubEnvs: true,
         },
-      },
-      {
-        extends: true,
-        test: { name: 'afterwards', include: afterwards, globalSetup, sequence: { groupOrder: 3 } },
       },
       ...(process.env.npm_lifecycle_event === 'screens'
         ? [{ extends: true as const, test: { name: 'screens', include: screens, globalSetup } }]

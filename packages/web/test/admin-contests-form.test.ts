@@ -5,10 +5,10 @@ import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { sizes } from './browser/open-page.ts';
+import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
-import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: 
 const visitShared = (path: string) => visit(sharedPage(), path);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const titleOf = (page: Page) => find(page, 'schedule.field-title');
+const titleOf = (page: Page) => find(page, 'Title', 'label');
 
 /** Makes a contest that no other test uses. */
 async function schedule(title: string) {
@@ -38,32 +38,32 @@ describe('what is not saved', () => {
   it('outlives a session that ended in the middle of typing', async () => {
     const page = await visitShared(schedulePath);
     await titleOf(page).fill('Typed for an Hour');
-    await find(page, 'schedule.field-description').fill('With care.');
-    await find(page, 'schedule.field-start').fill(`${year}-06-01T10:00`);
-    await find(page, 'schedule.field-end').fill(`${year}-06-01T12:00`);
+    await find(page, 'Description', 'label').fill('With care.');
+    await find(page, 'Start Time', 'label').fill(`${year}-06-01T10:00`);
+    await find(page, 'End Time', 'label').fill(`${year}-06-01T12:00`);
     await page.evaluate(() => {
       localStorage.setItem('accessToken', 'ended');
       localStorage.setItem('refreshToken', 'ended');
     });
     await press(page, 'Schedule Contest');
     await page.waitForURL('**/auth/login');
-    await find(page, 'login.password').fill(site.admin.password);
-    await find(page, 'login.email').fill(site.admin.email);
+    await find(page, 'Password', 'label').fill(site.admin.password);
+    await find(page, 'Email', 'label').fill(site.admin.email);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${schedulePath}`);
     await page.getByText(/^You have an unsaved draft from/).waitFor();
     await expectAccessible(page);
     await press(page, 'Restore draft');
     expect(await titleOf(page).inputValue()).toBe('Typed for an Hour');
-    expect(await find(page, 'schedule.field-end').inputValue()).toBe(`${year}-06-01T12:00`);
+    expect(await find(page, 'End Time', 'label').inputValue()).toBe(`${year}-06-01T12:00`);
     await press(page, 'Schedule Contest');
-    await see(page, 'schedule.success-text');
+    await see(page, 'Contest scheduled successfully!');
     const { client } = site.admin;
     const scheduled = (await client.contests.list('future')).find(({ title }) => title === 'Typed for an Hour');
     const { problems } = await client.contests.get(scheduled?._id ?? '');
-    expectRule('contest-form.problems-optional', problems).toEqual([]);
+    expect(problems).toEqual([]);
     await press(page, 'Close');
-    await find(page, 'admin-contests.schedule').click();
+    await find(page, 'Schedule Contest', 'link').click();
     await titleOf(page).waitFor();
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
@@ -93,7 +93,7 @@ describe('a contest that is edited', () => {
     await site.admin.client.contests.update(_id, { description: 'Another admin’s.' });
     const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
     expect(body).toEqual({ title: 'Renamed' });
-    await see(page, 'edit-contest.success-text');
+    await see(page, 'Contest updated successfully!');
     const { description, startTime } = await site.admin.client.contests.get(_id);
     expect({ description, startTime }).toEqual({
       description: 'Another admin’s.',
@@ -109,7 +109,7 @@ describe('a contest that is edited', () => {
     await page.getByLabel('Cancelled').check();
     const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
     expect(body).toEqual({ cancelled: true });
-    await see(page, 'edit-contest.success-text');
+    await see(page, 'Contest updated successfully!');
 
     const seen = await site.openPage({ as: 'learner', path: `/user/contest/${_id}` });
     await seen.getByText('This contest is cancelled.').waitFor();
@@ -120,11 +120,11 @@ describe('a contest that is edited', () => {
     await card.getByText('Cancelled', { exact: true }).waitFor();
 
     await press(page, 'Close');
-    await see(page, 'admin-contests.title');
+    await see(page, 'Contests', 'heading');
     await page.goBack();
     await page.getByLabel('Cancelled').uncheck();
     await press(page, 'Update Contest');
-    await see(page, 'edit-contest.success-text');
+    await see(page, 'Contest updated successfully!');
     expect((await site.admin.client.contests.get(_id)).cancelled).toBe(false);
     await site.admin.client.contests.update(_id, { cancelled: true });
   });
@@ -135,11 +135,11 @@ describe('a contest that is edited', () => {
     const page = await visitShared(`/admin/contest/${_id}`);
     await page.locator('main strong', { hasText: 'loud' }).waitFor();
     expect(await page.locator('main b').count()).toBe(0);
-    await find(page, 'admin-contest.edit').click();
+    await find(page, 'Edit Contest', 'link').click();
     await titleOf(page).fill('Second Name');
     await press(page, 'Update Contest');
     await press(page, 'Close');
-    await see(page, 'admin-contests.title');
+    await see(page, 'Contests', 'heading');
     await site.admin.client.contests.update(_id, { title: 'Third Name' });
     await page.goBack();
     await titleOf(page).waitFor();
@@ -149,15 +149,15 @@ describe('a contest that is edited', () => {
   it('keeps the end while its start is being typed', async () => {
     const { _id } = await schedule('Half Typed');
     const page = await visitShared(`/admin/editContest/${_id}`);
-    const start = await find(page, 'schedule.field-start').inputValue();
-    await find(page, 'schedule.field-start').focus();
+    const start = await find(page, 'Start Time', 'label').inputValue();
+    await find(page, 'Start Time', 'label').focus();
     await page.keyboard.press('Backspace');
-    expect(await find(page, 'schedule.field-start').inputValue()).toBe('');
-    expect(await find(page, 'schedule.field-end').isDisabled()).toBe(true);
+    expect(await find(page, 'Start Time', 'label').inputValue()).toBe('');
+    expect(await find(page, 'End Time', 'label').isDisabled()).toBe(true);
     await page.keyboard.type('02');
-    expect(await find(page, 'schedule.field-end').isEnabled()).toBe(true);
-    expect(await find(page, 'schedule.field-end').inputValue()).not.toBe('');
-    await find(page, 'schedule.field-start').fill(start);
+    expect(await find(page, 'End Time', 'label').isEnabled()).toBe(true);
+    expect(await find(page, 'End Time', 'label').inputValue()).not.toBe('');
+    await find(page, 'Start Time', 'label').fill(start);
   });
 });
 
@@ -165,21 +165,21 @@ it('takes a moment that is typed, asks for every text field, keeps the start out
   const page = await visitShared(schedulePath);
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   const required = page.getByText(/^(Title|Description|Start Time|End Time) is required$/);
-  await pollRule('contest-form.required', () => required.count()).toBe(4);
-  expect(await find(page, 'schedule.field-title').evaluate((field) => field === document.activeElement)).toBe(true);
-  await find(page, 'schedule.field-start').focus();
+  await expect.poll(() => required.count()).toBe(4);
+  expect(await find(page, 'Title', 'label').evaluate((field) => field === document.activeElement)).toBe(true);
+  await find(page, 'Start Time', 'label').focus();
   // The date is the same in every order of day and month. The letter matters in a 12-hour format.
   await page.keyboard.type(`0101${year}1230P`);
-  expect(await find(page, 'schedule.field-start').inputValue()).toBe(`${year}-01-01T12:30`);
-  await find(page, 'schedule.field-start').fill('2020-01-01T10:00');
-  await find(page, 'schedule.field-end').fill('2020-01-01T09:00');
+  expect(await find(page, 'Start Time', 'label').inputValue()).toBe(`${year}-01-01T12:30`);
+  await find(page, 'Start Time', 'label').fill('2020-01-01T10:00');
+  await find(page, 'End Time', 'label').fill('2020-01-01T09:00');
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   const past = page.getByText('Start Time cannot be earlier than the current time');
-  await pollRule('contest-form.start-not-past', () => past.count()).toBe(1);
+  await expect.poll(() => past.count()).toBe(1);
   const reversed = page.getByText('End Time cannot be earlier than Start Time');
-  await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
-  await find(page, 'schedule.field-end').fill('');
-  await find(page, 'schedule.field-start').fill('');
+  await expect.poll(() => reversed.count()).toBe(1);
+  await find(page, 'End Time', 'label').fill('');
+  await find(page, 'Start Time', 'label').fill('');
 });
 
 it("shows the server's error in a browser alert and keeps the input", async () => {
@@ -188,33 +188,30 @@ it("shows the server's error in a browser alert and keeps the input", async () =
     status: 400,
     body: { success: false, message: 'Not scheduled', error: 'The hall is taken', code: 'validation_failed' },
   });
-  await find(page, 'schedule.field-title').fill('Night Cup');
-  await find(page, 'schedule.field-description').fill('Again.');
-  await find(page, 'schedule.field-start').fill(`${year}-06-01T10:00`);
-  await find(page, 'schedule.field-end').fill(`${year}-06-01T12:00`);
+  await find(page, 'Title', 'label').fill('Night Cup');
+  await find(page, 'Description', 'label').fill('Again.');
+  await find(page, 'Start Time', 'label').fill(`${year}-06-01T10:00`);
+  await find(page, 'End Time', 'label').fill(`${year}-06-01T12:00`);
   const alert = page.waitForEvent('dialog');
   await page.getByRole('button', { name: 'Schedule Contest' }).click({ noWaitAfter: true });
   const dialog = await alert;
-  expectRule(['schedule.alert', 'contest-form-error.message'], [dialog.type(), dialog.message()]).toEqual([
-    'alert',
-    'The hall is taken',
-  ]);
+  expect([dialog.type(), dialog.message()]).toEqual(['alert', 'The hall is taken']);
   await dialog.accept();
-  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Night Cup');
-  for (const id of ['title', 'description', 'end', 'start'] as const) await find(page, `schedule.field-${id}`).fill('');
+  expect(await find(page, 'Title', 'label').inputValue()).toBe('Night Cup');
+  for (const label of ['Title', 'Description', 'End Time', 'Start Time']) await find(page, label, 'label').fill('');
 });
 
 it('asks before unsaved changes are left, which are none once all is as it was', async () => {
   const page = await visitShared(schedulePath);
-  await find(page, 'schedule.field-title').fill('Half a contest');
+  await find(page, 'Title', 'label').fill('Half a contest');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
   // A field behind an open dialog cannot be changed.
   await question.waitFor({ state: 'detached' });
-  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
-  await find(page, 'schedule.field-title').fill('');
+  expect(await find(page, 'Title', 'label').inputValue()).toBe('Half a contest');
+  await find(page, 'Title', 'label').fill('');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
   await page.waitForURL('**/admin/problems');
 });
@@ -225,8 +222,8 @@ it('shows why a change was rejected and stays', async () => {
   const change = '**/api/contest/modifyContest/*';
   const reject = async (body: object) => {
     const failing = await failRequests(page, change, { status: 400, body });
-    await find(page, 'edit-contest.update').click();
-    await see(page, 'edit-contest.error');
+    await find(page, 'Update Contest', 'button').click();
+    await see(page, 'Error', 'dialog');
     const text = await page.getByRole('dialog').innerText();
     await page.getByRole('button', { name: 'Close' }).click();
     // The next call would find this dialog.
@@ -234,15 +231,12 @@ it('shows why a change was rejected and stays', async () => {
     await failing.stop();
     return text;
   };
-  await find(page, 'schedule.field-title').fill('Another name');
+  await find(page, 'Title', 'label').fill('Another name');
   const reason = 'The hall is taken';
-  expectRule(
-    'edit-contest.error-text',
-    await reject({ success: false, message: reason, error: reason, code: 'validation_failed' }),
-  ).toContain(reason);
-  expectRule('contest-form-error.fallback', await reject({})).toContain('Failed to schedule contest');
-  expectRule('modals.error-stays', await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
-  await find(page, 'schedule.field-title').fill(title);
+  expect(await reject({ success: false, message: reason, error: reason, code: 'validation_failed' })).toContain(reason);
+  expect(await reject({})).toContain('Failed to schedule contest');
+  expect(await find(page, 'Title', 'label').inputValue()).toBe('Another name');
+  await find(page, 'Title', 'label').fill(title);
 });
 
 describe('the problems of a contest', () => {
@@ -316,11 +310,11 @@ it('fits phones of 390 and 320 pixels with a title of 64 characters without a sp
 it('names a start that the clocks of the browser skip, and sends nothing', async () => {
   const page = await site.openPage({ as: 'admin', path: schedulePath });
   await titleOf(page).fill('At Night');
-  await find(page, 'schedule.field-description').fill('Between two and three.');
-  await find(page, 'schedule.field-start').fill('2099-03-29T02:30');
-  await find(page, 'schedule.field-end').fill('2099-03-29T05:00');
+  await find(page, 'Description', 'label').fill('Between two and three.');
+  await find(page, 'Start Time', 'label').fill('2099-03-29T02:30');
+  await find(page, 'End Time', 'label').fill('2099-03-29T05:00');
   await press(page, 'Schedule Contest');
   await page.getByText(/^Start Time does not exist in Europe\/Berlin, because clocks are put forward/).waitFor();
-  await find(page, 'schedule.field-start').fill('2099-03-29T03:30');
+  await find(page, 'Start Time', 'label').fill('2099-03-29T03:30');
   await page.getByText(/^Start Time does not exist/).waitFor({ state: 'detached' });
 });

@@ -6,7 +6,6 @@ import { pageForGroup } from './browser/group-page.ts';
 import { dotPng, problemUpload } from './browser/problems.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import { expectRule, pollRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -30,10 +29,10 @@ describe('the description', () => {
     await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
     const preview = previewOf(page);
     const drawn = preview.locator('.markdown').locator('h3, strong');
-    await pollRule('upload.markdown', () => drawn.allInnerTexts()).toEqual(['Input', 'numbers']);
+    await expect.poll(() => drawn.allInnerTexts()).toEqual(['Input', 'numbers']);
     await preview.locator('.katex').first().waitFor();
     const height = await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight);
-    expectRule('upload.markdown', height).toBe(400);
+    expect(height).toBe(400);
     await descriptionOf(page).fill('');
     await page.keyboard.insertText('Print $a$ or $\\fracc{1}{2}$, which costs $5 and $6.\n\n$$\\sqrt{$$');
     const notes = preview.locator('.markdown-wrong');
@@ -130,7 +129,7 @@ describe('the description', () => {
       if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
       else await dropFiles(descriptionOf(page), { 'dot.png': Buffer.from(dotPng, 'base64') });
       await image.waitFor();
-      expectRule('upload.images', await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
+      expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
       // The editor shows the letters of the URL as one folded widget.
       expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ bytes\)/);
       await descriptionOf(page).fill('');

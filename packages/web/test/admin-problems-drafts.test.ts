@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, fillForm, submit } from './admin-problems-form.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { holdRequests } from './browser/network.ts';
+import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
-import { find, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const sharedPage = pageForGroup((options) => site.openPage({ as: 'admin', path: 
 
 async function visitForm(): Promise<Page> {
   const page = await visit(sharedPage(), path);
-  await see(page, 'upload.title');
+  await see(page, 'Upload Problem', 'heading');
   return page;
 }
 
@@ -43,11 +43,11 @@ describe('what is not saved', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
     expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
     await submit(page);
-    await see(page, 'upload.success');
+    await see(page, 'Success', 'dialog');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL('**/admin/home');
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
-    await find(page, 'upload.title').waitFor();
+    await find(page, 'Upload Problem', 'heading').waitFor();
     // The page offers only a stored draft. Without one no offer can appear later.
     expect(await page.evaluate(countDrafts)).toBe(0);
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
@@ -61,7 +61,7 @@ describe('what is not saved', () => {
     await held.waiting();
     await page.getByLabel('Title').fill('Sent too early');
     held.release();
-    await see(page, 'upload.success');
+    await see(page, 'Success', 'dialog');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
@@ -69,7 +69,7 @@ describe('what is not saved', () => {
     await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');
     await submit(page);
-    await see(page, 'upload.success');
+    await see(page, 'Success', 'dialog');
   });
 
   it('makes the browser ask before a reload, and survives it, also when the browser drops the last write', async () => {
@@ -113,7 +113,7 @@ describe('what is not saved', () => {
     await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Typed for an Hour');
     await submit(page);
-    await see(page, 'upload.success');
+    await see(page, 'Success', 'dialog');
   });
 });
 

@@ -5,11 +5,10 @@ import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import type { Account } from './browser/people.ts';
+import { find, see, seeNoMore } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
-import type { RuleId } from './sentences/index.ts';
-import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ const visitShared = (path: string) => visitWith(sharedPage(), path);
 const visitOnPhone = (path: string) => visitWith(phonePage(), path);
 
 async function logOut(page: Page): Promise<void> {
-  await find(page, 'user-header.log-out').click();
+  await find(page, 'Log out', 'button').click();
   await page.waitForURL('**/auth/login');
 }
 
@@ -44,16 +43,16 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const submit = (page: Page, name: 'Log In' | 'Create Account') => page.getByRole('button', { name, exact: true });
 
 async function fillLogin(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-  await find(page, 'login.email').fill(email);
-  await find(page, 'login.password').fill(password);
+  await find(page, 'Email', 'label').fill(email);
+  await find(page, 'Password', 'label').fill(password);
 }
 
 async function fillRegister(page: Page, account: Account): Promise<void> {
-  await find(page, 'register.first-name').fill(account.firstName);
-  await find(page, 'register.last-name').fill(account.lastName);
-  await find(page, 'register.email').fill(account.email);
-  await find(page, 'register.password').fill(account.password);
-  await find(page, 'register.confirm-password').fill(account.password);
+  await find(page, 'First Name', 'label').fill(account.firstName);
+  await find(page, 'Last Name', 'label').fill(account.lastName);
+  await find(page, 'Email', 'label').fill(account.email);
+  await find(page, 'Password', 'label').fill(account.password);
+  await find(page, 'Confirm Password', 'label').fill(account.password);
 }
 
 function newcomer(name: string): Account {
@@ -61,12 +60,12 @@ function newcomer(name: string): Account {
 }
 
 /** Expects the message to disappear after exactly two seconds. The page's clock stands still. */
-async function expectTwoSeconds(rule: RuleId, page: Page, banner: () => Promise<number>): Promise<void> {
-  await pollRule(rule, banner).toBe(1);
+async function expectTwoSeconds(page: Page, banner: () => Promise<number>): Promise<void> {
+  await expect.poll(banner).toBe(1);
   await page.clock.runFor(1_900);
-  expectRule(rule, await banner()).toBe(1);
+  expect(await banner()).toBe(1);
   await page.clock.runFor(200);
-  await pollRule(rule, banner).toBe(0);
+  await expect.poll(banner).toBe(0);
 }
 
 /** Lists the errors of all fields that are below their fields. */
@@ -93,17 +92,17 @@ describe('signing in', () => {
     await fillLogin(page, { email: site.people.ada.email, password: 'not-the-password' });
     const refused = page.waitForResponse('**/api/auth/login');
     await submit(page, 'Log In').click();
-    expectRule('login-error.refused', (await refused).status()).toBe(400);
+    expect((await refused).status()).toBe(400);
     // The button keeps the error for screen readers.
     const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
-    await expectTwoSeconds('login-error.refused', page, () => alert.count());
+    await expectTwoSeconds(page, () => alert.count());
     const button = submit(page, 'Log In');
     const description = await button.evaluate(
       (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
     );
     expect(description).toBe('Invalid email or password');
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await find(page, 'login.password').inputValue()).toBe('not-the-password');
+    expect(await find(page, 'Password', 'label').inputValue()).toBe('not-the-password');
 
     // A page that knows no user checks the session with this request.
     const checks: string[] = [];
@@ -112,36 +111,36 @@ describe('signing in', () => {
     });
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
-    await see(page, 'login.success');
-    expectRule('session.login-stores', await page.evaluate(() => Object.keys(localStorage))).toEqual(
+    await see(page, 'Welcome Back!');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
       expect.arrayContaining(['accessToken', 'refreshToken']),
     );
-    const expectLanding = async (rule: RuleId, landing: string) => {
+    const expectLanding = async (landing: string) => {
       await page.clock.runFor(1_900);
-      expectRule(rule, pathOf(page)).toBe('/auth/login');
+      expect(pathOf(page)).toBe('/auth/login');
       await page.clock.runFor(200);
-      await pollRule(rule, () => pathOf(page)).toBe(landing);
+      await expect.poll(() => pathOf(page)).toBe(landing);
     };
-    await expectLanding('login.success-user', '/user/home');
-    await find(page, 'user-header.log-out').click();
+    await expectLanding('/user/home');
+    await find(page, 'Log out', 'button').click();
     await expect.poll(() => pathOf(page)).toBe('/auth/login');
-    expectRule('session.login-stores', checks).toEqual([]);
+    expect(checks).toEqual([]);
     await fillLogin(page, site.admin);
     await submit(page, 'Log In').click();
-    await see(page, 'login.success');
-    await expectLanding('login.success-admin', '/admin/home');
+    await see(page, 'Welcome Back!');
+    await expectLanding('/admin/home');
   });
 
   it('begins in the first field that is not filled in, and leads to the page that was asked for, also by way of signing up', async () => {
     const page = await visitShared('/user/profile?from=mail');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('email');
-    await find(page, 'login.sign-up').click();
+    await find(page, 'Sign Up', 'link').click();
     await fillRegister(page, newcomer('Asker'));
     await submit(page, 'Create Account').click();
     await page.waitForURL('**/auth/login');
     await expect.poll(focused).toBe('password');
-    expect(await find(page, 'login.email').inputValue()).toBe('asker@example.org');
+    expect(await find(page, 'Email', 'label').inputValue()).toBe('asker@example.org');
     await page.keyboard.type('Asker-password');
     await submit(page, 'Log In').click();
     await page.waitForURL('**/user/profile?from=mail');
@@ -168,17 +167,17 @@ describe('signing in', () => {
   it('leads to signing up and back, and to stubs that show only a text and lead back', async () => {
     const page = await visitShared('/auth/login');
     const header = page.getByRole('banner');
-    await find(header, 'public-header.sign-up').click();
+    await find(header, 'Sign Up', 'link').click();
     await page.waitForURL('**/auth/register');
-    await find(header, 'public-header.log-in').click();
-    await find(page, 'login.forgot-password').click();
+    await find(header, 'Log In', 'link').click();
+    await find(page, 'Forgot password?', 'link').click();
     for (const path of ['/auth/forgotPassword', '/auth/getCode', '/auth/ResetPassword']) {
       if (path !== '/auth/forgotPassword') await visit(page, path);
       await seeLanding(page, [path, 'Not available yet']);
-      expectRule('stubs.only-text', await page.getByRole('main').locator('button, input').count()).toBe(0);
+      expect(await page.getByRole('main').locator('button, input').count()).toBe(0);
     }
     await page.getByRole('link', { name: 'Back to Log In' }).click();
-    await find(page.getByRole('main'), 'login.sign-up').click();
+    await find(page.getByRole('main'), 'Sign Up', 'link').click();
     await page.waitForURL('**/auth/register');
   });
 
@@ -203,29 +202,29 @@ describe('the sign-in form', () => {
     const page = await visitShared('/auth/login');
     const sent = listMethods(page);
     await submit(page, 'Log In').click();
-    await see(page, 'login.email-required');
-    await see(page, 'login.password-required');
-    const email = find(page, 'login.email');
+    await see(page, 'Email is required');
+    await see(page, 'Password is required');
+    const email = find(page, 'Email', 'label');
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expectRule('forms.under-fields', await errorsBelow(page)).toEqual(['Email is required', 'Password is required']);
+    expect(await errorsBelow(page)).toEqual(['Email is required', 'Password is required']);
     expect(await page.getByRole('alert').count()).toBe(2);
 
     await email.fill('nobody');
-    await see(page, 'login.email-invalid');
-    await seeNoMore(page, 'login.email-required');
+    await see(page, 'Email is invalid');
+    await seeNoMore(page, 'Email is required');
     await email.fill('nobody@example.org');
-    await seeNoMore(page, 'login.email-invalid');
+    await seeNoMore(page, 'Email is invalid');
     await submit(page, 'Log In').click();
     await expect
-      .poll(() => find(page, 'login.password').evaluate((field) => field === document.activeElement))
+      .poll(() => find(page, 'Password', 'label').evaluate((field) => field === document.activeElement))
       .toBe(true);
-    expectRule('forms.block', sent).not.toContain('POST');
+    expect(sent).not.toContain('POST');
   });
 
   it('shows the password to who wants to see it, and says that an error occurred when the server fails or does not answer', async () => {
     const page = await openWithStoppedClock('/auth/login', { theme: 'dark', size: 'phone' });
-    const password = find(page, 'login.password');
+    const password = find(page, 'Password', 'label');
     await fillLogin(page, site.people.ada);
     expect(await password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -234,19 +233,19 @@ describe('the sign-in form', () => {
       ...{ status: 500, body: { message: 'a secret of the server' } },
     });
     await submit(page, 'Log In').click();
-    await see(page, 'login-error.failed');
+    await see(page, 'An error occurred. Please try again.');
     await page.clock.runFor(2_000);
-    await seeNoMore(page, 'login-error.failed');
+    await seeNoMore(page, 'An error occurred. Please try again.');
     await failing.stop();
     const lost = await loseRequests(page, '**/api/auth/login');
     await submit(page, 'Log In').click();
-    await see(page, 'login-error.thrown');
+    await see(page, 'An error occurred. Please try again.');
     await page.clock.resume();
     await expectAccessible(page);
     await page.clock.pauseAt(Date.now() + 120_000);
     await lost.stop();
     await submit(page, 'Log In').click();
-    await see(page, 'login.success');
+    await see(page, 'Welcome Back!');
   });
 });
 
@@ -254,53 +253,53 @@ describe('signing up', () => {
   it("shows the server's error for two seconds; then makes an account, says so for two seconds and shows the login", async () => {
     const page = await openWithStoppedClock('/auth/register');
     const login = page.getByRole('main').getByRole('link', { name: 'Log In' });
-    expectRule('register.login-link', await login.getAttribute('href')).toBe('/auth/login');
+    expect(await login.getAttribute('href')).toBe('/auth/login');
     const fay = newcomer('Fay');
     await fillRegister(page, { ...fay, email: site.people.ada.email });
     const refused = page.waitForResponse('**/api/auth/register');
     await submit(page, 'Create Account').click();
-    expectRule('register-error.refused', (await refused).status()).toBe(400);
+    expect((await refused).status()).toBe(400);
     const alert = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
-    await expectTwoSeconds('register-error.refused', page, () => alert.count());
+    await expectTwoSeconds(page, () => alert.count());
     expect(pathOf(page)).toBe('/auth/register');
 
-    await find(page, 'register.email').fill(fay.email);
+    await find(page, 'Email', 'label').fill(fay.email);
     await submit(page, 'Create Account').click();
-    await see(page, 'register.success');
+    await see(page, 'Account created successfully!');
     await page.clock.runFor(1_900);
-    expectRule('register.success-login', pathOf(page)).toBe('/auth/register');
+    expect(pathOf(page)).toBe('/auth/register');
     await page.clock.runFor(200);
-    await pollRule('register.success-login', () => pathOf(page)).toBe('/auth/login');
-    expect(await find(page, 'login.email').inputValue()).toBe('fay@example.org');
+    await expect.poll(() => pathOf(page)).toBe('/auth/login');
+    expect(await find(page, 'Email', 'label').inputValue()).toBe('fay@example.org');
   });
 
   it('asks under the fields for what is missing, an email that is one, a longer password and the same one again', async () => {
     const page = await visitOnPhone('/auth/register');
     const sent = listMethods(page);
     await submit(page, 'Create Account').click();
-    await see(page, 'register.first-name-required');
-    await see(page, 'register.last-name-required');
-    await see(page, 'register.email-required');
-    await see(page, 'register.password-required');
-    await see(page, 'register.confirm-required');
-    expectRule('forms.under-fields', await errorsBelow(page)).toEqual(
+    await see(page, 'First Name is required');
+    await see(page, 'Last Name is required');
+    await see(page, 'Email is required');
+    await see(page, 'Password is required');
+    await see(page, 'Confirm Password is required');
+    expect(await errorsBelow(page)).toEqual(
       ['First Name', 'Last Name', 'Email', 'Password', 'Confirm Password'].map((name) => `${name} is required`),
     );
     expect(await page.getByRole('alert').count()).toBe(5);
-    expect(await find(page, 'register.first-name').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await find(page, 'First Name', 'label').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
 
     await fillRegister(page, { ...newcomer('Gil'), email: 'gil@example', password: '1234567' });
-    await find(page, 'register.confirm-password').fill('12345678');
+    await find(page, 'Confirm Password', 'label').fill('12345678');
     await submit(page, 'Create Account').click();
-    await see(page, 'register.email-invalid');
-    await see(page, 'register.password-short');
-    await see(page, 'register.mismatch');
-    await find(page, 'register.password').fill('12345678');
-    await seeNoMore(page, 'register.password-short');
-    await seeNoMore(page, 'register.mismatch');
-    expect(await find(page, 'register.email').getAttribute('aria-invalid')).toBe('true');
-    expectRule('forms.block', sent).not.toContain('POST');
+    await see(page, 'Email is invalid');
+    await see(page, 'Password must be at least 8 characters long');
+    await see(page, 'Passwords do not match');
+    await find(page, 'Password', 'label').fill('12345678');
+    await seeNoMore(page, 'Password must be at least 8 characters long');
+    await seeNoMore(page, 'Passwords do not match');
+    expect(await find(page, 'Email', 'label').getAttribute('aria-invalid')).toBe('true');
+    expect(sent).not.toContain('POST');
   });
 
   it('says that an error occurred when the server fails or does not answer', async () => {
@@ -308,20 +307,20 @@ describe('signing up', () => {
     await fillRegister(page, newcomer('Hal'));
     const failing = await failRequests(page, '**/api/auth/register', { status: 500 });
     await submit(page, 'Create Account').click();
-    await see(page, 'register-error.failed');
+    await see(page, 'An error occurred. Please try again.');
     await page.clock.runFor(2_000);
-    await seeNoMore(page, 'register-error.failed');
+    await seeNoMore(page, 'An error occurred. Please try again.');
     await failing.stop();
     await loseRequests(page, '**/api/auth/register');
     await submit(page, 'Create Account').click();
-    await see(page, 'register-error.thrown');
+    await see(page, 'An error occurred. Please try again.');
   });
 });
 
 it('warns those of another role that they are not authorized, and leads them home or to the login', async () => {
   const page = await site.openPage({ as: 'learner', path: '/admin/problems', theme: 'dark', size: 'phone' });
-  await see(page, 'unauthorized.title');
-  await see(page, 'unauthorized.text');
+  await see(page, '401 - Unauthorized', 'heading');
+  await see(page, 'Sorry, you are not authorized to view this page.');
   expect(await page.title()).toBe('401 - Unauthorized · Podium');
   await page.getByRole('link', { name: 'Go home' }).click();
   await page.waitForURL('**/user/home');

@@ -4,8 +4,8 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { type PageOptions, shownMoment, sizes } from './browser/open-page.ts';
+import { find, findAll, see, seeNoMore } from './browser/see.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
-import { expectRule, find, findAll, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
 const hourMs = 3_600_000;
@@ -29,31 +29,30 @@ describe('a contest that runs', () => {
     const { live } = site.contests;
     const page = await openAttempt(live);
     const title = page.getByRole('heading', { level: 1, name: 'Open Stage' });
-    await pollRule('attempt.head', () => title.count()).toBe(1);
+    await expect.poll(() => title.count()).toBe(1);
     for (const time of [live.startTime, live.endTime]) {
       const shown = page.getByText(shownMoment(time), { exact: true });
-      await pollRule('attempt.head', () => shown.count()).toBe(1);
+      await expect.poll(() => shown.count()).toBe(1);
     }
-    await see(page, 'attempt.time-remaining');
-    expectRule('attempt.problems', await problems(page).getByRole('listitem').allInnerTexts()).toEqual([
+    await see(page, 'Time Remaining');
+    expect(await problems(page).getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^A\s+Opening Act/),
       expect.stringMatching(/^B\s+Encore/),
     ]);
     const markers = await problems(page).evaluate((list) => [list.localName, getComputedStyle(list).listStyleType]);
-    expectRule('attempt.problems', markers).toEqual(['ol', 'decimal']);
+    expect(markers).toEqual(['ol', 'decimal']);
     const { opener, encore } = site.problems;
     const links = problems(page).getByRole('link');
-    expectRule(
-      'attempt.problems',
-      await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
-    ).toEqual([opener, encore].map(({ _id }) => `/user/problem/contest/${live._id}/${_id}`));
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      [opener, encore].map(({ _id }) => `/user/problem/contest/${live._id}/${_id}`),
+    );
     for (const [passedMs, left] of [
       [1_000, '2 hours 59 minutes 59 seconds'],
       [2_000, '2 hours 59 minutes 58 seconds'],
       [3_600_000, '2 hours 0 minutes 0 seconds'],
     ] as const) {
       await page.clock.setFixedTime(presentPlus(passedMs));
-      await pollRule('attempt.every-second', () => timeOn(page)).toBe(left);
+      await expect.poll(() => timeOn(page)).toBe(left);
     }
     const announced = page.locator('[aria-live]:not([aria-live=off]), [role=status], [role=alert]');
     expect(await announced.filter({ has: page.getByRole('timer') }).count()).toBe(0);
@@ -67,7 +66,7 @@ describe('a contest that runs', () => {
   // Below, a problem of a contest shows the same of a browser whose clock is ahead.
   it('shows the time left by the clock of the server, not by one that is 30 seconds behind', async () => {
     const page = await openAttempt(site.contests.live, { frozenAt: presentPlus(-30_000) });
-    await see(page, 'attempt.time-remaining');
+    await see(page, 'Time Remaining');
     expect(await timeOn(page)).toBe('3 hours 0 minutes 0 seconds');
   });
 
@@ -85,12 +84,12 @@ describe('a contest that runs', () => {
     const { score } = (await jon.client.contests.scores(live._id))[site.problems.encore._id] ?? {};
     await page.getByText(`1 of 2 solved, ${score} points`, { exact: true }).waitFor();
     const encore = problems(page).getByRole('listitem').filter({ hasText: 'Encore' });
-    await see(encore, 'attempt.solved');
+    await see(encore, 'Solved');
     await encore.getByText(`${score} of 1,000 points`, { exact: true }).waitFor();
     await encore.getByText('1 wrong: −50', { exact: true }).waitFor();
-    expect(await findAll(page, 'attempt.solved').count()).toBe(1);
-    const colour = await find(encore, 'attempt.solved').evaluate((element) => getComputedStyle(element).color);
-    expectRule('attempt.solved-green', colour).toBe('rgb(22, 101, 52)');
+    expect(await findAll(page, 'Solved').count()).toBe(1);
+    const colour = await find(encore, 'Solved').evaluate((element) => getComputedStyle(element).color);
+    expect(colour).toBe('rgb(22, 101, 52)');
     await expectAccessible(page);
     await site.submit(jon, site.problems.opener, programs.correct, live);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -108,10 +107,7 @@ describe('a contest that runs', () => {
     });
     await Promise.all(failures);
     await page.getByRole('link', { name: 'Opening Act' }).waitFor();
-    expectRule(
-      ['solved-problems-error', 'fetch-error.other'],
-      [await problems(page).getByRole('link').count(), await page.getByRole('alert').count()],
-    ).toEqual([2, 0]);
+    expect([await problems(page).getByRole('link').count(), await page.getByRole('alert').count()]).toEqual([2, 0]);
   });
 
   it('leads who is not registered to the registration', async () => {
@@ -119,7 +115,7 @@ describe('a contest that runs', () => {
     await page.getByText('You are not registered for this contest').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to registration' }).click();
-    await see(page, 'contest.register');
+    await see(page, 'Register for Contest', 'button');
   });
 });
 
@@ -146,14 +142,14 @@ describe('a contest', () => {
     expect(await problems(page).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to registration' }).click();
-    await see(page, 'contest.register');
+    await see(page, 'Register for Contest', 'button');
   });
 
   it('takes a submit in its last seconds, though by the clock of the browser it is over', async () => {
     const page = await openBeforeEnd(10_000, -20_000);
     await expect.poll(() => page.getByRole('timer').innerText()).toBe('00:00:10');
     await write(page, programs.correct);
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
   });
 
@@ -171,16 +167,14 @@ describe('a contest', () => {
       openAttempt(future),
       site.openPage({ as: site.people.dee, path: `/user/contest/${future._id}` }),
     ]);
-    await see(page, 'contest.registered');
+    await see(page, 'Registered', 'button');
     expect(await timeOn(early)).toBe('0 hours 0 minutes 2 seconds');
-    await see(stranger, 'contest.register');
+    await see(stranger, 'Register for Contest', 'button');
     site.clock.move(2_000);
     await page.clock.setFixedTime(presentPlus(32_000));
     await early.clock.setFixedTime(presentPlus(2_000));
     await stranger.clock.setFixedTime(presentPlus(2_000));
-    await pollRule('registration.taken-to-attempt', () => new URL(page.url()).pathname).toBe(
-      `/user/contestAttempt/${future._id}`,
-    );
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/user/contestAttempt/${future._id}`);
     await page.getByRole('link', { name: 'Spring Surprise' }).waitFor();
     await early.getByRole('link', { name: 'Spring Surprise' }).waitFor();
     expect(await timeOn(page)).toBe('2 hours 0 minutes 0 seconds');
@@ -192,21 +186,20 @@ describe('a contest', () => {
       for (const each of [early, stranger]) await each.clock.setFixedTime(presentPlus(2_000 + sinceBegin));
     };
     await move(2 * hourMs - 1_000, 2 * hourMs - 1_000);
-    await see(early, 'attempt.time-remaining');
+    await see(early, 'Time Remaining');
     await expect.poll(() => timeOn(early)).toBe('0 hours 0 minutes 1 second');
-    await see(stranger, 'contest.active');
+    await see(stranger, 'Active');
     await move(1_001, 2 * hourMs + 1);
-    await see(early, 'attempt.over');
-    await seeNoMore(early, 'attempt.time-remaining');
+    await see(early, 'Contest is over');
+    await seeNoMore(early, 'Time Remaining');
     await early.getByRole('link', { name: 'Spring Surprise' }).waitFor();
     await early.getByRole('link', { name: 'View Leaderboard' }).waitFor();
     await expectAccessible(early);
-    await see(stranger, 'contest.over');
-    expectRule('contest-status.after-end', [
-      await findAll(stranger, 'contest.over').count(),
-      await findAll(stranger, 'contest.active').count(),
-    ]).toEqual([1, 0]);
-    await see(stranger, 'contest.completed');
-    await see(stranger, 'contest.view-leaderboard');
+    await see(stranger, 'Contest Over');
+    expect([await findAll(stranger, 'Contest Over').count(), await findAll(stranger, 'Active').count()]).toEqual([
+      1, 0,
+    ]);
+    await see(stranger, 'Contest Completed', 'button');
+    await see(stranger, 'View Leaderboard', 'button');
   });
 });

@@ -4,15 +4,13 @@ import { type HeldRequests, holdRequests } from './browser/network.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { type Role, visit } from './every-route.ts';
-import type { RuleId } from './sentences/index.ts';
-import { expectRule, pollRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-/** Rules, and addresses of which each leads to the landing. */
-type Row = readonly [rules: RuleId | readonly RuleId[], paths: readonly string[], landing: string];
+/** Addresses of which each leads to the landing. */
+type Row = readonly [paths: readonly string[], landing: string];
 
 /**
  * Loads the first address, and opens the others as Back and Forward do. The first is of another
@@ -20,13 +18,13 @@ type Row = readonly [rules: RuleId | readonly RuleId[], paths: readonly string[]
  */
 async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
   let page: Page | undefined;
-  for (const [rules, paths, landing] of rows) {
+  for (const [paths, landing] of rows) {
     for (const path of paths) {
       if (page) await visit(page, path);
       else page = await site.openPage({ as, path });
       const opened = page;
       await opened.getByRole('heading', { level: 1 }).waitFor();
-      await pollRule(rules, () => [path, new URL(opened.url()).pathname]).toEqual([path, landing]);
+      await expect.poll(() => [path, new URL(opened.url()).pathname]).toEqual([path, landing]);
     }
   }
 }
@@ -35,24 +33,24 @@ async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
 describe('an address', () => {
   it('that is not known leads an admin home, and one of users leads to /unauthorized', async () => {
     await expectLandings('admin', [
-      ['top.unmatched-admin', ['/nowhere', '/admin/nowhere'], '/admin/home'],
-      ['top.user-area', ['/user/problem/practice/any'], '/unauthorized'],
+      [['/nowhere', '/admin/nowhere'], '/admin/home'],
+      [['/user/problem/practice/any'], '/unauthorized'],
     ]);
   });
 
   it('that is not known leads a user home, and one of admins leads to /unauthorized', async () => {
     await expectLandings('learner', [
-      ['top.unmatched-user', ['/', '/user/nowhere'], '/user/home'],
-      ['top.admin-area', ['/admin/editContest/any'], '/unauthorized'],
+      [['/', '/user/nowhere'], '/user/home'],
+      [['/admin/editContest/any'], '/unauthorized'],
     ]);
   });
 
   it('that is not known, or needs a session, leads anyone else to the login', async () => {
     await expectLandings('nobody', [
-      [['session.unauthenticated', 'top.user-area'], ['/user/home'], '/auth/login'],
-      [['session.unauthenticated', 'top.admin-area'], ['/admin/home'], '/auth/login'],
-      ['top.unmatched-nobody', ['/nowhere'], '/auth/login'],
-      ['auth.unmatched', ['/auth/anything'], '/auth/login'],
+      [['/user/home'], '/auth/login'],
+      [['/admin/home'], '/auth/login'],
+      [['/nowhere'], '/auth/login'],
+      [['/auth/anything'], '/auth/login'],
     ]);
   });
 });
@@ -72,15 +70,15 @@ describe('the first authentication check', () => {
     });
     for (const requests of holding) await requests.waiting();
     const shown = () => page.evaluate(() => [document.body.innerText.trim(), document.body.offsetHeight]);
-    expectRule(['top.nothing-before-check', 'session.unknown'], await shown()).toEqual(['', 0]);
+    expect(await shown()).toEqual(['', 0]);
     for (const requests of holding) requests.release();
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();
-    expectRule('session.unknown', await heading.innerText()).toBe('Problem List');
+    expect(await heading.innerText()).toBe('Problem List');
     expect(written).toEqual([]);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await pollRule('session.unknown', () => new URL(page.url()).pathname).toBe('/auth/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/login');
   });
 
   it('begins before the application is loaded, and is sent once', async () => {

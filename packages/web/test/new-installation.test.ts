@@ -1,9 +1,9 @@
 import { beforeAll, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
+import { find, see } from './browser/see.ts';
 import { sharedEmptySite } from './browser/shared-sites.ts';
 import type { EmptySite } from './browser/test-site.ts';
 import { settle } from './every-route.ts';
-import { find, see } from './sentences/see.ts';
 
 // The site without problems and contests takes seconds of CPU time to start, so what is shown there
 // is tested in one file.
@@ -18,18 +18,18 @@ it('tells a learner that there are no problems and no contests, and leads from c
   await page.getByText('There are no problems yet').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Contests' }).click();
-  await see(page, 'contests.empty');
-  await see(page, 'contests.empty-advice');
+  await see(page, 'No contests to show');
+  await see(page, 'Please solve practice questions');
   await expectAccessible(page);
-  await find(page, 'contests.empty-advice').click();
+  await find(page, 'Please solve practice questions').click();
   await page.waitForURL('**/user/practice');
 });
 
 it('tells an administrator that there are no contests and no problems, and leads to the form of a problem', async () => {
   const page = await site.openPage({ as: 'admin', path: '/admin/contests' });
-  await see(page, 'admin-contests.empty');
+  await see(page, 'No contests to show');
   await expectAccessible(page);
-  await find(page, 'admin-contests.schedule').click();
+  await find(page, 'Schedule Contest', 'link').click();
   await page.waitForURL('**/admin/scheduleContest');
   await settle(page);
   await expectAccessible(page);

@@ -5,10 +5,10 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { answerRequests, failRequests, type HeldRequests, holdRequests, loseRequests } from './browser/network.ts';
+import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
-import { expectRule, find, pollRule, see } from './sentences/see.ts';
 import { editorOf } from './solving-steps.ts';
 
 let site: TestSite;
@@ -38,15 +38,13 @@ it('lists every problem with its difficulty in colour, its tags and a green mark
     path: '/user/home',
     before: async (opened) => held.push(await holdRequests(opened, '**/api/problem/getAll')),
   });
-  await pollRule('problem-list.spinner', () => page.getByText('Loading problems').count()).toBe(1);
+  await expect.poll(() => page.getByText('Loading problems').count()).toBe(1);
   held[0]?.release();
   const sum = page.locator(rows).getByRole('link', { name: site.problems.sum.title });
   await sum.waitFor();
-  await pollRule('problem-list.spinner', () => page.getByText('Loading problems').count()).toBe(0);
-  expectRule('problem-list.row-link', await sum.getAttribute('href')).toBe(
-    `/user/problem/practice/${site.problems.sum._id}`,
-  );
-  expectRule('problem-list.row', (await sum.innerText()).split('\n')).toEqual(
+  await expect.poll(() => page.getByText('Loading problems').count()).toBe(0);
+  expect(await sum.getAttribute('href')).toBe(`/user/problem/practice/${site.problems.sum._id}`);
+  expect((await sum.innerText()).split('\n')).toEqual(
     expect.arrayContaining(['Sum of Two', 'Easy', 'math', 'warm-up']),
   );
   const rich = page.locator(rows).getByRole('link', { name: site.problems.rich.title });
@@ -54,16 +52,16 @@ it('lists every problem with its difficulty in colour, its tags and a green mark
     solved: await row.getByText('Solved').count(),
     border: await row.evaluate((element) => getComputedStyle(element).borderLeftColor),
   });
-  expectRule('problem-list.solved', await markOf(sum)).toEqual({ solved: 1, border: 'rgb(22, 101, 52)' });
-  expectRule('problem-list.solved', await markOf(rich)).toEqual({
+  expect(await markOf(sum)).toEqual({ solved: 1, border: 'rgb(22, 101, 52)' });
+  expect(await markOf(rich)).toEqual({
     solved: 0,
     border: expect.not.stringContaining('rgb(22, 101, 52)'),
   });
-  expectRule('problem-list.colours', [
-    await colourOf(page, 'Easy'),
-    await colourOf(page, 'Medium'),
-    await colourOf(page, 'Hard'),
-  ]).toEqual(['green', 'yellow', 'red']);
+  expect([await colourOf(page, 'Easy'), await colourOf(page, 'Medium'), await colourOf(page, 'Hard')]).toEqual([
+    'green',
+    'yellow',
+    'red',
+  ]);
   await page.getByRole('button', { name: 'Dark mode' }).click();
   expect([await colourOf(page, 'Easy'), await colourOf(page, 'Medium'), await colourOf(page, 'Hard')]).toEqual([
     'green',
@@ -80,7 +78,7 @@ it('is the same at both addresses, and is downloaded again only if it has change
   const atPractice = await links();
   const listed = page.waitForRequest('**/api/problem/getAll');
   await page.goto('/user/home');
-  await pollRule('problem-list.both', links).toEqual(atPractice);
+  await expect.poll(links).toEqual(atPractice);
   expect(await (await listed).sizes()).toMatchObject({ responseBodySize: 0 });
 });
 
@@ -135,7 +133,7 @@ it('shows at home how to continue as soon as a submit has arrived, also in a con
   await visit(page, path);
   await editorOf(page).waitFor();
   const events = await holdRequests(page, '**/api/submission/*/events');
-  await find(page, 'solving.submit').click();
+  await find(page, 'Submit', 'button').click();
   await events.waiting();
   await visit(page, '/user/home');
   const part = page.getByRole('region', { name: 'Continue', exact: true });
@@ -170,7 +168,7 @@ it('begins a page at its top, and is come back to where it was left', async () =
 
 it('has the search and the tags in its address, for Back, a reload and a link', async () => {
   const page = await visitList();
-  const search = find(page, 'problem-list.search');
+  const search = find(page, 'Search problems...', 'placeholder');
   const isChosen = () => page.getByRole('button', { name: 'math', exact: true }).getAttribute('aria-pressed');
   const expectFiltered = async () => {
     await expect.poll(() => page.locator(rows).allInnerTexts()).toEqual([expect.stringContaining('Rich Statement')]);
@@ -238,28 +236,28 @@ async function colourOf(page: Page, word: string): Promise<string> {
 
 it('finds titles by a part without regard to case, at the slash key, and leaves problems that carry every chosen tag', async () => {
   const page = await visitList();
-  await see(page, 'problem-list.filter');
+  await see(page, 'Filter by Tags:');
   await page.locator(rows).first().waitFor();
   const problems = await site.people.ada.client.problems.list();
   const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
-  expectRule('problem-list.tags', (await namesOf(tags)).toSorted()).toEqual(
+  expect((await namesOf(tags)).toSorted()).toEqual(
     [...new Set(problems.flatMap((problem) => problem.tags))].toSorted(),
   );
   await page.keyboard.press('/');
   await page.keyboard.type(site.problems.paths.title.slice(1, 5).toUpperCase());
-  await pollRule('search.substring', () => page.locator(rows).allInnerTexts()).toEqual([
-    expect.stringContaining(site.problems.paths.title),
-  ]);
-  const search = find(page, 'problem-list.search');
+  await expect
+    .poll(() => page.locator(rows).allInnerTexts())
+    .toEqual([expect.stringContaining(site.problems.paths.title)]);
+  const search = find(page, 'Search problems...', 'placeholder');
   expect(await search.inputValue()).not.toBe('');
   await search.fill('');
   // Only some of many rows are in the document.
   await expect.poll(() => page.locator(rows).first().getAttribute('aria-setsize')).toBe(String(problems.length));
   await page.getByRole('button', { name: 'math', exact: true }).click();
   await page.getByRole('button', { name: 'graphs', exact: true }).click();
-  await pollRule('search.all-tags', () => page.locator(rows).allInnerTexts()).toEqual([
-    expect.stringContaining(site.problems.paths.title),
-  ]);
+  await expect
+    .poll(() => page.locator(rows).allInnerTexts())
+    .toEqual([expect.stringContaining(site.problems.paths.title)]);
 });
 
 /** Reads the names of tag buttons without the number of problems. */

@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { sizes } from './browser/open-page.ts';
+import { see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import { expectRule, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -26,14 +26,14 @@ it("shows a loader and then a user's account, to read only, and what contests di
     before: async (opened) => held.push(await holdRequests(opened, '**/api/user/profile')),
   });
   const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
-  await pollRule('profile.loader', () => loader.count()).toBe(1);
+  await expect.poll(() => loader.count()).toBe(1);
   await expectAccessible(page);
   held[0]?.release();
-  await see(page, 'profile.rating');
-  await pollRule('profile.loader', () => loader.count()).toBe(0);
-  await see(page, 'profile.first-name');
-  await see(page, 'profile.last-name');
-  await see(page, 'profile.email');
+  await see(page, 'Rating');
+  await expect.poll(() => loader.count()).toBe(0);
+  await see(page, 'First Name');
+  await see(page, 'Last Name');
+  await see(page, 'Email');
   const { ada } = site.people;
   const { rating, ratingHistory } = await ada.client.users.profile();
   const main = page.getByRole('main');
@@ -43,7 +43,7 @@ it("shows a loader and then a user's account, to read only, and what contests di
     ['Email', ada.email],
     ['Rating', String(rating)],
   ]);
-  expectRule('profile.read-only', await main.locator('input, textarea, select, button').count()).toBe(0);
+  expect(await main.locator('input, textarea, select, button').count()).toBe(0);
 
   const { ranked } = site.contests;
   await page.setViewportSize(sizes.phone);
@@ -75,7 +75,7 @@ it("shows a loader and then a user's account, to read only, and what contests di
 it('shows no history of a rating that no contest has changed, and changes the password', async () => {
   const pat = await site.signUp('Pat');
   const page = await site.openPage({ as: pat, path: '/user/profile' });
-  await see(page, 'profile.rating');
+  await see(page, 'Rating');
   // No contest has changed the rating.
   expect(await page.getByRole('heading', { name: 'Rating history' }).count()).toBe(0);
   await page.getByText('Change password').click();
@@ -106,14 +106,14 @@ it("shows a loader and then an admin's account with its type", async () => {
     before: async (opened) => held.push(await holdRequests(opened, '**/api/user/profile')),
   });
   const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
-  await pollRule('admin-profile.spinner', () => loader.count()).toBe(1);
+  await expect.poll(() => loader.count()).toBe(1);
   held[0]?.release();
-  await see(page, 'admin-profile.first-name');
-  await see(page, 'admin-profile.last-name');
-  await see(page, 'admin-profile.email');
-  await see(page, 'admin-profile.type');
-  await see(page, 'admin-profile.type-value');
-  await see(page, 'admin-profile.rating');
+  await see(page, 'First Name');
+  await see(page, 'Last Name');
+  await see(page, 'Email');
+  await see(page, 'Type');
+  await see(page, 'Admin');
+  await see(page, 'Rating');
   const { rating, firstName, lastName, email } = await site.admin.client.users.profile();
   expect(await factsOf(page.getByRole('main'))).toEqual([
     ['First Name', firstName],
@@ -122,7 +122,7 @@ it("shows a loader and then an admin's account with its type", async () => {
     ['Type', 'Admin'],
     ['Rating', String(rating)],
   ]);
-  await pollRule('admin-profile.spinner', () => loader.count()).toBe(0);
+  await expect.poll(() => loader.count()).toBe(0);
 });
 
 it('says that the profile could not be fetched, and tries again when asked to', async () => {
@@ -137,5 +137,5 @@ it('says that the profile could not be fetched, and tries again when asked to', 
   await page.getByText('Failed to fetch profile').waitFor();
   await stop();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await see(page, 'profile.rating');
+  await see(page, 'Rating');
 });

@@ -4,9 +4,9 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
+import { find, see } from './browser/see.ts';
 import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
-import { find, see } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 const hourMs = 3_600_000;
@@ -150,15 +150,15 @@ describe('a contest problem', () => {
     // The program is correct on the samples only.
     await write(page, programs.correct.replace('a + b', 'a < 0 ? 7 : a + b'));
     const withoutResult = await failRequests(page, '**/api/compiler/submitContest', { status: 200 });
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.contest');
+    await find(page, 'Submit', 'button').click();
+    await see(page, 'An error occurred while submitting the code.');
     await withoutResult.stop();
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.failed-test');
+    await find(page, 'Submit', 'button').click();
+    await see(page, 'Test case failed.');
     await seeText(page, /^This is a hidden test/);
     await page.getByRole('link', { name: 'A: Opening Act, 500 points, 1 wrong: −50' }).waitFor();
     await write(page, programs.correct);
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
     await page.getByRole('link', { name: /^A: Opening Act, solved, \d+ of 500 points, 1 wrong: −50$/ }).waitFor();
     await page.getByText(/^1 of 2 solved, \d+ points$/).waitFor();
@@ -198,13 +198,13 @@ it('takes a verdict that comes after the end, and lets the server decide what is
   await editorOf(page).waitFor();
   await write(page, programs.correct);
   const events = await holdRequests(page, '**/api/submission/*/events');
-  await find(page, 'solving.submit').click();
+  await find(page, 'Submit', 'button').click();
   await events.waiting();
   await site.clock.move(4 * hourMs);
   events.release();
   await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
   await page.getByRole('link', { name: /^B: Encore, solved, [\d,]+ of 1,000 points$/ }).waitFor();
-  await find(page, 'solving.submit').click();
+  await find(page, 'Submit', 'button').click();
   await page.getByRole('alert').getByText('The contest is over').waitFor();
   expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe(
     `/user/problem/practice/${site.problems.encore._id}`,
@@ -222,5 +222,5 @@ it('opens a problem when its contest begins', async () => {
   await site.clock.move(20 * hourMs);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Spring Surprise' }).waitFor();
-  await see(page, 'solving.description');
+  await see(page, 'Problem Description', 'heading');
 });

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import type { Person } from './browser/people.ts';
+import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { seeLanding, visit } from './every-route.ts';
-import { find, see } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
@@ -38,12 +38,12 @@ async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page>
 describe('a draft', () => {
   it('is kept after a pause with its test input, after a reload and when the page is left at once, and warns when the storage is full', async () => {
     const page = await openSum();
-    await find(page, 'solving.input').fill('40 2\n');
+    await find(page, 'Enter your test cases...', 'placeholder').fill('40 2\n');
     await write(page, programs.correct);
     await seeText(page, 'Draft saved');
     await page.reload();
     await seeProgram(page, programs.correct);
-    await expect.poll(() => find(page, 'solving.input').inputValue()).toBe('40 2\n');
+    await expect.poll(() => find(page, 'Enter your test cases...', 'placeholder').inputValue()).toBe('40 2\n');
     await write(page, programs.wrong);
     await page.goto('/icon.svg');
     await page.goBack();
@@ -75,7 +75,7 @@ describe('a draft', () => {
   it("outlives a verdict and, once one has signed in again, a session that ended while writing, and is nobody else's in the same browser", async () => {
     const page = await openSum();
     await write(page, programs.broken);
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await seeText(page.getByRole('tabpanel'), 'Execution error');
     expect(await programOf(page)).toBe(programs.broken);
     await write(page, programs.correct);
@@ -85,14 +85,14 @@ describe('a draft', () => {
       localStorage.setItem('refreshToken', 'ended');
     });
     await runOn(page, '1 2');
-    await find(page, 'login.email').fill(writer.email);
-    await find(page, 'login.password').fill(writer.password);
+    await find(page, 'Email', 'label').fill(writer.email);
+    await find(page, 'Password', 'label').fill(writer.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/practice/${site.problems.sum._id}`);
     await seeProgram(page, programs.correct);
-    await find(page, 'solving-header.log-out').click();
-    await find(page, 'login.email').fill(site.people.eli.email);
-    await find(page, 'login.password').fill(site.people.eli.password);
+    await find(page, 'Log out', 'button').click();
+    await find(page, 'Email', 'label').fill(site.people.eli.email);
+    await find(page, 'Password', 'label').fill(site.people.eli.password);
     await page.keyboard.press('Enter');
     await seeLanding(page, ['/user/home', 'Problem List']);
     await visit(page, `/user/problem/practice/${site.problems.sum._id}`);
@@ -141,7 +141,7 @@ describe('a submission', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Wrong answer/ })
       .click();
-    await see(page.getByRole('dialog'), 'submit-error.failed-test');
+    await see(page.getByRole('dialog'), 'Test case failed.');
     await page.getByRole('button', { name: 'Restore this code' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Restore this code' }).click();

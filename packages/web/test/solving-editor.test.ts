@@ -5,9 +5,9 @@ import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
+import { find } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import { find } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
@@ -96,7 +96,7 @@ describe('messages of the compiler', () => {
     await page.locator('.cm-tooltip .cm-diagnostic').filter({ hasText: 'retrun' }).waitFor();
     await expectAccessible(page);
     await write(page, 'int main() {}\n');
-    await find(page, 'solving.run').click();
+    await find(page, 'Run', 'button').click();
     await seeText(page, 'It ran');
     await expect.poll(() => markers.count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { find } from './sentences/see.ts';
+import { find } from './browser/see.ts';
 
 /** Locates the text field of the editor. */
 export function editorOf(page: Page): Locator {
@@ -26,9 +26,9 @@ export async function seeProgram(page: Page, code: string): Promise<void> {
 }
 
 export async function runOn(page: Page, input: string): Promise<void> {
-  await find(page, 'solving.test-cases').click();
-  await find(page, 'solving.input').fill(input);
-  await find(page, 'solving.run').click();
+  await find(page, 'Test Cases', 'tab').click();
+  await find(page, 'Enter your test cases...', 'placeholder').fill(input);
+  await find(page, 'Run', 'button').click();
 }
 
 /** Waits until a text is visible. */

@@ -5,9 +5,9 @@ import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
 import { answerRequests, failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
+import { find, see } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
-import { expectRule, find, pollRule, see } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
@@ -36,8 +36,8 @@ async function countSubmissions(): Promise<number> {
 }
 
 async function seeAccepted(page: Page): Promise<void> {
-  await see(page, 'solving.accepted');
-  await find(page, 'solving.accepted-close').click();
+  await see(page, 'Accepted!!!', 'dialog');
+  await find(page, 'Close', 'button').click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 }
 
@@ -59,12 +59,12 @@ it('is run, submitted and helped by keys', async () => {
 describe('a practice submit', () => {
   it('that is right shows a modal, which leads to a problem that is not solved', async () => {
     const page = await startWith(programs.correct);
-    await find(page, 'solving.submit').click();
-    await see(page.getByRole('dialog'), 'solving.accepted-text');
+    await find(page, 'Submit', 'button').click();
+    await see(page.getByRole('dialog'), 'All test cases passed successfully.');
     await seeAccepted(page);
     const verdict = page.getByRole('tabpanel').getByText('Accepted', { exact: true });
     expect(await colourOf(verdict)).toBe(await colourNamed(page, 'good'));
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     const dialog = page.getByRole('dialog', { name: 'Accepted!!!' });
     await dialog.getByText(/^\d+ ms$/).waitFor();
     await expectAccessible(page);
@@ -80,12 +80,12 @@ describe('a practice submit', () => {
 
   it('that is wrong shows each failed test case, the first one open, and white space on demand', async () => {
     const page = await startWith(programs.wrong.replace('\\n"', ' \\n"'));
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.failed-test');
+    await find(page, 'Submit', 'button').click();
+    await see(page, 'Test case failed.');
     const panel = page.getByRole('tabpanel');
-    await see(panel, 'submit-error.input');
-    await see(panel, 'submit-error.expected');
-    await see(panel, 'submit-error.actual');
+    await see(panel, 'Input');
+    await see(panel, 'Expected Output');
+    await see(panel, 'Actual Output');
     const failed = panel.getByText('Test case failed.').first();
     expect(await colourOf(failed)).toBe(await colourNamed(page, 'bad'));
     const tests = panel.locator('details');
@@ -99,7 +99,7 @@ describe('a practice submit', () => {
     await tests.nth(1).locator('summary').click();
     await tests.nth(1).getByText('Expected Output').first().waitFor();
     // Keys scroll to the last test, and the buttons stay where they are.
-    const before = await find(page, 'solving.submit').boundingBox();
+    const before = await find(page, 'Submit', 'button').boundingBox();
     await page.getByRole('tabpanel').focus();
     await page.keyboard.press('End');
     const bottomOf = async () => {
@@ -107,19 +107,19 @@ describe('a practice submit', () => {
       return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
     };
     await expect.poll(bottomOf).toBeLessThanOrEqual(before?.y ?? 0);
-    expect(await find(page, 'solving.submit').boundingBox()).toEqual(before);
+    expect(await find(page, 'Submit', 'button').boundingBox()).toEqual(before);
     await expectAccessible(page);
   });
 
   it("that does not compile shows the compiler's errors in red and its warnings in yellow, and leads to their lines", async () => {
     const page = await startWith('int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     const panel = page.getByRole('tabpanel');
     await seeText(panel, 'Execution error');
     const colourOfError = await colourOf(panel.getByText(/error: .*retrun/));
-    expectRule('submit-error.execution-errors', colourOfError).toBe(await colourNamed(page, 'bad'));
+    expect(colourOfError).toBe(await colourNamed(page, 'bad'));
     const colourOfWarning = await colourOf(panel.getByText(/warning: unused variable/));
-    expectRule('submit-error.execution-warnings', colourOfWarning).toBe(await colourNamed(page, 'warn'));
+    expect(colourOfWarning).toBe(await colourNamed(page, 'warn'));
     await panel.getByRole('button', { name: 'Line 3' }).click();
     await expect.poll(() => editorOf(page).evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.type('// ');
@@ -129,7 +129,7 @@ describe('a practice submit', () => {
   it('that runs too long shows test by test how judging goes, and is an execution error', async () => {
     const page = await startWith(programs.sleeping);
     const events = await holdRequests(page, '**/api/submission/*/events');
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await seeText(page, 'Waiting for the judge…');
     events.release();
     await seeText(page.getByRole('tabpanel'), 'Execution error');
@@ -142,7 +142,7 @@ describe('a practice submit', () => {
     const page = await startWith(programs.sleeping);
     // The page must not learn the verdict before it stops waiting.
     const events = await holdRequests(page, '**/api/submission/*/events');
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await seeText(page, 'Waiting for the judge…');
     await events.waiting();
     const { submissions } = solver.client;
@@ -166,23 +166,23 @@ describe('a failure', () => {
     const { stop } = await failRequests(page, '**/api/compiler/run', {
       ...{ status: 429, body: { success: false, message: 'Too many', error: 'Too many', code: 'too_many_pending' } },
     });
-    await find(page, 'solving.run').click();
-    await pollRule('run-error.message', () => page.getByRole('alert').getByText('Too many').count()).toBe(1);
+    await find(page, 'Run', 'button').click();
+    await expect.poll(() => page.getByRole('alert').getByText('Too many').count()).toBe(1);
     await stop();
     await failRequests(page, '**/api/compiler/run', { status: 400 });
-    await find(page, 'solving.run').click();
-    await see(page, 'run-error.fallback');
+    await find(page, 'Run', 'button').click();
+    await see(page, 'Failed to run Code');
   });
 
   it('of Submit shows its message, or else a text of its own', async () => {
     const page = await startWith(' ');
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     const message = page.getByRole('alert').getByText(/code is empty/);
-    await pollRule('submit-error.message', () => message.count()).toBe(1);
+    await expect.poll(() => message.count()).toBe(1);
     await write(page, programs.correct);
     await failRequests(page, '**/api/compiler/submitPractice', { status: 500 });
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.fallback');
+    await find(page, 'Submit', 'button').click();
+    await see(page, 'Failed to submit code');
   });
 });
 
@@ -197,8 +197,8 @@ describe('a connection that is lost', () => {
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await find(page, 'solving.submit').click();
-    await see(page, 'submit-error.practice');
+    await find(page, 'Submit', 'button').click();
+    await see(page, 'An error occurred while submitting the practice.');
     await seeText(page, 'No response received from server');
     expect(lost).toBeGreaterThan(1);
     await page.unroute('**/api/compiler/submitPractice');
@@ -211,7 +211,7 @@ describe('a connection that is lost', () => {
     const page = await startWith(programs.correct);
     const before = await countSubmissions();
     const held = await holdRequests(page, '**/api/compiler/submitPractice');
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await held.waiting();
     // The page that is left cancels its request, which never reaches the server.
     await page.reload();
@@ -224,7 +224,7 @@ describe('a connection that is lost', () => {
     const page = await startWith(programs.correct);
     const before = await countSubmissions();
     await page.context().setOffline(true);
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     const notice = page.getByText('There is no connection. Your program will be submitted as soon as there is one.');
     await notice.filter({ visible: true }).waitFor();
     const settled = page.getByRole('tabpanel').getByRole('status').filter({ has: notice });
@@ -238,7 +238,7 @@ describe('a connection that is lost', () => {
   it('while judging is made up for by asking', async () => {
     const page = await startWith(programs.correct);
     await loseRequests(page, '**/api/submission/*/events');
-    await find(page, 'solving.submit').click();
+    await find(page, 'Submit', 'button').click();
     await seeAccepted(page);
   });
 });

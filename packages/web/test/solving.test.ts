@@ -7,10 +7,10 @@ import { pageForGroup } from './browser/group-page.ts';
 import { sizes } from './browser/open-page.ts';
 import type { Person } from './browser/people.ts';
 import { problemUpload } from './browser/problems.ts';
+import { find, findAll, see, seeNoMore } from './browser/see.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
 import { visit } from './every-route.ts';
-import { expectRule, find, findAll, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
@@ -29,7 +29,7 @@ const sharedPage = pageForGroup((options) => site.openPage({ as: solver, path: '
 
 async function visitPractice(path = practice('sum')): Promise<Page> {
   const page = await visit(sharedPage(), path);
-  await see(page, 'solving.description');
+  await see(page, 'Problem Description', 'heading');
   return page;
 }
 
@@ -39,34 +39,34 @@ const tagsOn = (page: Page) =>
 describe('a solving screen', () => {
   it('shows the problem and a place to solve it', async () => {
     const page = await visitPractice();
-    const header = page.locator('header').filter({ has: findAll(page, 'solving-header.home') });
+    const header = page.locator('header').filter({ has: findAll(page, 'Home', 'link') });
     const title = header.getByRole('heading', { level: 1, name: 'Sum of Two' });
-    await pollRule('solving-header.title', () => title.count()).toBe(1);
-    await see(page, 'solving-header.home');
-    await see(page, 'solving-header.log-out');
-    await see(page, 'solving.description');
-    await see(page, 'solving.difficulty', { difficulty: 'Easy' });
-    expectRule('solving.tags', await tagsOn(page)).toEqual(['math', 'warm-up']);
-    await see(page, 'solving.language');
+    await expect.poll(() => title.count()).toBe(1);
+    await see(page, 'Home', 'link');
+    await see(page, 'Log out', 'button');
+    await see(page, 'Problem Description', 'heading');
+    await see(page, 'Difficulty: Easy');
+    expect(await tagsOn(page)).toEqual(['math', 'warm-up']);
+    await see(page, 'C++', 'option');
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');
     const values = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-    expectRule('solving.only-cpp', values).toEqual(['cpp']);
-    await see(page, 'solving.test-cases');
-    await see(page, 'solving.test-result');
-    await see(page, 'solving.run');
-    await see(page, 'solving.submit');
+    expect(values).toEqual(['cpp']);
+    await see(page, 'Test Cases', 'tab');
+    await see(page, 'Test Result', 'tab');
+    await see(page, 'Run', 'button');
+    await see(page, 'Submit', 'button');
     await editorOf(page).waitFor();
-    expectRule('solving-state.starts-cpp', [await language.inputValue(), await programOf(page)]).toEqual([
+    expect([await language.inputValue(), await programOf(page)]).toEqual([
       'cpp',
       expect.stringContaining('int main() {'),
     ]);
-    expect(await find(page, 'solving-header.home').getAttribute('href')).toBe('/user/home');
+    expect(await find(page, 'Home', 'link').getAttribute('href')).toBe('/user/home');
 
     const statement = page.locator('#statement');
     const separator = page.getByRole('separator', { name: 'Width of the statement' });
     const before = (await statement.boundingBox())?.width ?? 0;
-    expectRule('solving.editor', (await editorOf(page).boundingBox())?.x).toBeGreaterThan(before);
+    expect((await editorOf(page).boundingBox())?.x).toBeGreaterThan(before);
     await separator.press('ArrowRight');
     expect((await statement.boundingBox())?.width).toBeGreaterThan(before);
     await separator.press('Enter');
@@ -75,31 +75,27 @@ describe('a solving screen', () => {
 
   it('shows the tab of the input first, then the result in green, and in red what failed', async () => {
     const page = await visitPractice();
-    expectRule('solving-state.first-tab', await find(page, 'solving.test-cases').getAttribute('aria-selected')).toBe(
-      'true',
-    );
-    await see(page, 'solving.input');
+    expect(await find(page, 'Test Cases', 'tab').getAttribute('aria-selected')).toBe('true');
+    await see(page, 'Enter your test cases...', 'placeholder');
     await write(page, programs.correct);
     await runOn(page, '4 5\n');
-    expectRule('solving-state.switches', await find(page, 'solving.test-result').getAttribute('aria-selected')).toBe(
-      'true',
-    );
-    await seeNoMore(page, 'solving.input');
+    expect(await find(page, 'Test Result', 'tab').getAttribute('aria-selected')).toBe('true');
+    await seeNoMore(page, 'Enter your test cases...', 'placeholder');
     const panel = page.getByRole('tabpanel');
     const result = panel.getByText('9', { exact: true });
     await result.waitFor();
-    expectRule('solving-state.green', await colourOf(result)).toBe(await colourNamed(page, 'good'));
+    expect(await colourOf(result)).toBe(await colourNamed(page, 'good'));
     await expectAccessible(page);
     await write(page, programs.crashing);
     await runOn(page, '');
     const message = panel.getByText(/^Runtime error/).first();
     await message.waitFor();
-    expectRule('solving-state.red', await colourOf(message)).toBe(await colourNamed(page, 'bad'));
-    await find(page, 'solving.test-cases').click();
-    await see(page, 'solving.input');
-    await find(page, 'solving.submit').click();
-    const isSelected = () => find(page, 'solving.test-result').getAttribute('aria-selected');
-    await pollRule('solving-state.switches', isSelected).toBe('true');
+    expect(await colourOf(message)).toBe(await colourNamed(page, 'bad'));
+    await find(page, 'Test Cases', 'tab').click();
+    await see(page, 'Enter your test cases...', 'placeholder');
+    await find(page, 'Submit', 'button').click();
+    const isSelected = () => find(page, 'Test Result', 'tab').getAttribute('aria-selected');
+    await expect.poll(isSelected).toBe('true');
     await seeText(panel, /^Runtime error on test 1/);
   });
 
@@ -126,11 +122,11 @@ describe('the editor', () => {
   /** The tabs and the actions are at the lower edge of the window, and a chosen tab is in view. */
   async function expectTabsInView(page: Page, windowHeight: number): Promise<void> {
     for (const [tab, shown] of [
-      [find(page, 'solving.test-result'), page.getByRole('tabpanel')],
-      [find(page, 'solving.test-cases'), find(page, 'solving.input')],
+      [find(page, 'Test Result', 'tab'), page.getByRole('tabpanel')],
+      [find(page, 'Test Cases', 'tab'), find(page, 'Enter your test cases...', 'placeholder')],
     ] as const) {
       expect(await bottomOf(tab)).toBeGreaterThan(windowHeight - 20);
-      expect(await bottomOf(find(page, 'solving.submit'))).toBeGreaterThan(windowHeight - 20);
+      expect(await bottomOf(find(page, 'Submit', 'button'))).toBeGreaterThan(windowHeight - 20);
       await tab.click();
       await expect.poll(() => bottomOf(shown)).toBeLessThanOrEqual(windowHeight - 40);
     }
@@ -149,7 +145,7 @@ describe('the editor', () => {
     expect(await fontSizeOf(page)).toBe('14px');
     for (const size of windows) {
       await page.setViewportSize(size);
-      await pollRule('solving.practice-height', () => heightOf(page)).toBe(600);
+      await expect.poll(() => heightOf(page)).toBe(600);
       await expectTabsInView(page, size.height);
     }
     const separator = page.getByRole('separator', { name: 'Height of the editor' });
@@ -160,7 +156,7 @@ describe('the editor', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 100, box.y - 195, { steps: 4 });
     await page.mouse.up();
-    expectRule('solving.practice-height', await heightOf(page)).toBe(400);
+    expect(await heightOf(page)).toBe(400);
     await separator.press('ArrowDown');
     expect(await heightOf(page)).toBe(420);
     await page.reload();
@@ -179,13 +175,12 @@ describe('the editor', () => {
     expect(await fontSizeOf(page)).toBe('12px');
     for (const size of windows) {
       await page.setViewportSize(size);
-      await pollRule('solving.contest-height', () => heightOf(page)).toBe(600);
+      await expect.poll(() => heightOf(page)).toBe(600);
       await expectTabsInView(page, size.height);
     }
-    expectRule(
-      'solving.contest-height',
-      await page.getByRole('separator').evaluateAll((all) => all.map((separator) => separator.ariaLabel)),
-    ).toEqual(['Width of the statement']);
+    expect(await page.getByRole('separator').evaluateAll((all) => all.map((separator) => separator.ariaLabel))).toEqual(
+      ['Width of the statement'],
+    );
   });
 
   it('makes room for the difference when a verdict comes, and after it for one line of tests', async () => {
@@ -195,7 +190,7 @@ describe('the editor', () => {
       await page.setViewportSize(size);
       if (size === sizes.phone) await page.getByRole('button', { name: 'Code', exact: true }).click();
       await write(page, programs.wrong);
-      await find(page, 'solving.submit').click();
+      await find(page, 'Submit', 'button').click();
       const failed = page.getByRole('group', { name: 'Test 1' });
       const shown = ['Input', 'Expected Output', 'Actual Output'].map((name) =>
         failed.getByText(name, { exact: true }),
@@ -204,7 +199,7 @@ describe('the editor', () => {
       await failed.waitFor();
       const parts = [page.getByRole('tabpanel').getByText('Wrong answer').first(), ...shown, marks];
       const [verdict = 0, input = 0, expected = 0, actual = 0, tests = 0] = await bottoms(parts);
-      const submit = (await find(page, 'solving.submit').boundingBox())?.y ?? 0;
+      const submit = (await find(page, 'Submit', 'button').boundingBox())?.y ?? 0;
       expect([verdict < input, input < expected, expected === actual, actual < tests]).toEqual([
         true,
         true,
@@ -260,7 +255,7 @@ describe('samples', () => {
     await sample.getByRole('button', { name: 'Copy the input of sample 2' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('10 20\n');
     await sample.getByRole('button', { name: /Use this sample as input/ }).click();
-    expect(await find(page, 'solving.input').inputValue()).toBe('10 20\n');
+    expect(await find(page, 'Enter your test cases...', 'placeholder').inputValue()).toBe('10 20\n');
     await write(page, programs.wrong);
     await page.getByRole('button', { name: 'Run samples' }).click();
     const panel = page.getByRole('tabpanel');
@@ -358,8 +353,8 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
   await seeView('Code', program);
   await swipe(page.getByRole('combobox', { name: 'Language' }), 250, views);
   await seeView('Statement', statement);
-  expect(await isShown(find(page, 'solving.run'))).toBe(true);
-  await find(page, 'solving.run').click();
+  expect(await isShown(find(page, 'Run', 'button'))).toBe(true);
+  await find(page, 'Run', 'button').click();
   await seeView('Result', panel);
   await seeText(panel, 'It ran');
   // A tablet that is turned shows all three views, and then the same one again.
@@ -373,8 +368,8 @@ it('shows one of three views on a dark phone, keeps nobody out of them, and swip
   await seeView('Code', program);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await write(page, programs.wrong);
-  await find(page, 'solving.submit').click();
-  await see(page, 'submit-error.failed-test');
+  await find(page, 'Submit', 'button').click();
+  await see(page, 'Test case failed.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await page.getByRole('button', { name: 'Submissions' }).click();

@@ -4,8 +4,8 @@ import { programs } from '../../server/test/programs.ts';
 import { descriptionOf, input, output, pasteImage, previewOf } from './admin-problems-form.ts';
 import type { Account, Person } from './browser/people.ts';
 import { dotPng } from './browser/problems.ts';
+import { find, findAll, see } from './browser/see.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
-import { find, findAll, see } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
 // These stories use only links and buttons: they open no URL after the first.
@@ -26,8 +26,8 @@ const goTo = (page: Page, name: string) => page.getByRole('banner').getByRole('l
 const rankings = (page: Page) => page.getByRole('table', { name: 'Rankings' }).locator('tbody').getByRole('row');
 
 async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-  await find(page, 'login.email').fill(email);
-  await find(page, 'login.password').fill(password);
+  await find(page, 'Email', 'label').fill(email);
+  await find(page, 'Password', 'label').fill(password);
   await press(page, 'Log In');
 }
 
@@ -54,36 +54,36 @@ async function advanceClock(hours: number, pages: readonly Page[]): Promise<void
 
 async function scheduleContest(page: Page, title: string, problem: string): Promise<void> {
   await goTo(page, 'Contest');
-  await find(page, 'admin-contests.schedule').click();
-  await find(page, 'schedule.field-title').fill(title);
-  await find(page, 'schedule.field-description').fill('One problem, two hours.');
-  await find(page, 'schedule.field-start').fill(await localIn(page, 1));
-  await find(page, 'schedule.field-end').fill(await localIn(page, 3));
+  await find(page, 'Schedule Contest', 'link').click();
+  await find(page, 'Title', 'label').fill(title);
+  await find(page, 'Description', 'label').fill('One problem, two hours.');
+  await find(page, 'Start Time', 'label').fill(await localIn(page, 1));
+  await find(page, 'End Time', 'label').fill(await localIn(page, 3));
   await page.getByLabel('Search problems by title').fill(problem);
   await page.getByRole('list', { name: 'Problems to choose from' }).getByRole('button', { name: problem }).click();
   await press(page, 'Schedule Contest');
-  await see(page, 'schedule.success-text');
+  await see(page, 'Contest scheduled successfully!');
   await press(page, 'Close');
   await page.getByRole('link', { name: title }).waitFor();
 }
 
 /** Starts at the page of a past contest without a leaderboard. */
 async function generateLeaderboard(page: Page): Promise<void> {
-  await find(page, 'admin-contest.view-leaderboard').click();
-  await see(page, 'admin-leaderboard.empty');
-  await find(page, 'admin-leaderboard.generate').click();
+  await find(page, 'View Leaderboard', 'link').click();
+  await see(page, 'Leaderboard Not Generated');
+  await find(page, 'Generate Leaderboard', 'button').click();
   await rankings(page).first().waitFor();
 }
 
 it('takes a learner from registering to a problem that is solved', async () => {
   const account = { firstName: 'Nia', lastName: 'New', email: 'nia@example.org', password: 'nia-password' };
   const page = await site.openPage({ path: '/', savesData: false });
-  await find(page.getByRole('main'), 'login.sign-up').click();
-  await find(page, 'register.first-name').fill(account.firstName);
-  await find(page, 'register.last-name').fill(account.lastName);
-  await find(page, 'register.email').fill(account.email);
-  await find(page, 'register.password').fill(account.password);
-  await find(page, 'register.confirm-password').fill(account.password);
+  await find(page.getByRole('main'), 'Sign Up', 'link').click();
+  await find(page, 'First Name', 'label').fill(account.firstName);
+  await find(page, 'Last Name', 'label').fill(account.lastName);
+  await find(page, 'Email', 'label').fill(account.email);
+  await find(page, 'Password', 'label').fill(account.password);
+  await find(page, 'Confirm Password', 'label').fill(account.password);
   await press(page, 'Create Account');
   await page.getByRole('heading', { level: 1, name: 'Log In' }).waitFor();
   await logIn(page, account);
@@ -93,13 +93,13 @@ it('takes a learner from registering to a problem that is solved', async () => {
   await row.click();
   await editorOf(page).waitFor();
   await write(page, programs.wrong);
-  await find(page, 'solving.submit').click();
-  await see(page, 'submit-error.failed-test');
+  await find(page, 'Submit', 'button').click();
+  await see(page, 'Test case failed.');
   await write(page, programs.correct);
-  await find(page, 'solving.submit').click();
-  await see(page, 'solving.accepted');
-  await find(page, 'solving.accepted-close').click();
-  await find(page, 'solving-header.home').click();
+  await find(page, 'Submit', 'button').click();
+  await see(page, 'Accepted!!!', 'dialog');
+  await find(page, 'Close', 'button').click();
+  await find(page, 'Home', 'link').click();
   await row.getByText('Solved').waitFor({ state: 'attached' });
   await press(page, 'Log out');
   await page.waitForURL('**/auth/login');
@@ -118,23 +118,23 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
   await input(admin, 1).fill('1 2');
   await output(admin, 1).fill('3');
   await press(admin, 'Upload Problem');
-  await see(admin, 'upload.success-text');
+  await see(admin, 'Problem uploaded successfully');
   await press(admin, 'Close');
 
   await admin.getByRole('main').getByRole('link', { name: 'Problems' }).click();
   await admin.getByRole('link', { name: 'Lighthouse' }).click();
   await admin.getByLabel('Title').fill('Lighthouses');
-  await find(admin, 'upload.add-test-case').click();
+  await find(admin, 'Add Test Case', 'button').click();
   await input(admin, 2).fill('20 22');
   await output(admin, 2).fill('42');
   await press(admin, 'Update Problem');
-  await see(admin, 'edit-problem.success-text');
+  await see(admin, 'Problem updated successfully');
   await press(admin, 'Close');
 
   await scheduleContest(admin, title, 'Lighthouses');
   await admin.getByRole('link', { name: title }).click();
   await admin.getByText('Lighthouses').waitFor();
-  await see(admin, 'admin-contest.no-leaderboard');
+  await see(admin, 'Leaderboard Unavailable', 'button');
 
   // Wes takes part without a browser, because the pages are the same as Vic's.
   const [vic, wes] = [await site.signUp('Vic'), await site.signUp('Wes')];
@@ -151,7 +151,7 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
   await lamp.waitFor();
   expect(await lamp.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
   await write(right, programs.correct);
-  await find(right, 'solving.submit').click();
+  await find(right, 'Submit', 'button').click();
   await seeText(right.getByRole('tabpanel'), '2 of 2 tests passed');
   const [problem] = (await wes.client.contests.get(contest._id)).problems;
   if (!problem) throw new Error('the contest has no problem');
@@ -164,27 +164,27 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
     expect.stringMatching(/^Rank 1 Vic .* [1-9]\d* Solved: 1 /),
     expect.stringMatching(/^Rank 2 Wes .* 0 Solved: 0 /),
   ]);
-  await see(rankings(admin).filter({ hasText: 'Vic' }), 'admin-leaderboard.solved', { n: 1 });
-  expect(await findAll(admin, 'admin-leaderboard.empty').count()).toBe(0);
+  await see(rankings(admin).filter({ hasText: 'Vic' }), 'Solved: 1');
+  expect(await findAll(admin, 'Leaderboard Not Generated').count()).toBe(0);
 
   // The link back from the problem leads to the contest, which is over.
   await right.getByRole('link', { name: title }).click();
-  await see(right, 'attempt.over');
-  await find(right, 'user-header.contests').click();
+  await see(right, 'Contest is over');
+  await find(right, 'Contests', 'link').click();
   await right.getByLabel('Filter contests').selectOption('past');
   await right.getByRole('link', { name: title }).click();
-  await find(right, 'contest.view-leaderboard').click();
+  await find(right, 'View Leaderboard', 'button').click();
   await seeText(right, 'You are 1 of 2');
 });
 
 async function joinContest(person: Person, title: string): Promise<Page> {
   const page = await site.openPage({ path: '/' });
   await logIn(page, person);
-  await find(page, 'user-header.contests').click();
+  await find(page, 'Contests', 'link').click();
   await page.getByRole('link', { name: title }).click();
-  await find(page, 'contest.register').click();
-  await see(page, 'contest.success');
+  await find(page, 'Register for Contest', 'button').click();
+  await see(page, 'Success', 'dialog');
   await press(page, 'Close');
-  await see(page, 'contest.registered');
+  await see(page, 'Registered', 'button');
   return page;
 }
