@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatTexts } from './licences.mjs';
 
@@ -35,15 +35,13 @@ function assembleClient(declarations) {
   empty(clientFolder);
   copy(root, clientFolder, ['LICENSE']);
   copy(cli, clientFolder, ['bin', 'README.md', ...bundles.map((name) => join('dist', name))]);
-  const entry = join(declarations, 'cli', 'src', 'problems.d.ts');
-  copyDeclarations(entry, join(declarations, 'cli', 'src'), join(clientFolder, 'dist'));
+  copyAll(join(declarations, 'cli', 'src'), join(clientFolder, 'dist'));
   const { inputs } = JSON.parse(readFileSync(join(cli, 'dist', 'metafile-esm.json'), 'utf8'));
   const modules = Object.keys(inputs).map((path) => resolve(cli, path));
   writeFileSync(join(clientFolder, 'licences.txt'), formatTexts(modules));
   const bundledJudge = join(clientFolder, 'node_modules', '@podium', 'judge');
   copy(judge, bundledJudge, ['package.json', 'include', 'runner', 'dist/index.js']);
-  const judgeSources = join(declarations, 'judge', 'src');
-  copyDeclarations(join(judgeSources, 'index.d.ts'), judgeSources, join(bundledJudge, 'dist'));
+  copyAll(join(declarations, 'judge', 'src'), join(bundledJudge, 'dist'));
   writeJson(join(clientFolder, 'package.json'), clientManifest());
 }
 
@@ -54,12 +52,8 @@ function assembleSdk(declarations) {
   empty(sdkFolder);
   copy(root, sdkFolder, ['LICENSE']);
   copy(sdk, sdkFolder, ['README.md', ...bundles.map((name) => join('dist', name))]);
-  const manifest = sdkManifest();
-  const sources = join(declarations, 'sdk', 'src');
-  for (const { types } of Object.values(manifest.exports)) {
-    copyDeclarations(join(sources, relative('dist', types)), sources, join(sdkFolder, 'dist'));
-  }
-  writeJson(join(sdkFolder, 'package.json'), manifest);
+  copyAll(join(declarations, 'sdk', 'src'), join(sdkFolder, 'dist'));
+  writeJson(join(sdkFolder, 'package.json'), sdkManifest());
 }
 
 function clientManifest() {
@@ -87,8 +81,8 @@ function sdkManifest() {
 }
 
 /**
- * Writes the declarations of the packages into a folder. It does not check types: `npm run check`
- * does.
+ * Writes the declarations of what the packages export, and of what that imports, into a folder. It
+ * does not check types: `npm run check` does.
  */
 function emitDeclarations(folder) {
   const entries = Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source']));
@@ -105,16 +99,6 @@ function emitDeclarations(folder) {
   execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.json')], { stdio: 'pipe' });
 }
 
-/** Copies a declaration and all that it imports, and keeps their folders below `from`. */
-function copyDeclarations(entry, from, to, copied = new Set()) {
-  if (copied.has(entry)) return;
-  copied.add(entry);
-  copy(from, to, [relative(from, entry)]);
-  for (const [, path] of readFileSync(entry, 'utf8').matchAll(/(?:from|import)[\s(]*['"](\.[^'"]+)\.tsx?['"]/g)) {
-    copyDeclarations(join(dirname(entry), `${path}.d.ts`), from, to, copied);
-  }
-}
-
 function manifestOf(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
@@ -129,5 +113,9 @@ function empty(folder) {
 }
 
 function copy(from, to, names) {
-  for (const name of names) cpSync(join(from, name), join(to, name), { recursive: true });
+  for (const name of names) copyAll(join(from, name), join(to, name));
+}
+
+function copyAll(from, to) {
+  cpSync(from, to, { recursive: true });
 }
