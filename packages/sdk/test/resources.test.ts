@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, memoryTokenStore, type PodiumClient } from '../src/index.ts';
 import { endpointRows } from './endpoint-rows.ts';
@@ -101,14 +100,4 @@ describe('problems.get', () => {
     await reader.problems.get('aaaaaaaaaaaa', { language });
     expect(new URL(server.received[0]?.path ?? '', 'http://server').searchParams.get('language')).toBe(sent);
   });
-});
-
-test('the README names every method', async () => {
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  const { clock: _, ...resources } = client;
-  const missing = Object.entries(resources).flatMap(([noun, methods]) => {
-    const row = readme.split('\n').find((line) => line.startsWith(`| \`${noun}\` |`)) ?? '';
-    return Object.keys(methods).flatMap((name) => (new RegExp(`\`${name}\\b`).test(row) ? [] : [`${noun}.${name}`]));
-  });
-  expect(missing, 'add them to the table of resources in packages/sdk/README.md').toEqual([]);
 });

@@ -5,12 +5,11 @@ import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
-import { createAudit } from './audit/create-audit.ts';
 import { clientPackageRoot, sdkPackageRoot, webPagesRoot } from './built-folders.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createContests } from './contests/create-contests.ts';
 import { createPhaseChangeFinder } from './contests/phase-change-repository.ts';
+import { createNouns } from './create-nouns.ts';
 import { createVersionReader } from './database/data-version.ts';
 import { decideAboutDemo } from './demo/decide-about-demo.ts';
 import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
@@ -18,13 +17,9 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import type { JudgeProcess } from './judging/judge-process.ts';
 import type { Logger } from './logger.ts';
 import { openJudging } from './open-judging.ts';
-import { createProblems } from './problems/create-problems.ts';
 import { startRestoringJobs } from './queue/restore-lost-jobs.ts';
-import { createSubmissions } from './submissions/create-submissions.ts';
-import { createSystem } from './system/create-system.ts';
 import { readOfferedPackage } from './web/offered-package.ts';
 import { readWebPages } from './web/web-pages.ts';
-import { createWorkers } from './workers/create-workers.ts';
 
 /**
  * So many new connections wait for the event loop. At the start of a contest thousands come within
@@ -83,35 +78,20 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...{ database, clock, readVersion, passwords },
     addressLimit: config.addressLimit,
   });
-  const problems = createProblems({
-    ...{ database, clock },
+  const { problems, contests, submissions, routes } = createNouns({
+    ...{ database, queue, events, clock, logger, readVersion, eventCounts },
+    version: packageJson.version,
+    languages: config.languages,
     uploadsAreDrafts: config.uploadsAreDrafts,
-    languages: config.languages,
-  });
-  const contests = createContests({ database, clock, readVersion });
-  const submissions = createSubmissions({
-    ...{ database, queue, events, clock, logger },
-    languages: config.languages,
     // Formatters run where the judge does.
     formattedLanguages: (config.workers > 0 && options.formattedLanguages) || [],
-  });
-  const workers = createWorkers({
-    ...{ database, clock, events, version: packageJson.version },
-    languages: config.languages,
     createQueue: judging.createQueue,
     onDraining: () => announcer?.wake(),
-  });
-  const system = createSystem({
-    database,
-    clock,
-    version: packageJson.version,
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
-    languages: config.languages,
     ownWorkerId: announcer?.workerId,
     metricsAccess: { token: config.metricsToken, host: config.host },
     slots: config.workers,
-    eventCounts,
   });
   const answers = createAnswerCache({
     clock,
@@ -122,15 +102,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     verifyAccessToken: accounts.verifyAccessToken,
     answers,
-    routes: [
-      accounts.routes,
-      problems.routes,
-      contests.routes,
-      ...submissions.routes,
-      ...workers.routes,
-      createAudit({ database }).routes,
-      system.routes,
-    ],
+    routes: [accounts.routes, ...routes],
     logger: options.logger,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,

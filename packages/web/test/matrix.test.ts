@@ -15,21 +15,6 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
-/**
- * Tests of the features load the other pages by their addresses. A page that they reach only by
- * links belongs in this list.
- */
-const loadedOnlyHere = [
-  '/auth/forgotPassword',
-  '/auth/getCode',
-  '/auth/ResetPassword',
-  '/download',
-  '/admin/contest/:contestId',
-  '/admin/editContest/:contestId',
-  '/admin/log',
-  '/admin/workers',
-];
-
 describe('every route', () => {
   it('is in the table', () => {
     const listed = new Set(casesOf(site).map(({ route }) => route));
@@ -65,10 +50,10 @@ describe('every route', () => {
     it('that they may open loads with its heading, without barriers, and is not wider than a phone', async () => {
       const page = sharedPage();
       const open = casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
-      for (const { route, path, landings } of open) {
+      for (const { path, landings } of open) {
         // Visitors load the pages for everybody, and a page loads by its address in the same way
         // for each role.
-        if (!loadedOnlyHere.includes(route) || (role !== 'nobody' && landings.nobody[0] === path)) continue;
+        if (role !== 'nobody' && landings.nobody[0] === path) continue;
         await page.goto(path);
         await seeLanding(page, landings[role]);
       }

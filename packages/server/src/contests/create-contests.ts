@@ -10,7 +10,7 @@ import { createLeaderboardRepository } from './leaderboard/leaderboard-repositor
 import { createLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts';
 import { createLeaderboardService, type LeaderboardService } from './leaderboard/leaderboard-service.ts';
 
-interface Contests {
+export interface Contests {
   service: ContestService;
   leaderboards: LeaderboardService;
   routes: RegisterRoutes;

@@ -12,7 +12,7 @@ import { createProblemService, type ProblemService } from './problem-service.ts'
 import { createProblemVisibilityRepository } from './problem-visibility-repository.ts';
 import { createSolverCountRepository } from './solver-count-repository.ts';
 
-interface Problems {
+export interface Problems {
   service: ProblemService;
   routes: RegisterRoutes;
 }

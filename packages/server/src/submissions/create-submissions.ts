@@ -37,7 +37,7 @@ export interface SubmissionsOptions {
   waiting?: { verdictTimeoutMs?: number; runTimeoutMs?: number; recheckMs?: number };
 }
 
-interface Submissions {
+export interface Submissions {
   routes: RegisterRoutes[];
   /**
    * Deletes runs that nobody waits for, now and periodically. Returns a function that ends that.

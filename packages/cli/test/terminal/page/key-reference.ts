@@ -1,14 +1,12 @@
 import { actionNames, defaultKeyMap } from '../../../src/keys/key-map.ts';
 import { type KeyScope, keyLabel, keyTable } from '../../../src/keys/key-table.ts';
+import { screenKeys } from '../../../src/keys/screen-keys.ts';
 import { keySettingPrefix } from '../../../src/settings/setting-keys.ts';
 
-/**
- * The scopes stand in the order in which a learner meets them. Questions show their keys
- * themselves.
- */
-const scopes: readonly KeyScope[] = [
-  ...(['global', 'always', 'list', 'field', 'home', 'problems', 'tags', 'problem', 'workspace', 'panes'] as const),
-  ...(['contests', 'contest', 'leaderboard', 'profile', 'submissions', 'submission', 'settings'] as const),
+/** The scopes of all screens, and what several have. Questions show their keys themselves. */
+const scopes = [
+  ...(['global', 'always', 'list', 'field', 'tags'] as const),
+  ...(Object.keys(screenKeys) as (keyof typeof screenKeys)[]).filter((scope) => scope !== 'auth'),
 ];
 
 /** Returns the keys of the full-screen interface as a table. */

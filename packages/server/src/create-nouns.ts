@@ -1,0 +1,35 @@
+import type { RegisterRoutes } from './app.ts';
+import { createAudit } from './audit/create-audit.ts';
+import { createContests } from './contests/create-contests.ts';
+import { createProblems } from './problems/create-problems.ts';
+import { createSubmissions } from './submissions/create-submissions.ts';
+import { createSystem } from './system/create-system.ts';
+import { createWorkers } from './workers/create-workers.ts';
+
+type OptionsOf<Create extends (options: never) => unknown> = Parameters<Create>[0];
+
+/** What the nouns need together. */
+export type NounOptions = OptionsOf<typeof createProblems> &
+  OptionsOf<typeof createContests> &
+  OptionsOf<typeof createSubmissions> &
+  OptionsOf<typeof createWorkers> &
+  OptionsOf<typeof createSystem>;
+
+/**
+ * Assembles every noun but accounts over one database: for an installation, and for the tests that
+ * need all of their routes.
+ */
+export function createNouns(options: NounOptions) {
+  const problems = createProblems(options);
+  const contests = createContests(options);
+  const submissions = createSubmissions(options);
+  const routes: RegisterRoutes[] = [
+    problems.routes,
+    contests.routes,
+    ...submissions.routes,
+    ...createWorkers(options).routes,
+    createAudit(options).routes,
+    createSystem(options).routes,
+  ];
+  return { problems, contests, submissions, routes };
+}
