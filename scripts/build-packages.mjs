@@ -18,6 +18,8 @@ const bundlers = {
   web: ['vite', 'build', '--logLevel', 'warn'],
 };
 const programs = { tsup: 'tsup/dist/cli-default.js', vite: 'vite/bin/vite.js' };
+/** The packages that have no bundle of their own, but are a part of other bundles. */
+const bundledIntoOthers = ['files', 'problems'];
 /** The sources of a package; not every package has all of them. */
 const sourceNames = ['package.json', 'tsup.config.ts', 'src', 'index.html', 'public', 'vite', 'vite.config.ts'];
 const stampPath = join(root, '.podium-build.json');
@@ -69,7 +71,7 @@ function fingerprintOfSources() {
   const hash = createHash('sha256');
   hash.update(process.version);
   const files = [join(root, 'package-lock.json')];
-  for (const name of Object.keys(bundlers)) {
+  for (const name of [...Object.keys(bundlers), ...bundledIntoOthers]) {
     for (const source of sourceNames) files.push(...filesIn(join(root, 'packages', name, source)));
   }
   for (const file of files.sort()) {

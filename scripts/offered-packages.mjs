@@ -10,6 +10,7 @@ const packages = join(root, 'packages');
 const cli = join(packages, 'cli');
 const sdk = join(packages, 'sdk');
 const judge = join(packages, 'judge');
+const problems = join(packages, 'problems');
 /** The server sends these folders as `/podium.tgz` and `/podium-sdk.tgz`. */
 const clientFolder = join(cli, 'dist', 'client');
 const sdkFolder = join(sdk, 'dist', 'package');
@@ -40,9 +41,24 @@ function assembleClient(declarations) {
   const modules = Object.keys(inputs).map((path) => resolve(cli, path));
   writeFileSync(join(clientFolder, 'licences.txt'), formatTexts(modules));
   const bundledJudge = join(clientFolder, 'node_modules', '@podium', 'judge');
-  copy(judge, bundledJudge, ['package.json', 'include', 'runner', 'dist/index.js']);
+  copy(judge, bundledJudge, ['include', 'runner', 'dist/index.js']);
+  const { dependencies, devDependencies, ...judgeManifest } = manifestOf(judge);
+  writeJson(join(bundledJudge, 'package.json'), judgeManifest);
   copyAll(join(declarations, 'judge', 'src'), join(bundledJudge, 'dist'));
+  assembleTypesOfProblems(join(declarations, 'problems', 'src'));
   writeJson(join(clientFolder, 'package.json'), clientManifest());
+}
+
+/** The client's bundle has the code; `podium/problems` names the types. */
+function assembleTypesOfProblems(sources) {
+  const folder = join(clientFolder, 'node_modules', '@podium', 'problems');
+  const { name, version, license, type, exports } = manifestOf(problems);
+  copyAll(sources, folder);
+  const entries = Object.entries(exports).map(([path, source]) => {
+    const declaration = relative('src', source).replace(/\.ts$/, '.d.ts');
+    return [path, { types: `./${declaration}` }];
+  });
+  writeJson(join(folder, 'package.json'), { name, version, license, type, exports: Object.fromEntries(entries) });
 }
 
 function assembleSdk(declarations) {
@@ -56,13 +72,15 @@ function assembleSdk(declarations) {
   writeJson(join(sdkFolder, 'package.json'), sdkManifest());
 }
 
+const bundled = ['@podium/judge', '@podium/problems'];
+
 function clientManifest() {
   const { name, version, description, license, type, engines, bin, exports, dependencies } = manifestOf(cli);
   return {
     ...{ name, version, description, license, type, engines, bin },
     exports: { './problems': { types: './dist/problems.d.ts', default: exports['./problems'].default } },
-    dependencies: { '@podium/judge': dependencies['@podium/judge'] },
-    bundleDependencies: ['@podium/judge'],
+    dependencies: Object.fromEntries(bundled.map((each) => [each, dependencies[each]])),
+    bundleDependencies: bundled,
     // Without the keychain's addon the session is stored in a file.
     optionalDependencies: { keytar: dependencies.keytar },
     // Scripts on `podium/problems` name its types, and pass it a client of it.
@@ -85,7 +103,10 @@ function sdkManifest() {
  * does not check types: `npm run check` does.
  */
 function emitDeclarations(folder) {
-  const entries = Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source']));
+  const entries = [
+    ...Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source'])),
+    ...Object.values(manifestOf(problems).exports).map((entry) => join(problems, entry)),
+  ];
   const settings = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {

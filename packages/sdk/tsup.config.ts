@@ -6,8 +6,6 @@ export default defineConfig({
   format: 'esm',
   target: 'node22',
   platform: 'neutral',
-  // Only the problem folder reads from disk; the rest runs in browsers too.
-  external: [/^node:/],
   splitting: true,
   clean: false,
   sourcemap: true,

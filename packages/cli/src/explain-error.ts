@@ -1,8 +1,8 @@
+import { describeSystemError, LockHeldError } from '@podium/files';
+import { ProblemFolderError, ProblemsError } from '@podium/problems';
 import type { NetworkError } from '@podium/sdk';
 import { type AnyPodiumError, isPodiumError, isUnreachable } from '@podium/sdk/errors';
-import type { ProblemFolderError } from '@podium/sdk/problem-folder';
 import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
-import { describeSystemError } from './files/system-errors.ts';
 
 /** An error as it is shown: what happened and why, how to solve it, and the exit code. */
 export interface Explanation {
@@ -91,7 +91,6 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   request_setup: [usage],
   signed_out: [notSignedIn, signIn],
   aborted: [interrupted],
-  problem_folder: [usage],
 };
 
 /** The facts that an error's hints depend on. */
@@ -125,6 +124,11 @@ export function explainError(error: unknown, server: string | undefined, situati
   if (isInterruption(error)) {
     return { exitCode: interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
   }
+  if (error instanceof ProblemsError) return explainProblemsError(error);
+  if (error instanceof LockHeldError) {
+    const { code, message, hints } = error;
+    return { exitCode: usage, code, message, hints, fields: [] };
+  }
   if (isPodiumError(error)) return explainSdkError(error, server, situation);
   return explainSystemError(error) ?? explainBug(error);
 }
@@ -138,7 +142,6 @@ export function isInterruption(error: unknown): boolean {
 }
 
 function explainSdkError(error: AnyPodiumError, server: string | undefined, situation: Situation): Explanation {
-  if (error.code === 'problem_folder') return explainFolder(error);
   const [exitCode, ...hints] = rules[error.code];
   const fields = 'fields' in error ? error.fields : [];
   const advice = hints.flatMap((hint) => (typeof hint === 'string' ? hint : (hint(situation) ?? [])));
@@ -156,17 +159,26 @@ function explainSdkError(error: AnyPodiumError, server: string | undefined, situ
   };
 }
 
+const exitCodeOfKind: Readonly<Record<ProblemsError['kind'], ExitCode>> = {
+  usage,
+  not_allowed_now: notAllowedNow,
+  judge: judgingError,
+};
+
 /**
- * Explains a problem folder's errors. The first line of the message counts the errors that the
- * other lines describe.
+ * Explains a failure of the work with packages. The first line of a problem folder's message counts
+ * the errors that the other lines describe.
  */
-function explainFolder(error: ProblemFolderError): Explanation {
+function explainProblemsError(error: ProblemsError): Explanation {
+  const { kind, code } = error;
   const [message = '', ...errors] = error.message.split('\n');
-  const fields = error.errors.map(({ file, key, message: text }) => ({
+  const issues = error instanceof ProblemFolderError ? error.errors : [];
+  const fields = issues.map(({ file, key, message: text }) => ({
     path: key ? `${file}, ${key}` : file,
     message: text,
   }));
-  return { exitCode: usage, code: error.code, message, hints: errors.map((line) => line.trim()), fields };
+  const hints = [...errors.map((line) => line.trim()), ...error.hints];
+  return { exitCode: exitCodeOfKind[kind], code, message, hints, fields };
 }
 
 function messageOf(error: AnyPodiumError, server: string | undefined): string {

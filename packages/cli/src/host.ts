@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseJson } from './files/read-file.ts';
+import { parseJson } from '@podium/files';
 
 /**
  * The process as the program sees it. Tests use their own, so that the whole command line runs in

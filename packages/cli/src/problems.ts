@@ -3,21 +3,26 @@
 
 import { basename, resolve } from 'node:path';
 import type { Judge } from '@podium/judge';
+import { type AtEnd, createSetterTools, type PackageReport, type SetterTools } from '@podium/problems';
+import type { ExportFormat } from '@podium/problems/export';
+import { type ExportedPackage, exportPackage } from '@podium/problems/export';
+import { type GenerateReport, generatePackage, writeNewPackage } from '@podium/problems/generate';
+import { pullPackage } from '@podium/problems/pull';
+import {
+  findNewestRevision,
+  openPackageFolder,
+  type PushedProblem,
+  type PushOptions,
+  pushProblem as pushOpened,
+  unpackIfZip,
+} from '@podium/problems/push';
+import type { WrittenFiles } from '@podium/problems/read';
+import { verifyPackage } from '@podium/problems/verify';
 import type { PodiumClient } from '@podium/sdk';
-import type { WrittenFiles } from '@podium/sdk/problem-folder';
-import { type ExportedPackage, exportPackage } from './problem-package/export/export-package.ts';
-import type { ExportFormat } from './problem-package/export/package-source.ts';
-import { type GenerateReport, generatePackage } from './problem-package/generate-package.ts';
-import { writeNewPackage } from './problem-package/new-package.ts';
-import { openPackageFolder, unpackIfZip } from './problem-package/package-folder.ts';
-import { pullPackage } from './problem-package/pull-package.ts';
-import { findNewestRevision } from './problem-package/push-package.ts';
-import { type PushedProblem, type PushOptions, pushProblem as pushOpened } from './problem-package/push-problem.ts';
-import { type AtEnd, createSetterTools, type SetterTools } from './problem-package/setter-tools.ts';
-import type { PackageReport } from './problem-package/verify/report.ts';
-import { verifyPackage } from './problem-package/verify/verify-package.ts';
 import { findPaths } from './settings/paths.ts';
 
+export { JudgeFailedError, ProblemFolderError, ProblemsError } from '@podium/problems';
+export { readJuryPrograms, readProblemFolder, sendTests } from '@podium/problems/read';
 export type { ExportedPackage, ExportFormat, GenerateReport, PackageReport, PushedProblem, PushOptions };
 
 /** The settings of every function. */

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder, parseJson, undefinedIfMissing, writeAtomic } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import { clientBuildHeader } from '@podium/sdk/addresses';
 import { rememberNames } from './completion/listed-names.ts';
-import { parseJson, undefinedIfMissing } from './files/read-file.ts';
-import { makeFolder, writeAtomic } from './files/write-file.ts';
 import { type Host, version } from './host.ts';
 import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
 import { type Accounts, activeOf, openAccounts } from './session/accounts.ts';

@@ -1,10 +1,10 @@
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listPackageFiles, readProblemFolder, unzipPackage } from '@podium/sdk/problem-folder';
+import { listPackageFiles, readProblemFolder, unzipPackage } from '@podium/problems/read';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { polygonPackage, solution } from '../../sdk/test/polygon-package.ts';
-import { writeZip } from '../../sdk/test/write-zip.ts';
+import { polygonPackage, solution } from '../../problems/test/polygon-package.ts';
+import { writeZip } from '../../problems/test/write-zip.ts';
 import { prepareSharedServer } from '../../server/test/shared-server.ts';
 import { signInAdmin } from './people.ts';
 import { readComparable } from './read-comparable.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readProblemFolder } from '@podium/problems/read';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
-import { readProblemFolder } from '@podium/sdk/problem-folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';

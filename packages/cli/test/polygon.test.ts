@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { polygonPackage, problemXmlOf, solution } from '../../sdk/test/polygon-package.ts';
-import { writeZip } from '../../sdk/test/write-zip.ts';
+import { polygonPackage, problemXmlOf, solution } from '../../problems/test/polygon-package.ts';
+import { writeZip } from '../../problems/test/write-zip.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listPackageFiles } from '@podium/problems/read';
 import { createClient, memoryTokenStore } from '@podium/sdk';
-import { listPackageFiles } from '@podium/sdk/problem-folder';
 import { expect, it } from 'vitest';
 import { prepareSharedServer } from '../../server/test/shared-server.ts';
 import { exportProblem, newProblem, planProblem, pullProblem, pushProblem, verifyProblem } from '../src/problems.ts';

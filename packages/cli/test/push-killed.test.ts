@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listPackageFiles } from '@podium/problems/read';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
-import { listPackageFiles } from '@podium/sdk/problem-folder';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';

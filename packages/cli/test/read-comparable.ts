@@ -1,4 +1,4 @@
-import { type FolderUpload, readProblemFolder } from '@podium/sdk/problem-folder';
+import { type FolderUpload, readProblemFolder } from '@podium/problems/read';
 
 /**
  * Reads what learners and the judge get of a problem folder, without the sources of programs, whose

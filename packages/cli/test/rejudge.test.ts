@@ -1,14 +1,14 @@
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { openJuryJudge } from '@podium/problems/judge';
+import { openPackageFolder, readPackage } from '@podium/problems/push';
+import { judgeWhatIf } from '@podium/problems/verify';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { runCacheDir } from '../../server/test/shared-judge-parts.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
-import { openJuryJudge } from '../src/judging/local-judge.ts';
-import { openPackageFolder, readPackage } from '../src/problem-package/package-folder.ts';
-import { judgeWhatIf } from '../src/problem-package/what-if.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 

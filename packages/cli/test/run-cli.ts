@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { onTestFinished } from 'vitest';
 import { runCacheDir } from '../../server/test/shared-judge-parts.ts';
+
+export { temporaryFolder } from '../../files/test/temporary-folder.ts';
+
 import { runProgram } from '../src/program.ts';
 
 export interface CliRun {
@@ -65,13 +66,6 @@ function collect(stream: PassThrough, listen?: (written: string) => void): () =>
     for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(chunk);
     return written();
   };
-}
-
-/** Creates a folder for one test and removes it when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /**

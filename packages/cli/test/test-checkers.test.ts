@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { unzipPackage } from '@podium/sdk/problem-folder';
+import { unzipPackage } from '@podium/problems/read';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';

@@ -1,8 +1,8 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { PackageReport } from '@podium/problems';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { PackageReport } from '../src/problem-package/verify/report.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFileName } from '@podium/files';
 import { checkOutputs } from './check-outputs.ts';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
@@ -13,7 +14,6 @@ import { cpp } from './languages/cpp.ts';
 import type { Language, PreparedLanguage } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
-import { temporaryFileName } from './machine/replace-file.ts';
 import { openIsolation } from './open-isolation.ts';
 import { formatSource, runProgram } from './run-program.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';

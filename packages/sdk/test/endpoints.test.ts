@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, endpoints, hashBytes, memoryTokenStore, type PodiumClient } from '../src/index.ts';
-import { putBlob, readBlob } from '../src/problem-folder/index.ts';
 import { endpointRows } from './endpoint-rows.ts';
 import { type HttpServer, sendJson, startHttpServer } from './http-server.ts';
 import { contest, hash, ids, practice, problemSummary, submission } from './wire-samples.ts';
@@ -68,44 +67,6 @@ describe('every endpoint', () => {
     expect(request?.method).toBe('PUT');
     expect(request?.headers['content-type']).toBe('application/octet-stream');
     expect(new Uint8Array(request?.body ?? [])).toEqual(bytes);
-  });
-
-  test('putBlob sends the missing parts of a large blob, equal ones once, and joins them', async () => {
-    const mebibyte = 1024 * 1024;
-    const content = Buffer.concat([Buffer.alloc(2 * mebibyte, 'a'), Buffer.alloc(mebibyte, 'b'), bytes]);
-    const partsOf = [0, 1, 2, 3].map((start) => content.subarray(start * mebibyte, (start + 1) * mebibyte));
-    const [same, _equal, known, last] = await Promise.all(partsOf.map(hashBytes));
-    const whole = await hashBytes(content);
-    server.answerWith((request, response) => {
-      if (request.path === '/blob/missing') sendJson(response, 200, { missing: [same, last] });
-      else sendJson(response, 201, { hash, size: 1 });
-    });
-    const read = async (from: number, to: number) => content.subarray(from, to);
-    await putBlob(client, { hash: whole, bytes: content.length, read });
-
-    const sent = server.received.map(({ method, path, body }) => `${method} ${path} ${body.length > 1000}`);
-    expect(sent).toEqual([
-      'POST /blob/missing false',
-      `PUT /blob/${same} true`,
-      `PUT /blob/${last} false`,
-      `PUT /blob/${whole}/parts false`,
-    ]);
-    expect(server.received.at(-1)?.json()).toEqual({ parts: [same, same, known, last] });
-  });
-
-  test('readBlob reads a large blob range by range', async () => {
-    const content = Buffer.alloc(1024 * 1024 + 1, 'a');
-    server.answerWith(({ path }, response) => {
-      const [offset = 0, length = 0] = path.match(/\d+/g)?.slice(-2).map(Number) ?? [];
-      response.writeHead(200).end(content.subarray(offset, offset + length));
-    });
-    const pieces: Uint8Array[] = [];
-    for await (const piece of readBlob(client, hash)) pieces.push(piece);
-    expect(pieces.map(({ length }) => length)).toEqual([1024 * 1024, 1]);
-    expect(server.received.map(({ path }) => path)).toEqual([
-      `/blob/${hash}?offset=0&length=1048576`,
-      `/blob/${hash}?offset=1048576&length=1048576`,
-    ]);
   });
 
   test('blobs.get gives the bytes unchanged', async () => {

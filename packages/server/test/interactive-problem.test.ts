@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import {
   findDeclaredVerdict,
   type ProblemFolder,
   readJuryPrograms,
   readProblemFolder,
   sendTests,
-} from '@podium/sdk/problem-folder';
+} from '@podium/problems/read';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from './shared-server.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readProblemFolder, sendTests } from '@podium/problems/read';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import type { SubmissionEvent } from '@podium/sdk/contract';
-import { readProblemFolder, sendTests } from '@podium/sdk/problem-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSharedServer, type SharedServer } from './shared-server.ts';
 

@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { makeFolder, writeNew } from '@podium/files';
 import { defaultLanguage, isLanguage, languageIds, languages } from '@podium/sdk/languages';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
-import { makeFolder, writeNew } from '../files/write-file.ts';
 import { formatTable } from '../output/table.ts';
 import { plainText, type Rendered, type View } from '../result.ts';
 import { editFile } from '../solving/edit-file.ts';

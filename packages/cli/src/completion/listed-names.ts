@@ -1,9 +1,9 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, writeAtomic } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import type { ContestFilter } from '@podium/sdk/display';
-import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import { shortNamesOf } from '../references/short-name.ts';
 import type { Settings } from '../settings/settings.ts';
 import { safeLine } from '../text/terminal-text.ts';

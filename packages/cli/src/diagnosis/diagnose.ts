@@ -1,9 +1,9 @@
+import { makeFolder } from '@podium/files';
 import type { Requirement } from '@podium/judge';
 import type { Health, PodiumClient } from '@podium/sdk';
 import { plural } from '@podium/sdk/display';
 import { defaultLanguage, languageName } from '@podium/sdk/languages';
 import { explainError } from '../explain-error.ts';
-import { makeFolder } from '../files/write-file.ts';
 import { version } from '../host.ts';
 import { installCommand } from '../machine/install-command.ts';
 import { describeKeychainError, probeKeychain } from '../session/keychain-store.ts';

@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
+import { makeFolder, readStart } from '@podium/files';
 import {
   createJudge,
-  findFailureCause,
   type Judge,
   type Judgement,
   type JudgeProgress,
-  JudgeSetupError,
-  type JudgeSetupErrorCode,
   type Limits,
   type LiveRunRequest,
   type ProgramRun,
   type RunRequest,
   type TestCaseResult,
 } from '@podium/judge';
+import { judgeFailed } from '@podium/problems';
+import { judgeNotOpened } from '@podium/problems/judge';
 import {
   type CheckerSpec,
   limits as contractLimits,
@@ -24,12 +24,8 @@ import {
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
 import { memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
-import { CliError, exitCodes, usageError } from '../cli-error.ts';
-import { readStart } from '../files/read-file.ts';
-import { describeSystemError } from '../files/system-errors.ts';
-import { makeFolder } from '../files/write-file.ts';
+import { usageError } from '../cli-error.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
-import { judgeFailed, judgeUnavailable } from './judge-unavailable.ts';
 
 export interface TestReport {
   verdict: Verdict;
@@ -134,13 +130,13 @@ function programOf({ code, language, workspace }: SourceFile) {
 const approximateNote =
   'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.';
 
-/** Throws a CliError if the machine lacks what every judge needs, which it names. */
+/** Throws if the machine lacks what every judge needs, which the error names. */
 async function openLocalJudge(cacheDir: string): Promise<Judge> {
   try {
     await makeFolder(cacheDir);
     return await createJudge({ isolation: 'none', cacheDir });
   } catch (error) {
-    throw notOpened(error);
+    throw judgeNotOpened(error);
   }
 }
 
@@ -212,47 +208,4 @@ async function describeResult(
     ...(cut.length > 0 ? { cut } : {}),
     ...(result.errorOutput ? { errorOutput: result.errorOutput } : {}),
   };
-}
-
-/**
- * Opens the judge for the programs of a package's jury, which are judged as on the server: in a
- * sandbox. Where this machine has none, it warns and judges without. Rejects with a CliError.
- */
-export async function openJuryJudge(cacheDir: string, onWarning: (warning: string) => void): Promise<Judge> {
-  try {
-    await makeFolder(cacheDir);
-    return await createJudge({ isolation: 'sandbox', cacheDir }).catch((error: unknown) => {
-      if (!(error instanceof JudgeSetupError) || !withoutSandbox.includes(error.code)) throw error;
-      onWarning(`The programs run without a sandbox, so only verify packages that you trust: ${error.message}`);
-      return createJudge({ isolation: 'none', cacheDir });
-    });
-  } catch (error) {
-    throw notOpened(error);
-  }
-}
-
-const withoutSandbox: readonly JudgeSetupErrorCode[] = [
-  'bubblewrap_missing',
-  'namespaces_unavailable',
-  'platform_unsupported',
-];
-
-/**
- * Throws if programs are not isolated: those of learners are judged on no machine without a
- * sandbox.
- */
-export function rejectWithoutSandbox({ isolation }: Judge): void {
-  if (isolation === 'sandbox') return;
-  throw new CliError({
-    code: 'local_judge_unavailable',
-    message: 'Programs of learners are judged only in a sandbox, and this machine has none.',
-    hints: ['`podium doctor` shows what is missing and how to install it.'],
-    exitCode: exitCodes.judgingError,
-  });
-}
-
-/** Creates the error for a judge that could not be opened. The most common reason is a compiler. */
-function notOpened(cause: unknown): CliError {
-  const reason = describeSystemError(cause) ?? (cause instanceof Error ? cause.message : String(cause));
-  return judgeUnavailable(reason, findFailureCause(cause), cause);
 }

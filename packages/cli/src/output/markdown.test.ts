@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assertForStatements } from '../../../sdk/test/arbitrary-statement.ts';
+import { assertForStatements } from '../../../problems/test/arbitrary-statement.ts';
 import { createStyle } from '../text/style.ts';
 import { displayWidth } from '../text/terminal-text.ts';
 import { renderMarkdown } from './markdown.ts';

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { removeComments, splitAtFormulas } from '@podium/sdk/statement-markdown';
+import { decodeEntities } from '@podium/sdk/character-names';
+import { removeComments, restoreToken, setFormulasAside, splitAtFormulas } from '@podium/sdk/statement-markdown';
 import type { MarkedExtension, Tokens } from 'marked';
 import pc from 'picocolors';
-import { decodeEntities, lexStatement } from '../text/statement-text.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine, safeText } from '../text/terminal-text.ts';
 import { wrapPainted } from '../text/wrap.ts';
@@ -35,7 +35,9 @@ export async function renderMarkdown(markdown: string, style: Style): Promise<st
   const columns = Math.min(style.columns, maxTextWidth);
   let lines: string[];
   try {
-    const { tokens, aside } = lexStatement(text, marked);
+    const aside = setFormulasAside(text);
+    const tokens = marked.lexer(aside.text);
+    void marked.walkTokens(tokens, (token) => restoreToken(token, aside));
     const { italic } = pc.createColors(style.color);
     const place = (part: string, format: (text: string) => string) =>
       splitAtFormulas(part, aside)

@@ -1,10 +1,8 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import type { TokenPair, UserInfo } from '@podium/sdk/contract';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
-import { withFileLock } from '../files/with-file-lock.ts';
-import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** A user of a server who has signed in on this machine. It contains no secret. */

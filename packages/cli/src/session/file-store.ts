@@ -1,8 +1,6 @@
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
-import { withFileLock } from '../files/with-file-lock.ts';
-import { makeFolder, writeAtomic } from '../files/write-file.ts';
+import { makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import { parseTokenPair, type SessionStorage } from './session-store.ts';
 
 export interface FileStorage extends SessionStorage {

@@ -1,5 +1,5 @@
+import { parseJson } from '@podium/files';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { parseJson } from '../files/read-file.ts';
 import { installCommand } from '../machine/install-command.ts';
 import { countKeychainCall, parseTokenPair, type SessionStorage } from './session-store.ts';
 

@@ -1,8 +1,7 @@
+import { makeFolder, withFileLock } from '@podium/files';
 import type { TokenStore } from '@podium/sdk';
 import type { TokenPair, UserInfo } from '@podium/sdk/contract';
 import { forgetNames } from '../completion/listed-names.ts';
-import { withFileLock } from '../files/with-file-lock.ts';
-import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
 import {

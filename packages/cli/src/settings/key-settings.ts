@@ -1,10 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
+import { makeFolder, systemReason, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
-import { undefinedIfMissing } from '../files/read-file.ts';
-import { systemReason } from '../files/system-errors.ts';
-import { withFileLock } from '../files/with-file-lock.ts';
-import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import {
   createKeyMap,
   defaultKeyMap,

@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashOf } from '@podium/files';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestReport } from '../judging/local-judge.ts';
 import { folderRecordSchema } from '../workspace/folder-record.ts';
 import type { SourceFile } from '../workspace/workspace.ts';
-import { hashOf, readSource, writeRecord } from '../workspace/workspace.ts';
+import { readSource, writeRecord } from '../workspace/workspace.ts';
 import { checkSubmit, findLastTest, rememberTest } from './check-submit.ts';
 import { openSubmissionRecord, submitOf } from './submit-job.ts';
 

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { hashOf, makeFolder, parseJson, writeAtomic } from '@podium/files';
 import { isSameSubmit } from '@podium/sdk/solving';
 import { isCompileError, isJudgingError, isVerdict } from '@podium/sdk/verdicts';
-import { parseJson } from '../files/read-file.ts';
-import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { verdictLabel } from '../text/format-values.ts';
 import type { LastTest } from '../workspace/folder-record.ts';
-import { hashOf, isSample, type SourceFile } from '../workspace/workspace.ts';
+import { isSample, type SourceFile } from '../workspace/workspace.ts';
 import { isOfSource, type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
 
 /** The reason why a user may not want to submit a source as it is. */

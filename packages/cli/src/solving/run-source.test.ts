@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { hashOf } from '@podium/files';
 import type { Language } from '@podium/sdk/languages';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
@@ -7,7 +8,6 @@ import { runCacheDir } from '../../../server/test/shared-judge-parts.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { writeFiles } from '../../test/write-files.ts';
 import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
-import { hashOf } from '../workspace/workspace.ts';
 import { constraintsOf, runSource } from './run-source.ts';
 
 let judge: LocalJudge;

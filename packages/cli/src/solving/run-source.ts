@@ -1,11 +1,11 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readStartOf } from '@podium/files';
 import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { readStartOf } from '../files/read-file.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/workspace.ts';
 

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashOf, makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { defaultLanguage } from '@podium/sdk/languages';
@@ -16,12 +17,8 @@ import {
 } from '@podium/sdk/solving';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
-import { parseJson, undefinedIfMissing } from '../files/read-file.ts';
-import { withFileLock } from '../files/with-file-lock.ts';
-import { makeFolder, writeAtomic } from '../files/write-file.ts';
-import { readRecord } from '../workspace/folder-owner.ts';
 import type { StoredSubmissions, SubmissionEntry } from '../workspace/folder-record.ts';
-import { hashOf, type SourceFile, updateRecord } from '../workspace/workspace.ts';
+import { readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';
 
 // This file adds two things to the SDK's submit job: its storage on this machine, and the
 // explanation of its errors.

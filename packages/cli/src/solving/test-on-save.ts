@@ -1,5 +1,4 @@
 import { CliError, exitCodes } from '../cli-error.ts';
-import { judgeUnavailableCode } from '../judging/judge-unavailable.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { type FileWatch, watchFiles } from '../workspace/watch-files.ts';
 
@@ -75,7 +74,7 @@ async function testOnce(test: TestOnSave['test'], signal: AbortSignal): Promise<
     const report = await test(signal);
     return { type: 'tested', time: now(), report };
   } catch (error) {
-    if (error instanceof CliError && error.exitCode === exitCodes.usage && error.code !== judgeUnavailableCode) {
+    if (error instanceof CliError && error.exitCode === exitCodes.usage) {
       return { type: 'unusable', time: now(), error };
     }
     throw error;

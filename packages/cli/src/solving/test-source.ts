@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readStart } from '@podium/files';
 import type { ProgramRun } from '@podium/judge';
 import { isWrongOutput } from '@podium/sdk/verdicts';
 import { CliError, usageError } from '../cli-error.ts';
-import { fileUnreadable, readStart } from '../files/read-file.ts';
 import type { ComparingChecker, OpenJudge, TestReport } from '../judging/local-judge.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
+import { fileUnreadable } from '../workspace/read-user-file.ts';
 import { getWorkspace, isSample, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
 import { rememberTest } from './check-submit.ts';
 

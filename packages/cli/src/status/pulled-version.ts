@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeText, undefinedIfMissing } from '../files/read-file.ts';
+import { undefinedIfMissing } from '@podium/files';
 import { entryOf } from '../solving/submit-job.ts';
 import { formatMoment } from '../text/format-values.ts';
 import type { FolderRecord, SubmissionEntry } from '../workspace/folder-record.ts';
+import { decodeText } from '../workspace/read-user-file.ts';
 import { isSample, listTests, type Workspace } from '../workspace/workspace.ts';
 
 /** What the folder of a pulled problem says without its server. It is also the JSON of commands. */

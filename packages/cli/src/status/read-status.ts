@@ -1,7 +1,7 @@
+import { ProblemsError } from '@podium/problems';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest, Profile, SubmissionSummary } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
-import { CliError } from '../cli-error.ts';
 import { findWorkspace, type Workspace } from '../workspace/workspace.ts';
 
 /** The content of `podium status`, all by the server's clock. */
@@ -67,7 +67,7 @@ async function findCurrentWorkspace(cwd: string): Promise<{ workspace: Workspace
   try {
     return { workspace: await findWorkspace(cwd) };
   } catch (error) {
-    if (error instanceof CliError) return { failure: error.message };
+    if (error instanceof ProblemsError) return { failure: error.message };
     throw error;
   }
 }

@@ -1,11 +1,9 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { makeFolder, systemReason } from '@podium/files';
 import { CliError } from '../cli-error.ts';
-import { systemReason } from '../files/system-errors.ts';
-import { makeFolder } from '../files/write-file.ts';
 import { slugOf } from '../text/format-values.ts';
-import { readRecord } from './folder-owner.ts';
-import { findWorkspace, type Workspace } from './workspace.ts';
+import { findWorkspace, readRecord, type Workspace } from './workspace.ts';
 
 /** Returns the name of the folder of a problem or of a contest. */
 export function folderNameOf({ _id, title }: { _id: string; title: string }): string {

@@ -69,31 +69,10 @@ export const folderRecordSchema = z.object({
 });
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
-/**
- * The `.podium.json` of an administrator's problem folder: the problem on the server that it
- * belongs to, and the revision that was last uploaded from it.
- */
-export const packageRecordSchema = z.object({
-  kind: z.literal('problem-package'),
-  server: z.string(),
-  problemId: z.string(),
-  revision: z.number(),
-  /** The hash of the folder's files at that revision; absent in records of earlier versions. */
-  filesHash: z.optional(z.string()),
-});
-export type PackageRecord = z.infer<typeof packageRecordSchema>;
-
-/**
- * Reads the value of a `.podium.json` by its kind. A record of another version or with a damaged
- * field keeps its kind, so that nobody is advised to delete a learner's record, and a problem
- * folder is never mistaken for a pulled problem. A value without fields has no kind.
- */
-export function parseFolderRecord(value: unknown) {
-  const { data } = z.object({ kind: z.optional(z.unknown()) }).safeParse(value);
-  if (!data) return { kind: 'damaged', parsed: undefined } as const;
-  return data.kind === 'problem-package'
-    ? ({ kind: 'problem-package', parsed: packageRecordSchema.safeParse(value) } as const)
-    : ({ kind: 'pulled-problem', parsed: folderRecordSchema.safeParse(value) } as const);
+/** Parses the value of a `.podium.json`; undefined if it is the record of a setter's folder. */
+export function parsePulledRecord(value: unknown) {
+  const isSetters = z.object({ kind: z.literal('problem-package') }).safeParse(value).success;
+  return isSetters ? undefined : folderRecordSchema.safeParse(value);
 }
 
 /**

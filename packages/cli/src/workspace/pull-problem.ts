@@ -1,17 +1,15 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hashOf, makeFolder, nameFile, undefinedIfMissing, writeAtomic, writeNew } from '@podium/files';
+import { requireOwnFolder } from '@podium/problems';
 import type { Problem } from '@podium/sdk/contract';
 import { describeLanguages, problemNotices } from '@podium/sdk/display';
 import { languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
-import { undefinedIfMissing } from '../files/read-file.ts';
-import { nameFile } from '../files/system-errors.ts';
-import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../text/terminal-text.ts';
-import { readRecord, requireOwnFolder } from './folder-owner.ts';
 import type { FolderRecord } from './folder-record.ts';
 import type { Starter } from './templates.ts';
-import { hashOf, updateRecord } from './workspace.ts';
+import { readRecord, updateRecord } from './workspace.ts';
 
 type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'removed';
 

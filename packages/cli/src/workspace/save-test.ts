@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { makeFolder, writeNew } from '../files/write-file.ts';
-import { hashOf, type LocalTest, listTests, type Workspace } from './workspace.ts';
+import { hashOf, makeFolder, writeNew } from '@podium/files';
+import { type LocalTest, listTests, type Workspace } from './workspace.ts';
 
 interface NewTest {
   input: string;

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nameFile, undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import { defaultLanguage, type Language, languageIds, languages, solutionFile } from '@podium/sdk/languages';
-import { undefinedIfMissing } from '../files/read-file.ts';
-import { nameFile } from '../files/system-errors.ts';
 import { pageAddress, problemPage } from '../settings/server-address.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { decodeSource } from './workspace.ts';

@@ -1,15 +1,13 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
+import { writeAtomic, writeNew } from '@podium/files';
 import type { Problem } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { writeAtomic, writeNew } from '../files/write-file.ts';
 import { isStarter } from '../solving/check-submit.ts';
-import { readRecord } from './folder-owner.ts';
 import { pullProblem, statementFile } from './pull-problem.ts';
 import { plainStarters } from './templates.ts';
-import { findWorkspace, listTests, readSource, updateRecord } from './workspace.ts';
+import { findWorkspace, listTests, readRecord, readSource, updateRecord } from './workspace.ts';
 
 const problem = {
   _id: 'aaaaaaaaaaaa',

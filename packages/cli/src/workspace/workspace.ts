@@ -1,15 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { hashOf, nameFile, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
+import { readRecordValue, recordFileName, unreadableRecord } from '@podium/problems';
 import { defaultLanguage, type Language, languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
 import { CliError, usageError } from '../cli-error.ts';
-import { decodeText, fileUnreadable, undefinedIfMissing } from '../files/read-file.ts';
-import { nameFile } from '../files/system-errors.ts';
-import { withFileLock } from '../files/with-file-lock.ts';
-import { writeAtomic } from '../files/write-file.ts';
-import { readRecord, recordFileName } from './folder-owner.ts';
 import type { FolderRecord } from './folder-record.ts';
+import { decodeText, fileUnreadable } from './read-user-file.ts';
 
 /** A pulled problem: its folder and the content of `.podium.json`. */
 export interface Workspace {
@@ -37,6 +35,19 @@ export async function getWorkspace(start: string): Promise<Workspace> {
     message: `There is no problem in this folder (${start}) or above it.`,
     hints: ['Pull one with `podium problem get <problem>` and change into its folder.'],
   });
+}
+
+/**
+ * Reads the record of a pulled problem of exactly this folder; undefined if there is none. Throws
+ * for one that cannot be read.
+ */
+export async function readRecord(folder: string): Promise<FolderRecord | undefined> {
+  const found = await readRecordValue(folder);
+  if (!found) return undefined;
+  const { parsePulledRecord } = await import('./folder-record.ts');
+  const parsed = parsePulledRecord(found.value);
+  if (!parsed || parsed.data) return parsed?.data;
+  throw unreadableRecord(join(folder, recordFileName), 'learner', parsed.error);
 }
 
 export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
@@ -133,12 +144,6 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
  */
 export async function findSource(cwd: string, argument: string | undefined): Promise<string> {
   return argument === undefined ? findSolution(cwd) : resolveArgument(cwd, argument);
-}
-
-/** Returns the SHA-256 in hexadecimal. */
-export function hashOf(content: string | Uint8Array): string {
-  // Node's cryptography takes several milliseconds to load, and most commands hash nothing.
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex');
 }
 
 async function resolveArgument(cwd: string, argument: string): Promise<string> {

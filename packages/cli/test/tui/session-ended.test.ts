@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withFileLock } from '@podium/files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withFileLock } from '../../src/files/with-file-lock.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { type Person, signUpLearner, spoilSessions } from '../people.ts';
 import { openApp, type TestApp } from './open-app.tsx';

@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { replaceFile, temporaryFileName } from '@podium/files';
 import type { Diagnostics } from '../judgement.ts';
 import { isRunning, removeLeftovers } from '../machine/leftovers.ts';
-import { replaceFile, temporaryFileName } from '../machine/replace-file.ts';
 import { checksumOf, copyScratchFile } from '../sandbox/scratch-file.ts';
 
 /** A compiled program as an open file. It can run even if the cache removes its own copy. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
+import { replaceFile } from '@podium/files';
 import type { Judge } from '../judge.ts';
-import { replaceFile } from './replace-file.ts';
 
 /**
  * The CPU time of the reference program in milliseconds on the machine whose speed is 1: a virtual

@@ -1,9 +1,9 @@
 import { copyFile, link, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '@podium/files';
 import type { TestProject } from 'vitest/node';
 import { removeLeftovers } from '../machine/leftovers.ts';
-import { replaceFile } from '../machine/replace-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

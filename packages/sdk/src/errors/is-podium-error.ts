@@ -1,4 +1,3 @@
-import type { ProblemFolderError } from '../problem-folder/problem-folder-error.ts';
 import type { ApiError } from './api-error.ts';
 import { brand } from './podium-error.ts';
 import type { SignedOutError } from './signed-out-error.ts';
@@ -19,8 +18,7 @@ export type AnyPodiumError =
   | TimeoutError
   | AbortedError
   | RequestSetupError
-  | UnexpectedResponseError
-  | ProblemFolderError;
+  | UnexpectedResponseError;
 
 /**
  * Reports whether the SDK, or another copy of it, threw `value` on purpose. Afterwards `value.code`

@@ -12,8 +12,7 @@ export type PodiumErrorCode =
   | 'request_setup'
   | 'signed_out'
   | 'unexpected_response'
-  | 'aborted'
-  | 'problem_folder';
+  | 'aborted';
 
 // The symbol is registered globally, so that errors are recognised when a program bundles two
 // copies of the SDK.

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { type Difficulty, problemUploadSchema, type Verdict } from '@podium/sdk/contract';
-import { defaultPoints } from '@podium/sdk/display';
 import {
   findDeclaredVerdict,
   inlineTests,
   type ProblemFolder,
   readJuryPrograms,
   readProblemFolder,
-} from '@podium/sdk/problem-folder';
+} from '@podium/problems/read';
+import { type Difficulty, problemUploadSchema, type Verdict } from '@podium/sdk/contract';
+import { defaultPoints } from '@podium/sdk/display';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Clock } from '../clock.ts';
 import type { LeaderboardService } from '../contests/leaderboard/leaderboard-service.ts';

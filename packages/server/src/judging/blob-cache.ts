@@ -3,7 +3,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { replaceFile } from '@podium/judge/replace-file';
+import { replaceFile } from '@podium/files';
 import type { BlobReference } from '../problems/blob-repository.ts';
 
 /** Test data of a problem is missing or damaged: an admin must upload it again. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
-import { replaceFile } from '@podium/judge/replace-file';
+import { replaceFile } from '@podium/files';
 import { isIdShaped } from '@podium/sdk/limits';
 import { createId } from '../identifiers.ts';
 

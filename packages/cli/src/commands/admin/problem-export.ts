@@ -1,13 +1,12 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import type { ExportFormat } from '@podium/problems/export';
+import { findNewestRevision, unpackIfZip } from '@podium/problems/push';
 import { plural } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import type { ExportFormat } from '../../problem-package/export/package-source.ts';
-import { unpackIfZip } from '../../problem-package/package-folder.ts';
-import { findNewestRevision } from '../../problem-package/push-package.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
 import { slugOf } from '../../text/format-values.ts';
@@ -92,7 +91,7 @@ async function exportOne(
   problem: string,
   { format, out, written }: ExportOneOptions,
 ): Promise<ExportResult> {
-  const { exportPackage } = await import('../../problem-package/export/export-package.ts');
+  const { exportPackage } = await import('@podium/problems/export');
   const { folder, name, cleanUp } = await openProblem(context, problem);
   try {
     const archive = 'file' in out ? out.file : join(out.folder, `${name}.zip`);
@@ -147,7 +146,7 @@ async function openProblem(context: CommandContext, problem: string): Promise<Op
   const folder = await mkdtemp(join(tmpdir(), 'podium-package-'));
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   const { server } = await context.currentSettings();
-  const { pullPackage } = await import('../../problem-package/pull-package.ts');
+  const { pullPackage } = await import('@podium/problems/pull');
   const progress = (label: string) => reporter.progress({ label });
   const options = { folder, name: folder, server, overwrite: false, progress, signal };
   await pullPackage(client, newest, options).catch(async (error: unknown) => {

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { undefinedIfMissing } from '@podium/files';
+import { openStoredMap } from '@podium/problems';
+import type { GenerateReport } from '@podium/problems/generate';
 import { plural } from '@podium/sdk/display';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { undefinedIfMissing } from '../../files/read-file.ts';
-import type { GenerateReport } from '../../problem-package/generate-package.ts';
-import { writeNewPackage } from '../../problem-package/new-package.ts';
-import { openStoredMap } from '../../problem-package/stored-map.ts';
 import type { Result, View } from '../../result.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { setterToolsOf } from './setter-tools.ts';
@@ -48,6 +47,7 @@ export const problemNew = defineCommand({
     const present = await undefinedIfMissing(readdir(folder));
     if (present && present.length > 0) throw usageError(`'${input.folder}' exists already, and is not empty.`);
     const title = input.title ?? titleOf(basename(folder));
+    const { writeNewPackage } = await import('@podium/problems/generate');
     await writeNewPackage(folder, title);
     const made = await generateAll(context, [input.folder], { force: false, prune: false });
     const afterword = made.exitCode === exitCodes.ok ? `Next: podium problem verify ${input.folder}` : '';
@@ -71,7 +71,7 @@ async function generateAll(
   names: readonly string[],
   { force, prune }: GenerateOptions,
 ): Promise<Result> {
-  const { generatePackage } = await import('../../problem-package/generate-package.ts');
+  const { generatePackage } = await import('@podium/problems/generate');
   const tools = setterToolsOf(context);
   // The judge opens even if no rule needs it, so that a machine without one says so at once.
   await tools.openJudge();

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
+import type { PackagePlan, PlannedRejudge, PushOptions } from '@podium/problems/push';
+import { findNewestRevision } from '@podium/problems/push';
 import { plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import type { PackagePlan } from '../../problem-package/plan.ts';
-import { findNewestRevision } from '../../problem-package/push-package.ts';
-import type { PushOptions } from '../../problem-package/push-problem.ts';
-import type { PlannedRejudge } from '../../problem-package/what-if.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Result, View } from '../../result.ts';
 import { slugOf } from '../../text/format-values.ts';
@@ -156,7 +154,7 @@ export const problemPull = defineCommand({
     const { server } = await context.currentSettings();
     const folder = resolve(cwd, input.folder ?? (slugOf(newest.title) || problemId));
     const shown = shownFolder(cwd, folder);
-    const { pullPackage } = await import('../../problem-package/pull-package.ts');
+    const { pullPackage } = await import('@podium/problems/pull');
     const changed = await pullPackage(client, newest, {
       ...{ folder, server, name: shown, overwrite: input.overwrite, signal },
       progress: (label) => context.reporter.progress({ label }),

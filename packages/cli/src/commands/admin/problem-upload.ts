@@ -1,21 +1,23 @@
+import { findPackageRecord } from '@podium/problems';
+import type { PackagePlan } from '@podium/problems/push';
+import {
+  findDrift,
+  findNewestRevision,
+  openPackageFolder,
+  preparePush,
+  readPackage,
+  rejectDrift,
+  sendPush,
+  writePackageRecord,
+} from '@podium/problems/push';
 import { formatBytes, plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { openPackageFolder, readPackage, writePackageRecord } from '../../problem-package/package-folder.ts';
-import type { PackagePlan } from '../../problem-package/plan.ts';
-import {
-  findDrift,
-  findNewestRevision,
-  preparePush,
-  rejectDrift,
-  sendPush,
-} from '../../problem-package/push-package.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { Style } from '../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
-import { findPackageRecord } from '../../workspace/folder-owner.ts';
 import { setterToolsOf } from './setter-tools.ts';
 
 export const problemUpload = defineCommand({

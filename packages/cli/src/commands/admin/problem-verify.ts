@@ -1,26 +1,28 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { writeAtomic } from '@podium/files';
+import {
+  factorWords,
+  formatErrorShare,
+  type PackageReport,
+  parseFactor,
+  requireOwnFolder,
+  type SubmissionReport,
+  speedFile,
+  type TimeFactorReport,
+  type VerifyProgress,
+} from '@podium/problems';
+import { unpackIfZip } from '@podium/problems/push';
 import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { writeAtomic } from '../../files/write-file.ts';
-import { unpackIfZip } from '../../problem-package/package-folder.ts';
-import {
-  formatErrorShare,
-  type PackageReport,
-  type SubmissionReport,
-  type TimeFactorReport,
-  type VerifyProgress,
-} from '../../problem-package/verify/report.ts';
-import { factorWords, parseFactor, speedFile } from '../../problem-package/verify/time-factor.ts';
-import { openVerifiedPackages } from '../../problem-package/verify/verified-packages.ts';
+import { version } from '../../host.ts';
 import type { View } from '../../result.ts';
 import { formatMoment, paintVerdict, passedPart, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
-import { requireOwnFolder } from '../../workspace/folder-owner.ts';
 import { setterToolsOf } from './setter-tools.ts';
 
 export const problemVerify = defineCommand({
@@ -56,11 +58,11 @@ export const problemVerify = defineCommand({
       const advice = 'Write the report somewhere else.';
       await requireOwnFolder(dirname(resolve(cwd, input.junit)), { role: 'setter', folders, advice });
     }
-    const { verifyPackage } = await import('../../problem-package/verify/verify-package.ts');
+    const { openVerifiedPackages, verifyPackage } = await import('@podium/problems/verify');
     const timeFactor = readTimeFactor(input.timeFactor);
     const { openJudge, measureSpeed } = setterToolsOf(context);
     if (input.recordSpeed) await recordSpeed(context, input.folder, measureSpeed);
-    const verified = await openVerifiedPackages(settings.paths, context);
+    const verified = await openVerifiedPackages({ ...settings.paths, version, cwd, atEnd: context.atEnd });
     const reports: PackageReport[] = [];
     for (const folder of input.folder) {
       const known = input.changed && timeFactor === undefined ? await verified.find(folder) : undefined;

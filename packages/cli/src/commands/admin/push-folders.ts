@@ -1,10 +1,16 @@
+import { knownHashesOf, openStoredMap } from '@podium/problems';
+import {
+  openPackageFolder,
+  type PackageFolder,
+  type PushedProblem,
+  type PushOptions,
+  pushProblem,
+  readPackage,
+} from '@podium/problems/push';
 import { isUnreachable } from '@podium/sdk/errors';
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { briefError, isInterruption } from '../../explain-error.ts';
-import { openPackageFolder, type PackageFolder, readPackage } from '../../problem-package/package-folder.ts';
-import { type PushedProblem, type PushOptions, pushProblem } from '../../problem-package/push-problem.ts';
-import { knownHashesOf, openStoredMap } from '../../problem-package/stored-map.ts';
 import { setterToolsOf } from './setter-tools.ts';
 
 /** A part of a push that failed while the others continued. */

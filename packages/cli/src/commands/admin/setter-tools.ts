@@ -1,5 +1,5 @@
+import { createSetterTools, type SetterTools } from '@podium/problems';
 import type { CommandContext } from '../../context.ts';
-import { createSetterTools, type SetterTools } from '../../problem-package/setter-tools.ts';
 
 /** The tools of a command. It closes the judge at its end. */
 export function setterToolsOf({ settings, reporter, atEnd, signal }: CommandContext): SetterTools {

@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder, undefinedIfMissing, writeAtomic } from '@podium/files';
+import { requireOwnFolder } from '@podium/problems';
+import { ciProviders, makeWorkflow } from '@podium/problems/directory';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { ciProviders, makeWorkflow } from '../../directory/workflows.ts';
-import { undefinedIfMissing } from '../../files/read-file.ts';
-import { makeFolder, writeAtomic } from '../../files/write-file.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { requireOwnFolder } from '../../workspace/folder-owner.ts';
 
 export const ciInit = defineCommand({
   name: 'ci init',

@@ -1,10 +1,10 @@
+import type { Directory } from '@podium/problems/directory';
+import { type Leftover, type OnlyOnServer, planPrune } from '@podium/problems/directory';
+import type { PushOptions } from '@podium/problems/push';
 import type { PodiumClient } from '@podium/sdk';
 import { plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { type Leftover, type OnlyOnServer, planPrune } from '../../directory/plan-prune.ts';
-import type { Directory } from '../../directory/read-directory.ts';
-import type { PushOptions } from '../../problem-package/push-problem.ts';
 import { type FailedPush, type FolderResult, failedPush } from '../admin/push-folders.ts';
 import { agreesTo } from '../ask-user.ts';
 import type { ContestResult } from './push-contests.ts';

@@ -1,9 +1,5 @@
 import { basename } from 'node:path';
-import type { PodiumClient } from '@podium/sdk';
-import type { ContestPackage, ContestUpdate } from '@podium/sdk/contract';
-import { findNearest } from '@podium/sdk/search';
-import { CliError, exitCodes, usageError } from '../../cli-error.ts';
-import type { CommandContext } from '../../context.ts';
+import type { ContestSource } from '@podium/problems/directory';
 import {
   type ContestPlan,
   fieldsOfProblems,
@@ -13,9 +9,13 @@ import {
   planContestUpdate,
   planNewContest,
   planSameContest,
-} from '../../directory/plan-contest.ts';
-import type { ContestSource } from '../../directory/read-directory.ts';
-import type { PushOptions } from '../../problem-package/push-problem.ts';
+} from '@podium/problems/directory';
+import type { PushOptions } from '@podium/problems/push';
+import type { PodiumClient } from '@podium/sdk';
+import type { ContestPackage, ContestUpdate } from '@podium/sdk/contract';
+import { findNearest } from '@podium/sdk/search';
+import { CliError, exitCodes, usageError } from '../../cli-error.ts';
+import type { CommandContext } from '../../context.ts';
 import { type FailedPush, type FolderResult, failedPush, settleReachable } from '../admin/push-folders.ts';
 
 /** The result for the file of one contest. */

@@ -1,9 +1,9 @@
+import { problemsToHide, readDirectory } from '@podium/problems/directory';
+import type { PushOptions } from '@podium/problems/push';
 import { movedEndNotice, plural } from '@podium/sdk/display';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { problemsToHide, readDirectory } from '../../directory/read-directory.ts';
-import type { PushOptions } from '../../problem-package/push-problem.ts';
 import type { Rendered, Result, View } from '../../result.ts';
 import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { renderFailedPush, renderFolderResult } from '../admin/problem-push.ts';

@@ -3,9 +3,9 @@ import { dirname, relative, resolve } from 'node:path';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { decodeText, readOptionFile } from '../../files/read-file.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { acknowledged } from '../../result.ts';
+import { decodeText, readOptionFile } from '../../workspace/read-user-file.ts';
 import { saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, type Workspace } from '../../workspace/workspace.ts';
 

@@ -3,12 +3,12 @@ import { isCompileError } from '@podium/sdk/verdicts';
 import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { decodeText, readOptionFile } from '../../files/read-file.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
 import { formatCost, paintVerdict, verdictLabel } from '../../text/format-values.ts';
 import { safeText } from '../../text/terminal-text.ts';
+import { decodeText, readOptionFile } from '../../workspace/read-user-file.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 import { sourceArgument } from '../arguments.ts';
 

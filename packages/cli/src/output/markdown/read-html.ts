@@ -1,5 +1,5 @@
+import { decodeEntities } from '@podium/sdk/character-names';
 import type { Token } from 'marked';
-import { decodeEntities } from '../../text/statement-text.ts';
 import { subscripts, superscripts } from '../tex-symbols.ts';
 
 // Only these names are tags: `vector<int>` in a statement is plain text.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDeclaredVerdict, inlineTests, readJuryPrograms, readProblemFolder } from '@podium/sdk/problem-folder';
+import { findDeclaredVerdict, inlineTests, readJuryPrograms, readProblemFolder } from '@podium/problems/read';
 import { describe, expect, it } from 'vitest';
 import { demoRoot } from '../../demo-root.ts';
 import { decodePng } from './images/png.ts';

@@ -2,7 +2,7 @@ import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { assertForStatements } from '../../../../sdk/test/arbitrary-statement.ts';
+import { assertForStatements } from '../../../../problems/test/arbitrary-statement.ts';
 import { drawFormulas } from './draw-formulas.ts';
 import { readMarkdown } from './read-markdown.ts';
 

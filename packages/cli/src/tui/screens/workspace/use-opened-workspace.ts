@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
+import { readFolderOwner } from '@podium/problems';
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
 import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
-import { readFolderOwner } from '../../../workspace/folder-owner.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
 import { findSource, getWorkspace, type Workspace } from '../../../workspace/workspace.ts';

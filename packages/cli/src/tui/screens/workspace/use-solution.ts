@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { hashOf } from '@podium/files';
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../explain-error.ts';
 import { isStarter } from '../../../solving/check-submit.ts';
 import { editFile, findEditor } from '../../../solving/edit-file.ts';
 import { entryOf, type LastSubmission } from '../../../solving/submit-job.ts';
 import { watchFiles } from '../../../workspace/watch-files.ts';
-import { hashOf, type LocalTest, listTests, readSource } from '../../../workspace/workspace.ts';
+import { type LocalTest, listTests, readSource } from '../../../workspace/workspace.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt } from '../../shell/key-actions.ts';

@@ -1,0 +1,144 @@
+import { hashOf } from '@podium/files';
+import type { Contest, ContestPhase, ContestUpdate } from '@podium/sdk/contract';
+import { defaultPoints, difficulties, phaseOf, problemLabel } from '@podium/sdk/display';
+import type { ContestFile } from './contest-file.ts';
+
+/** A contest of a file, with the problems on the server that its folders belong to. */
+export interface LocalContest extends Omit<ContestFile, 'problems'> {
+  problems: LocalProblem[];
+}
+
+export interface LocalProblem {
+  /** Null for a problem that the server does not have yet. */
+  problemId: string | null;
+  title: string;
+  /** Absent for those of the difficulty. */
+  points?: number;
+}
+
+type Field = 'title' | 'description' | 'start' | 'end' | 'problems' | 'points';
+
+/** The changes on the server that a push of a contest makes. */
+export interface ContestPlan {
+  action: 'create' | 'update' | 'nothing';
+  title: string;
+  /** Null for a new contest. */
+  contestId: string | null;
+  startTime: string;
+  endTime: string;
+  changes: { field: Field; from: string; to: string }[];
+  /** The phase of the contest on the server; null for a new one. */
+  phase: ContestPhase | null;
+  /** The changing fields that the server does not change any more in this phase. */
+  fixed: Field[];
+}
+
+/** The fields that are fixed from the start on, and from the end on. */
+const fixedFields: Readonly<Record<ContestPhase, readonly Field[]>> = {
+  future: [],
+  ongoing: ['start'],
+  past: ['start', 'end', 'problems', 'points'],
+};
+
+/** Returns the hash that the server stores with what a file says. */
+export function hashContest({ title, description, startTime, endTime, problems }: LocalContest): string {
+  const entries = problems.map(({ problemId, points }) => [problemId, points ?? null]);
+  return hashOf(JSON.stringify([title, description, startTime, endTime, entries]));
+}
+
+export function planNewContest({ title, startTime, endTime, problems }: LocalContest): ContestPlan {
+  const changes = problems.length > 0 ? [{ field: 'problems' as const, from: '', to: listProblems(problems) }] : [];
+  return { action: 'create', title, contestId: null, startTime, endTime, changes, phase: null, fixed: [] };
+}
+
+/** The plan of a contest that is as the file says. */
+export function planSameContest({ title, startTime, endTime }: LocalContest, contestId: string): ContestPlan {
+  return { action: 'nothing', title, contestId, startTime, endTime, changes: [], phase: null, fixed: [] };
+}
+
+/** Compares a file with the contest on the server. Returns the plan and the fields to send. */
+export function planContestUpdate(
+  local: LocalContest,
+  remote: Contest,
+  now: number,
+): { plan: ContestPlan; update: ContestUpdate } {
+  const changes: ContestPlan['changes'] = [];
+  const update: ContestUpdate = {};
+  const { title, description, startTime, endTime } = local;
+  if (title !== remote.title) {
+    changes.push({ field: 'title', from: remote.title, to: title });
+    update.title = title;
+  }
+  if (description !== remote.description) {
+    changes.push({ field: 'description', from: remote.description, to: description });
+    update.description = description;
+  }
+  if (Date.parse(startTime) !== Date.parse(remote.startTime)) {
+    changes.push({ field: 'start', from: remote.startTime, to: startTime });
+    update.startTime = startTime;
+  }
+  if (Date.parse(endTime) !== Date.parse(remote.endTime)) {
+    changes.push({ field: 'end', from: remote.endTime, to: endTime });
+    update.endTime = endTime;
+  }
+  const problemChanges = compareProblems(local, remote);
+  changes.push(...problemChanges);
+  if (problemChanges.length > 0) Object.assign(update, fieldsOfProblems(local));
+  const phase = phaseOf(remote, now);
+  const plan: ContestPlan = {
+    action: changes.length > 0 ? 'update' : 'nothing',
+    title,
+    contestId: remote._id,
+    startTime,
+    endTime,
+    changes,
+    phase,
+    fixed: changes.flatMap(({ field }) => (fixedFields[phase].includes(field) ? [field] : [])),
+  };
+  return { plan, update };
+}
+
+function compareProblems({ problems }: LocalContest, remote: Contest): ContestPlan['changes'] {
+  const changes: ContestPlan['changes'] = [];
+  const before = remote.problems.map(({ _id, title }) => ({ problemId: _id, title }));
+  const isSame =
+    before.length === problems.length && before.every((each, at) => each.problemId === problems[at]?.problemId);
+  if (!isSame) changes.push({ field: 'problems', from: listProblems(before), to: listProblems(problems) });
+  const others = problems.flatMap((problem, index) => {
+    const stored = remote.problems.find(({ _id }) => _id === problem.problemId);
+    const points = problem.points ?? (stored && pointsOfDifficulty(stored.difficulty));
+    return points === undefined || stored === undefined || points === stored.points
+      ? []
+      : [{ label: problemLabel(index), stored: stored.points, points }];
+  });
+  if (others.length > 0) {
+    changes.push({
+      field: 'points',
+      from: others.map(({ label, stored }) => `${label} ${stored}`).join(', '),
+      to: others.map(({ label, points }) => `${label} ${points}`).join(', '),
+    });
+  }
+  return changes;
+}
+
+/** Lists problems with their letters: `A Two Sum, B Paths`. */
+function listProblems(problems: readonly { title: string }[]): string {
+  return problems.map(({ title }, index) => `${problemLabel(index)} ${title}`).join(', ') || 'none';
+}
+
+/**
+ * Returns the problems with the points that the file sets. Others get those of their difficulty.
+ */
+export function fieldsOfProblems({ problems }: LocalContest): Required<Pick<ContestUpdate, 'problems' | 'points'>> {
+  const ids = problems.flatMap(({ problemId }) => problemId ?? []);
+  const points = problems.flatMap(({ problemId, points: set }) =>
+    problemId === null || set === undefined ? [] : [[problemId, set] as const],
+  );
+  return { problems: ids, points: Object.fromEntries(points) };
+}
+
+/** Returns undefined for a difficulty that only a later server knows. */
+function pointsOfDifficulty(difficulty: string): number | undefined {
+  const known = difficulties.find((each) => each === difficulty);
+  return known && defaultPoints(known);
+}

@@ -1,0 +1,2 @@
+export { type ExportedPackage, exportPackage } from './export-package.ts';
+export type { ExportFormat } from './package-source.ts';

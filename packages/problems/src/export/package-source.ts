@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackageFile } from '@podium/sdk/contract';
+import { parse } from 'yaml';
+import { type JuryPrograms, readJuryPrograms } from '../read/icpc/read-jury-programs.ts';
+import { type FolderUpload, type ProblemFolder, readProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import { listPackageFiles } from '../read/package-files.ts';
+
+/** The systems that a package can be exported for. */
+export type ExportFormat = 'kattis' | 'domjudge';
+
+/** A package that is exported. */
+export interface PackageSource {
+  folder: string;
+  upload: FolderUpload;
+  problem: ProblemFolder;
+  jury: JuryPrograms;
+  files: readonly PackageFile[];
+  /** The content of `problem.yaml`; empty for a package of Polygon. */
+  written: Readonly<Record<string, unknown>>;
+  isPolygon: boolean;
+  isLegacy: boolean;
+}
+
+/** Reads a package in any format that Podium reads. Errors name it by `name`. */
+export async function readPackageSource(folder: string, name = folder): Promise<PackageSource> {
+  const { upload, folder: problem } = await readProblemFolder(folder, name);
+  const isPolygon = problem.formatVersion === 'polygon';
+  return {
+    folder,
+    upload,
+    problem,
+    jury: await readJuryPrograms(folder),
+    files: (await listPackageFiles(folder, undefined, name)).files,
+    written: isPolygon ? {} : parse(await readFile(join(folder, problem.settingsFile), 'utf8')),
+    isPolygon,
+    isLegacy: problem.formatVersion.startsWith('legacy'),
+  };
+}

@@ -1,0 +1,244 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, sep } from 'node:path';
+import { hashOf, undefinedIfMissing, writeAtomic } from '@podium/files';
+import type { Judge, Limits } from '@podium/judge';
+import { verdicts } from '@podium/sdk/verdicts';
+import { judgeFailed, usageError } from '../errors.ts';
+import { requireOwnFolder } from '../folder-owner.ts';
+import { type GeneratedTest, type Generators, readGenerators } from '../read/icpc/read-generators.ts';
+import { hashFile } from '../read/package-files.ts';
+import type { SetterTools } from '../setter-tools.ts';
+import { type Finding, findingOf } from '../verify/report.ts';
+
+/** The files that were written in one folder; none if there are errors. */
+export interface GenerateReport {
+  folder: string;
+  added: string[];
+  changed: string[];
+  /** Tests without their ending. */
+  removed: string[];
+  /** Tests that may be written by hand, or made by a rule that was renamed. */
+  withoutRule: string[];
+  unchanged: number;
+  errors: Finding[];
+}
+
+interface GenerateOptions {
+  /** The folder as it was named. */
+  name: string;
+  /** Outputs that need not be made again; none by default. */
+  known?: KnownOutputs;
+  /** Whether to remove tests that have no rule. */
+  prune: boolean;
+  tools: SetterTools;
+}
+
+/** Makes the tests of a package by its rules, and writes those that differ. */
+export async function generatePackage(
+  folder: string,
+  { name, known, prune, tools: { openJudge, warn, progress, signal } }: GenerateOptions,
+): Promise<GenerateReport> {
+  const nothing = { folder, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
+  await requireOwnFolder(folder, { role: 'setter', folders: [folder], advice: 'Name the folder of a problem.' });
+  const rules = await readGenerators(folder);
+  if (!rules) {
+    const message = 'is missing: it has the rules that make tests, and `podium problem new` makes an example';
+    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
+  }
+  for (const warning of rules.warnings) warn(`${name}: ${warning}`);
+  if (rules.errors.length > 0) return { ...nothing, errors: rules.errors.map(findingOf) };
+  if (prune && rules.tests.length === 0) {
+    const message = 'has no rule, so --prune would remove every test: remove them by hand';
+    return { ...nothing, errors: [{ file: 'generators/generators.yaml', message }] };
+  }
+  const count = (done: number, total: number) => progress(`Tests ${done}/${total} of ${name}`);
+  const options = { judge: await openJudge(), folder, ...(known && { known }), count, signal };
+  return makeTests(rules, options, async (made, errors) => {
+    if (errors.length > 0) return { ...nothing, errors: [...errors] };
+    await writeTests(folder, made);
+    const [removed, withoutRule] = prune ? [rules.testsWithoutRule, []] : [[], rules.testsWithoutRule];
+    for (const test of removed) await removeTest(folder, test);
+    const filesThat = (change: string) => made.flatMap((each) => (each.change === change ? [each.file] : []));
+    const unchanged = filesThat('unchanged').length;
+    const changes = { added: filesThat('new'), changed: filesThat('changed'), removed };
+    return { folder, ...changes, withoutRule, unchanged, errors: [] };
+  });
+}
+
+async function removeTest(folder: string, test: string): Promise<void> {
+  for (const ending of ['.in', '.ans']) await rm(join(folder, test + ending), { force: true });
+}
+
+const mebibyte = 1024 ** 2;
+/** A program of the jury may take longer than a contestant. */
+export const juryLimits: Limits = { timeLimitMs: 20_000, memoryLimitBytes: 1024 * mebibyte };
+
+/** The hashes of outputs by the hash of the program, its arguments and its input. */
+interface KnownOutputs {
+  get(key: string): string | undefined;
+  set(key: string, outputHash: string): void;
+}
+
+interface MakeOptions {
+  judge: Judge;
+  /** An absolute path. */
+  folder: string;
+  /** Outputs that are known are not made again, if their file is there. */
+  known?: KnownOutputs;
+  count(done: number, total: number): void;
+  signal: AbortSignal;
+}
+
+/** A file of a test as its rule makes it. */
+interface MadeFile {
+  /** Relative to the folder. */
+  file: string;
+  change: 'new' | 'changed' | 'unchanged';
+  /** Where its new content is; undefined if it is unchanged. */
+  path?: string;
+}
+
+/**
+ * Makes the files of every rule in a temporary folder, and compares them with those of the package.
+ */
+export async function makeTests<T>(
+  rules: Generators,
+  options: MakeOptions,
+  use: (made: readonly MadeFile[], errors: readonly Finding[]) => Promise<T>,
+): Promise<T> {
+  const { tests } = rules;
+  const staged = await mkdtemp(join(tmpdir(), 'podium-generate-'));
+  const errors: Finding[] = [];
+  let done = 0;
+  const make = async (test: GeneratedTest, index: number): Promise<MadeFile[]> => {
+    try {
+      return await makeTest(test, { ...options, rules, path: join(staged, String(index)) });
+    } catch (error) {
+      if (!(error instanceof FailedProgram)) throw error;
+      errors.push({ file: error.file, message: error.message });
+      return [];
+    } finally {
+      done += 1;
+      options.count(done, tests.length);
+    }
+  };
+  try {
+    options.count(0, tests.length);
+    // The folder stays until every program has ended.
+    const settled = await Promise.allSettled(tests.map(make));
+    const failed = settled.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    return await use(
+      settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])),
+      errors,
+    );
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes the files that differ. A link is replaced, and never written through, because the package
+ * may be somebody else's.
+ */
+async function writeTests(folder: string, made: readonly MadeFile[]): Promise<void> {
+  const inside = await realpath(folder);
+  for (const { file, path } of made) {
+    if (path === undefined) continue;
+    const target = join(folder, file);
+    await mkdir(dirname(target), { recursive: true });
+    if (!(await realpath(dirname(target))).startsWith(inside + sep)) {
+      throw usageError(`${file} is behind a symbolic link that leaves the folder. Replace the link with a folder.`);
+    }
+    await writeAtomic(target, createReadStream(path));
+  }
+}
+
+interface TestOptions extends MakeOptions {
+  rules: Generators;
+  /** Where the new files go, without their ending. */
+  path: string;
+}
+
+async function makeTest(test: GeneratedTest, options: TestOptions): Promise<MadeFile[]> {
+  const { inputFile, answerFile, answer } = test;
+  const { rules, folder } = options;
+  const madeInput = await makeInput(test, options);
+  if (answerFile === undefined) return [madeInput];
+  const text = answer ?? (rules.isInteractive ? '' : undefined);
+  if (text !== undefined) return [madeInput, await makeText(options, answerFile, text)];
+  if (!rules.solution) {
+    throw new FailedProgram(answerFile, 'has no answer: name a `solution` in generators.yaml, or write `ans`');
+  }
+  const present = madeInput.path ?? join(folder, inputFile);
+  const madeAnswer = await runJury(options, {
+    file: answerFile,
+    program: rules.solution,
+    args: [],
+    text: rules.solution.file,
+    input: { path: present },
+  });
+  return [madeInput, madeAnswer];
+}
+
+async function makeInput({ inputFile: file, input }: GeneratedTest, options: TestOptions): Promise<MadeFile> {
+  if ('text' in input) return makeText(options, file, input.text);
+  return 'command' in input ? runJury(options, { file, ...input.command, input: '' }) : { file, change: 'unchanged' };
+}
+
+async function makeText({ folder, path }: TestOptions, file: string, text: string): Promise<MadeFile> {
+  const made = path + extname(file);
+  await writeFile(made, text);
+  return compare(folder, file, made);
+}
+
+interface JuryRun {
+  file: string;
+  program: NonNullable<Generators['solution']>;
+  args: readonly string[];
+  /** How the program is named in messages. */
+  text: string;
+  input: '' | { path: string };
+}
+
+async function runJury(
+  { judge, folder, path, known, signal }: TestOptions,
+  { file, program: { source, files, language, included = [] }, args, text, input }: JuryRun,
+): Promise<MadeFile> {
+  const inputHash = input === '' ? '' : await hashFile(input.path);
+  const beside = included.length > 0 ? [included] : [];
+  const key = hashOf(JSON.stringify([language, source, args, inputHash, files, ...beside]));
+  const presentHash = await undefinedIfMissing(hashFile(join(folder, file)));
+  if (presentHash !== undefined && known?.get(key) === presentHash) return { file, change: 'unchanged' };
+  const made = path + extname(file);
+  const ended = await judge.runProgram(
+    { source, files, language, included, args, input, outputPath: made, limits: juryLimits },
+    { signal },
+  );
+  if (ended.failure !== undefined) throw judgeFailed(ended, text);
+  if (ended.verdict !== null) {
+    const why = ended.diagnostics.errors[0] ?? ended.note ?? ended.errorOutput.trim().slice(0, 300);
+    throw new FailedProgram(file, `${text} failed (${verdicts[ended.verdict].label.toLowerCase()}): ${why}`);
+  }
+  known?.set(key, await hashFile(made));
+  return compare(folder, file, made);
+}
+
+async function compare(folder: string, file: string, made: string): Promise<MadeFile> {
+  const present = await undefinedIfMissing(hashFile(join(folder, file)));
+  if (present === undefined) return { file, change: 'new', path: made };
+  return present === (await hashFile(made)) ? { file, change: 'unchanged' } : { file, change: 'changed', path: made };
+}
+
+/** A program of the jury made no file. */
+class FailedProgram extends Error {
+  override readonly name = 'FailedProgram';
+  readonly file: string;
+
+  constructor(file: string, message: string) {
+    super(message);
+    this.file = file;
+  }
+}

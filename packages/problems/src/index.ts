@@ -1,0 +1,22 @@
+// What a program needs to know before it works with a package. Loading it reads no package, so that
+// a command line starts without the readers and the judge; each kind of work is an entry point of
+// its own.
+export { JudgeFailedError, judgeFailed, ProblemFolderError, ProblemsError } from './errors.ts';
+export {
+  findPackageRecord,
+  readFolderOwner,
+  readRecordValue,
+  recordFileName,
+  requireOwnFolder,
+  unreadableRecord,
+} from './folder-owner.ts';
+export { type AtEnd, createSetterTools, type SetterTools } from './setter-tools.ts';
+export { knownHashesOf, openStoredMap } from './stored-map.ts';
+export {
+  formatErrorShare,
+  type PackageReport,
+  type SubmissionReport,
+  type TimeFactorReport,
+  type VerifyProgress,
+} from './verify/report.ts';
+export { factorWords, parseFactor, speedFile } from './verify/time-factor.ts';

@@ -1,0 +1,287 @@
+import { hashOf } from '@podium/files';
+import { alignLines } from '@podium/sdk/alignment';
+import type {
+  IncludedFile,
+  PackageFile,
+  ProblemPackage,
+  ProblemRevision,
+  ProblemUpdate,
+  ProblemUpload,
+  StoredTranslation,
+} from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
+import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits';
+import type { HashedPackage } from '../push/package-folder.ts';
+import type { HashedTestCase } from '../read/icpc/read-problem-folder.ts';
+
+/** The changes on the server that an upload of a problem folder makes. */
+export interface PackagePlan {
+  action: 'create' | 'update' | 'nothing';
+  title: string;
+  /** Null for a new problem. */
+  problemId: string | null;
+  /** The newest revision on the server; null for a new problem. */
+  revision: number | null;
+  changes: { field: PlanField; from: string; to: string }[];
+  tests: { total: number; added: number; changed: number; removed: number; unchanged: number };
+  /** The lines of the statement that differ; none for a new problem. */
+  statementChanges: LineChange[];
+  /** The tests that differ: those of the folder in their order, then those that it lacks. */
+  testChanges: TestChange[];
+  /** The files that the server does not have yet. */
+  blobs: { count: number; bytes: number };
+}
+
+/** `line` is the number in the folder, or for a removed line that on the server. */
+export interface LineChange {
+  line: number;
+  from?: string;
+  to?: string;
+}
+
+/** Contains the data that the server stores of a problem beside the fields of its revision. */
+export interface RemoteParts {
+  /** The files that were pushed; undefined if the newest revision has none. */
+  files?: readonly PackageFile[] | undefined;
+  /** The statement, if it differs. */
+  description?: string | undefined;
+}
+
+/** `test` is the name in the folder, or for a removed test the number on the server. */
+interface TestChange {
+  test: string;
+  change: 'new' | 'input' | 'answer' | 'input and answer' | 'sample mark' | 'group' | 'checker' | 'removed';
+}
+
+/** The parts of a package that a plan compares. */
+type LocalPackage = Pick<HashedPackage, 'upload' | 'names' | 'files'>;
+
+/** Each translation is a field of its own. */
+export type PlanField = ComparedField | 'includedFiles' | 'description' | 'tests' | 'files' | `translation ${string}`;
+
+type ComparedField = 'title' | 'language' | 'difficulty' | 'tags' | 'constraints' | 'checker' | 'scoring';
+
+const defaultChecker = { type: 'tokens' } as const;
+
+export function planCreate({ upload }: LocalPackage, missing: PackagePlan['blobs']): PackagePlan {
+  const { length } = upload.testCases;
+  return {
+    action: 'create',
+    title: upload.title,
+    problemId: null,
+    revision: null,
+    changes: [],
+    statementChanges: [],
+    tests: { total: length, added: length, changed: 0, removed: 0, unchanged: 0 },
+    testChanges: [],
+    blobs: missing,
+  };
+}
+
+/** The plan of a folder that has the same files as the server. */
+export function planNothing({ title, problemId, revision }: ProblemPackage): PackagePlan {
+  return {
+    action: 'nothing',
+    title,
+    problemId,
+    revision,
+    changes: [],
+    statementChanges: [],
+    tests: { total: 0, added: 0, changed: 0, removed: 0, unchanged: 0 },
+    testChanges: [],
+    blobs: { count: 0, bytes: 0 },
+  };
+}
+
+/**
+ * Compares the folder with the newest revision and the files stored with it. Returns the plan and
+ * the fields to send, which are only those that differ.
+ */
+export function planUpdate(
+  local: LocalPackage,
+  remote: ProblemRevision,
+  missing: PackagePlan['blobs'],
+  parts: RemoteParts = {},
+): { plan: PackagePlan; update: ProblemUpdate } {
+  const { upload } = local;
+  const tests = upload.testCases;
+  const changes: PackagePlan['changes'] = [];
+  const update: ProblemUpdate = {};
+  const compare = <K extends ComparedField>(field: K, from: unknown, to: ProblemUpdate[K]) => {
+    if (canonical(from) === canonical(to)) return;
+    changes.push({ field, from: canonical(from), to: canonical(to) });
+    update[field] = to;
+  };
+  compare('title', remote.title, upload.title.trim());
+  compare('language', remote.language ?? defaultStatementLanguage, upload.language ?? defaultStatementLanguage);
+  compare('difficulty', remote.difficulty, upload.difficulty);
+  compare('tags', remote.tags, [...new Set(upload.tags ?? [])]);
+  compare('constraints', remote.constraints, upload.constraints ?? defaultConstraints);
+  compare('checker', remote.checker, upload.checker ?? defaultChecker);
+  compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
+  const [given, sent] = [remote.includedFiles ?? [], upload.includedFiles ?? []];
+  if (canonical(given) !== canonical(sent)) {
+    changes.push({ field: 'includedFiles', ...compareIncluded(given, sent) });
+    update.includedFiles = sent;
+  }
+  const statementChanges = compareLines(parts.description, upload.description);
+  if (hashOf(upload.description) !== remote.descriptionHash) {
+    const lines = plural(upload.description.split('\n').length, 'line');
+    changes.push({ field: 'description', from: lines, to: `${statementChanges.length} differ` });
+    update.description = upload.description;
+  }
+  const translated = compareTranslations(remote.translations, upload.translations ?? []);
+  changes.push(...translated);
+  if (translated.length > 0) update.translations = upload.translations ?? [];
+  const testChanges = compareTests(local, remote.testCases);
+  if (!sameTests(tests, remote.testCases)) {
+    changes.push({ field: 'tests', from: `${remote.testCases.length} tests`, to: `${tests.length} tests` });
+    update.testCases = tests;
+  }
+  if (upload.package && canonical(upload.package) !== canonical(sentPackageOf(remote))) {
+    changes.push({ field: 'files', ...compareFiles(local.files, parts.files) });
+  }
+  // A change without its package would end the stored files.
+  if (upload.package && changes.length > 0) update.package = upload.package;
+  const plan: PackagePlan = {
+    action: changes.length > 0 ? 'update' : 'nothing',
+    title: upload.title,
+    problemId: remote.problemId,
+    revision: remote.revision,
+    changes,
+    statementChanges,
+    tests: countTests(tests.length, testChanges),
+    testChanges,
+    blobs: missing,
+  };
+  return { plan, update };
+}
+
+/** Returns the package of a revision as a push sends it. */
+function sentPackageOf({ package: stored }: ProblemRevision): ProblemUpdate['package'] {
+  if (!stored.filesHash) return undefined;
+  return { ...(stored.id !== null && { id: stored.id }), filesHash: stored.filesHash };
+}
+
+/** A line may hold a whole picture. */
+const shownLineLength = 200;
+
+function compareLines(from: string | undefined, to: string): LineChange[] {
+  if (from === undefined) return [];
+  const differing = alignLines(from, to).filter(({ same }) => !same);
+  const cut = (text: string) => (text.length > shownLineLength ? `${text.slice(0, shownLineLength)}…` : text);
+  return differing.map(({ left, leftNumber = 0, right, rightNumber }) => ({
+    line: rightNumber ?? leftNumber,
+    ...(left !== undefined && { from: cut(left) }),
+    ...(right !== undefined && { to: cut(right) }),
+  }));
+}
+
+/** Lists the languages whose title or statement differs, as a field each. */
+function compareTranslations(
+  stored: readonly StoredTranslation[],
+  local: NonNullable<ProblemUpload['translations']>,
+): PackagePlan['changes'] {
+  const before = new Map(stored.map((each) => [each.language, each]));
+  const changed = local.flatMap(({ language, title, description }) => {
+    const { title: from, descriptionHash } = before.get(language) ?? {};
+    if (from === title.trim() && descriptionHash === hashOf(description)) return [];
+    const isStatement = from === title.trim();
+    const to = isStatement ? plural(description.split('\n').length, 'line') : title.trim();
+    return [{ field: translationField(language), from: isStatement ? 'another statement' : (from ?? 'none'), to }];
+  });
+  const present = new Set(local.map(({ language }) => language));
+  const removed = stored.filter(({ language }) => !present.has(language));
+  const others = removed.map(({ language, title }) => ({ field: translationField(language), from: title, to: 'none' }));
+  return [...changed, ...others];
+}
+
+function translationField(language: string): PlanField {
+  return `translation ${language}`;
+}
+
+const namedFiles = 3;
+
+/** Describes the files of a package that differ, those of the jury included. */
+function compareFiles(
+  local: readonly PackageFile[],
+  remote: readonly PackageFile[] | undefined,
+): { from: string; to: string } {
+  return remote ? nameChanges(remote, local) : { from: 'none stored', to: plural(local.length, 'file') };
+}
+
+/** Names the files beside submissions that differ. */
+function compareIncluded(from: readonly IncludedFile[], to: readonly IncludedFile[]): { from: string; to: string } {
+  const named = (files: readonly IncludedFile[]) =>
+    files.map((file) => ({ path: `${file.language ?? 'default'}/${file.name}`, ...file }));
+  return nameChanges(named(from), named(to));
+}
+
+function nameChanges(remote: readonly { path: string }[], local: readonly { path: string }[]) {
+  const before = new Map(remote.map((file) => [file.path, canonical(file)]));
+  const changed = local.filter((file) => before.get(file.path) !== canonical(file)).map(({ path }) => path);
+  const present = new Set(local.map(({ path }) => path));
+  const differing = [...changed, ...[...before.keys()].filter((path) => !present.has(path)).map((path) => `-${path}`)];
+  const more = differing.length > namedFiles ? `, and ${differing.length - namedFiles} more` : '';
+  return { from: plural(remote.length, 'file'), to: `${differing.slice(0, namedFiles).join(', ')}${more}` };
+}
+
+function keyOf({ inputHash, outputHash, isSample, group = '', checker }: HashedTestCase): string {
+  return `${inputHash} ${outputHash} ${isSample} ${group} ${canonical(checker ?? '')}`;
+}
+
+function sameTests(local: readonly HashedTestCase[], remote: readonly HashedTestCase[]): boolean {
+  return local.map(keyOf).join('\n') === remote.map(keyOf).join('\n');
+}
+
+/**
+ * Lists the differing tests. Tests with the same input, answer and sample mark are unchanged, in
+ * any order. A changed test is one with the same input, or else with the same position.
+ */
+function compareTests(
+  { upload: { testCases: tests }, names }: LocalPackage,
+  remote: readonly HashedTestCase[],
+): TestChange[] {
+  const free = new Map(remote.entries());
+  const take = (isMatch: (candidate: HashedTestCase, at: number) => boolean): HashedTestCase | undefined => {
+    const [at, found] = [...free].find(([position, candidate]) => isMatch(candidate, position)) ?? [];
+    if (at !== undefined) free.delete(at);
+    return found;
+  };
+  const changed = [...tests.entries()].filter(([, test]) => !take((candidate) => keyOf(candidate) === keyOf(test)));
+  const sameInput = changed.map(([, { inputHash }]) => take((candidate) => candidate.inputHash === inputHash));
+  const before = changed.map(([at], index) => sameInput[index] ?? take((_, position) => position === at));
+  const listed = changed.map(([at, test], index) => ({
+    test: names[at] ?? `test ${at + 1}`,
+    change: changeOf(before[index], test),
+  }));
+  return [...listed, ...[...free.keys()].map((at) => ({ test: `test ${at + 1}`, change: 'removed' as const }))];
+}
+
+function changeOf(before: HashedTestCase | undefined, test: HashedTestCase): TestChange['change'] {
+  if (!before) return 'new';
+  const hasInput = before.inputHash === test.inputHash;
+  if (before.outputHash === test.outputHash) {
+    if (!hasInput) return 'input';
+    if (before.isSample !== test.isSample) return 'sample mark';
+    return before.group === test.group ? 'checker' : 'group';
+  }
+  return hasInput ? 'answer' : 'input and answer';
+}
+
+function countTests(total: number, changes: readonly TestChange[]): PackagePlan['tests'] {
+  const added = changes.filter(({ change }) => change === 'new').length;
+  const removed = changes.filter(({ change }) => change === 'removed').length;
+  const changed = changes.length - added - removed;
+  return { total, added, changed, removed, unchanged: total - added - changed };
+}
+
+/** Returns JSON with sorted keys and without undefined, so that equal values give equal texts. */
+function canonical(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

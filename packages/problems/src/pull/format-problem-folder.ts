@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import {
+  type CheckerProgram,
+  type CheckerSpec,
+  isCheckerProgram,
+  type PackageFile,
+  type ProblemRevision,
+  programsOf,
+  type Scoring,
+  sampleGroup,
+} from '@podium/sdk/contract';
+import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
+import { defaultStatementLanguage } from '@podium/sdk/limits';
+import { compareNaturally } from '@podium/sdk/search';
+import { stringify } from 'yaml';
+import { includedPath } from '../read/icpc/read-included-files.ts';
+import { settingsFile } from '../read/icpc/read-settings.ts';
+import { defaultTolerance, formatValidatorFlags } from '../read/icpc/validator-flags.ts';
+
+/** The files of a folder, and the bytes of those that are made for it, by their hash. */
+interface FormattedFolder {
+  files: PackageFile[];
+  contents: Map<string, Uint8Array>;
+}
+
+const programFolder = 'output_validators';
+
+/**
+ * Returns the files of a checker's programs. A single file has its name in the settings, since only
+ * that can be one of several protocols.
+ */
+function formatPrograms(checker: CheckerProgram): { path: string; text: string }[] {
+  return programsOf(checker).flatMap(({ language = defaultLanguage, source = '', files = [] }, index) => {
+    const name = `validator${index === 0 ? '' : index + 1}`;
+    if (files.length === 0) return [{ path: `${programFolder}/${name}.${language}`, text: source }];
+    const all = [{ name: solutionFile(language), source }, ...files];
+    return all.map((file) => ({ path: `${programFolder}/${name}/${file.name}`, text: file.source }));
+  });
+}
+
+/**
+ * Makes the folder of a problem that has none, because it was written in the browser. Reading the
+ * folder gives the same problem, with the tests in their order.
+ */
+export function formatProblemFolder(revision: ProblemRevision): FormattedFolder {
+  const files: PackageFile[] = [];
+  const contents = new Map<string, Uint8Array>();
+  const add = (path: string, text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    contents.set(hash, bytes);
+    files.push({ path, hash, bytes: bytes.length });
+  };
+  const { title, difficulty, tags, constraints, checker, scoring, testCases } = revision;
+  const limits = { time_limit: constraints.timeLimit, memory: constraints.memoryLimit };
+  const type = scoring && { type: checker.type === 'interactive' ? 'scoring interactive' : 'scoring' };
+  const names = nameTests(revision);
+  const order = isReadInOrder(names) ? {} : { test_order: names };
+  const statements = [revision, ...revision.translations];
+  const isOne = statements.length === 1 && statements[0]?.language === defaultStatementLanguage;
+  const name = isOne ? title : Object.fromEntries(statements.map((each) => [each.language, each.title]));
+  const settings = { name, ...type, difficulty, tags, limits, checker: formatChecker(checker), ...order };
+  add(settingsFile, stringify(settings));
+  for (const [file, rules] of formatScoring(scoring)) add(file, stringify(rules));
+  for (const file of revision.includedFiles ?? []) add(includedPath(file), file.source);
+  for (const { path, text } of isCheckerProgram(checker) ? formatPrograms(checker) : []) add(path, text);
+  for (const { language, descriptionHash } of statements) {
+    files.push({ path: `statement/problem.${language}.md`, hash: descriptionHash, bytes: 0 });
+  }
+  for (const [index, { inputHash, inputBytes, outputHash, outputBytes, checker: own }] of testCases.entries()) {
+    if (own) add(`data/${names[index]}.yaml`, stringify({ output_validator_args: formatValidatorFlags(own) }));
+    files.push({ path: `data/${names[index]}.in`, hash: inputHash, bytes: inputBytes });
+    files.push({ path: `data/${names[index]}.ans`, hash: outputHash, bytes: outputBytes });
+  }
+  return { files, contents };
+}
+
+function nameTests({ testCases, scoring }: ProblemRevision): string[] {
+  const digits = String(testCases.length).length;
+  return testCases.map(({ isSample, group }, index) => {
+    return `${isSample ? 'sample' : folderOf(group, scoring)}/${String(index + 1).padStart(digits, '0')}`;
+  });
+}
+
+/** Reports whether the names alone give the order in which the tests are read. */
+function isReadInOrder(names: readonly string[]): boolean {
+  const isSample = (name: string) => name.startsWith('sample/');
+  const [samples, others] = [names.filter(isSample), names.filter((name) => !isSample(name))];
+  const read = [...samples.sort(compareNaturally), ...others.sort(compareNaturally)];
+  return read.every((name, index) => name === names[index]);
+}
+
+/**
+ * Returns the folder in data/ of a group's tests; that of all secret tests if they are one group.
+ */
+function folderOf(group: string | undefined, scoring: Scoring | undefined): string {
+  const isOnly = scoring?.groups.length === 1 && group === 'secret';
+  return group === undefined || isOnly ? 'secret' : `secret/${group}`;
+}
+
+/** Returns the settings of the groups by their files. */
+function formatScoring(scoring: Scoring | undefined): [file: string, settings: Record<string, unknown>][] {
+  if (!scoring) return [];
+  const settingsOf = ({ maxScore, aggregation }: Pick<Scoring, 'maxScore' | 'aggregation'>) => {
+    return { max_score: maxScore ?? 'unbounded', score_aggregation: aggregation };
+  };
+  const groups = scoring.groups.map((group): [string, Record<string, unknown>] => {
+    const required = group.requirePass.map((name) => (name === sampleGroup ? name : `secret/${name}`));
+    const settings = { ...settingsOf(group), ...(required.length > 0 && { require_pass: required }) };
+    return [`data/${folderOf(group.name, scoring)}/test_group.yaml`, settings];
+  });
+  const ofAll = groups.some(([file]) => file === 'data/secret/test_group.yaml');
+  return ofAll ? groups : [['data/secret/test_group.yaml', settingsOf(scoring)], ...groups];
+}
+
+/** Returns the value of the key `checker`. */
+function formatChecker(checker: CheckerSpec): Record<string, unknown> {
+  switch (checker.type) {
+    case 'exact':
+      return { type: checker.type };
+    case 'tokens':
+      return { type: checker.type, ...textRulesOf(checker) };
+    case 'float':
+      return { type: checker.type, ...tolerancesOf(checker), ...textRulesOf(checker) };
+    case 'custom':
+    case 'interactive':
+      return {
+        type: checker.type,
+        protocol: checker.protocol,
+        ...(checker.args?.length && { args: checker.args }),
+      };
+  }
+}
+
+function textRulesOf({ ignoreCase, spaceSensitive }: Extract<CheckerSpec, { type: 'tokens' | 'float' }>) {
+  return { ...(ignoreCase && { ignore_case: true }), ...(spaceSensitive && { space_sensitive: true }) };
+}
+
+function tolerancesOf({ absoluteTolerance, relativeTolerance }: Extract<CheckerSpec, { type: 'float' }>) {
+  if (absoluteTolerance === undefined && relativeTolerance === undefined) {
+    return { absolute_tolerance: defaultTolerance, relative_tolerance: defaultTolerance };
+  }
+  return { absolute_tolerance: absoluteTolerance, relative_tolerance: relativeTolerance };
+}

@@ -1,0 +1,1 @@
+export { pullPackage } from './pull-package.ts';

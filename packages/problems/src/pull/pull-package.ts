@@ -1,0 +1,118 @@
+import { readdir, stat } from 'node:fs/promises';
+import { undefinedIfMissing } from '@podium/files';
+import type { PodiumClient } from '@podium/sdk';
+import { leftOutName, type PackageFile, type ProblemRevision } from '@podium/sdk/contract';
+import { ProblemsError, usageError } from '../errors.ts';
+import { findPackageRecord, requireOwnFolder } from '../folder-owner.ts';
+import type { PackageRecord } from '../folder-record.ts';
+import { writePackageRecord } from '../push/package-folder.ts';
+import { readBlob } from '../push/send-files.ts';
+import {
+  DamagedFileError,
+  listPackageFiles,
+  parsePackageFiles,
+  type WrittenFiles,
+  writePackageFiles,
+} from '../read/package-files.ts';
+import type { SetterTools } from '../setter-tools.ts';
+import { formatProblemFolder } from './format-problem-folder.ts';
+
+interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {
+  /** An absolute path. */
+  folder: string;
+  /** The folder as people know it. */
+  name: string;
+  /** The address of the server, by which the folder remembers its problem. */
+  server: string;
+  /** Whether to discard the changes of the folder. */
+  overwrite: boolean;
+}
+
+/**
+ * Writes the files of a revision into a folder, so that it is the same as where it was pushed.
+ * Throws if the folder would lose changes.
+ */
+export async function pullPackage(
+  client: PodiumClient,
+  newest: ProblemRevision,
+  { folder, name, server, overwrite, progress, signal }: PullOptions,
+): Promise<WrittenFiles> {
+  const status = await undefinedIfMissing(stat(folder));
+  if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');
+  await requireOwnFolder(folder, {
+    ...{ role: 'setter', folders: [folder], problem: { id: newest.problemId, server } },
+    advice: `Pull it into another folder: \`podium problem pull ${newest.problemId} <folder>\`.`,
+  });
+  const names = status ? await readdir(folder) : [];
+  if (names.some((each) => !leftOutName.test(each))) {
+    const record = await findPackageRecord(folder, server);
+    if (!record) throw foreignFiles(name, newest);
+    const { filesHash } = await listPackageFiles(folder);
+    rejectLostFiles(name, { filesHash, record, newest, overwrite });
+  }
+  const { files, contents } = await findFiles(client, newest, signal);
+  let done = 0;
+  const changed = await writePackageFiles(folder, files, async function* ({ hash }) {
+    done += 1;
+    progress(`Reading files ${done}`);
+    const bytes = contents.get(hash);
+    if (bytes) yield bytes;
+    else yield* readBlob(client, hash, { signal });
+  }).catch((error: unknown) => {
+    throw error instanceof DamagedFileError
+      ? new ProblemsError({ kind: 'usage', code: 'blob_mismatch', message: error.message, cause: error })
+      : error;
+  });
+  const { filesHash } = await listPackageFiles(folder);
+  const { problemId, revision } = newest;
+  await writePackageRecord(folder, { server, problemId, revision, filesHash });
+  return changed;
+}
+
+/** Returns the files that were pushed, or makes those of a problem that was written elsewhere. */
+async function findFiles(
+  client: PodiumClient,
+  newest: ProblemRevision,
+  signal: AbortSignal,
+): Promise<{ files: PackageFile[]; contents: ReadonlyMap<string, Uint8Array> }> {
+  const filesHash = newest.package.filesHash;
+  if (!filesHash) return formatProblemFolder(newest);
+  const files = parsePackageFiles(await client.blobs.get(filesHash, { signal }));
+  if (files) return { files, contents: new Map() };
+  throw new ProblemsError({
+    kind: 'usage',
+    code: 'package_unreadable',
+    message: 'The list of files on the server cannot be read.',
+  });
+}
+
+interface PresentFolder {
+  filesHash: string;
+  record: PackageRecord;
+  newest: ProblemRevision;
+  overwrite: boolean;
+}
+
+function foreignFiles(folder: string, { problemId }: ProblemRevision) {
+  return usageError(
+    `'${folder}' has files that are not of this problem, so nothing was written.`,
+    `Pull it into another folder: \`podium problem pull ${problemId} <folder>\`.`,
+    `If it is a copy of this problem's folder, \`podium problem edit ${folder} --id ${problemId} --dry-run\` shows what differs.`,
+  );
+}
+
+/** Throws if the folder has files that only it has. */
+function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
+  const changedElsewhere = !newest.package.filesHash && record.revision < newest.revision;
+  if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
+  throw new ProblemsError({
+    kind: 'not_allowed_now',
+    code: 'folder_changed',
+    message: changedElsewhere
+      ? `The problem was last changed without a folder, for example in the browser, so the files of its jury in '${folder}' would be lost. Nothing was written.`
+      : `'${folder}' has changes that were not pushed. Nothing was written.`,
+    hints: changedElsewhere
+      ? ['Pull it into another folder and copy what changed, or replace this folder with --overwrite.']
+      : ['`podium problem plan` shows them. Push them, or discard them with --overwrite.'],
+  });
+}

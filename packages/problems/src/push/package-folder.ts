@@ -1,0 +1,106 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writeAtomic } from '@podium/files';
+import type { PackageFile } from '@podium/sdk/contract';
+import { usageError } from '../errors.ts';
+import { recordFileName } from '../folder-owner.ts';
+import type { PackageRecord } from '../folder-record.ts';
+import type { FolderUpload, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { KnownHashes, PackageFiles } from '../read/package-files.ts';
+import type { BlobSource } from './send-files.ts';
+
+/** A problem with hashes in place of its tests, and the source of the bytes of each hash. */
+export interface HashedPackage {
+  /** The folder or archive as it was named. */
+  name: string;
+  upload: FolderUpload;
+  /** The names of the tests in the folder, such as `secret/1`. */
+  names: string[];
+  /** All files of the folder, those of the jury included. */
+  files: readonly PackageFile[];
+  blobs: ReadonlyMap<string, BlobSource>;
+  problem: ProblemFolder;
+}
+
+/** The files of a folder. Its problem is read when it is needed. */
+export interface PackageFolder extends PackageFiles {
+  /** The folder or archive as it was named. */
+  name: string;
+  /** An absolute path. */
+  folder: string;
+}
+
+/**
+ * Lists the files of a problem folder, or of an archive, with their hashes. Throws a usage error if
+ * it is neither, and one error that lists the files that cannot be part of a package. Hashes of an
+ * archive are not known, since it is unpacked into a new folder.
+ */
+export async function openPackageFolder(
+  options: UnpackOptions,
+  argument: string,
+  known?: KnownHashes,
+): Promise<PackageFolder> {
+  const folder = await unpackIfZip(options, argument);
+  const isNamed = folder === resolve(options.cwd, argument);
+  const status = await stat(folder).catch(() => undefined);
+  if (!status?.isDirectory())
+    throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
+  const { listPackageFiles } = await import('../read/package-files.ts');
+  return { name: argument, folder, ...(await listPackageFiles(folder, isNamed ? known : undefined, argument)) };
+}
+
+/**
+ * Reads a problem folder. Throws one error that
+ * lists all errors of the folder.
+ */
+export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {
+  const [{ fileSource }, { readProblemFolder }] = await Promise.all([
+    import('./send-files.ts'),
+    import('../read/icpc/read-problem-folder.ts'),
+  ]);
+  const { upload, folder: problem } = await readProblemFolder(opened.folder, opened.name);
+  for (const warning of problem.warnings) onWarning(warning);
+  const { files, list, filesHash, id } = opened;
+  const sources = files.map((file) => fileSource(join(opened.folder, file.path), file));
+  const listSource = { hash: filesHash, bytes: list.length, read: async () => list };
+  return {
+    name: opened.name,
+    upload: { ...upload, package: { ...(id && { id }), filesHash } },
+    names: problem.testCases.map(({ name }) => name),
+    files,
+    blobs: new Map([...sources, listSource].map((source) => [source.hash, source])),
+    problem,
+  };
+}
+
+export function measureBlobs(missing: readonly string[], { blobs }: HashedPackage): { count: number; bytes: number } {
+  return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.bytes ?? 0), 0) };
+}
+
+export interface UnpackOptions {
+  cwd: string;
+  /** Registers what removes the content. */
+  atEnd(cleanUp: () => Promise<void>): void;
+}
+
+/**
+ * Returns the folder of a package: the one that is named, or one with the content of the archive
+ * that is named, which is removed when the command ends.
+ */
+export async function unpackIfZip({ cwd, atEnd }: UnpackOptions, argument: string): Promise<string> {
+  const path = resolve(cwd, argument);
+  if (!/\.zip$/i.test(path)) return path;
+  const status = await stat(path).catch(() => undefined);
+  if (!status) throw usageError(`'${argument}' does not exist.`, 'Name a folder, or an archive that ends in .zip.');
+  if (status.isDirectory()) return path;
+  const { unzipPackage } = await import('../read/unzip-package.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'podium-package-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return unzipPackage(path, folder);
+}
+
+export async function writePackageRecord(folder: string, record: Omit<PackageRecord, 'kind'>): Promise<void> {
+  const text = JSON.stringify({ kind: 'problem-package', ...record }, null, 2);
+  await writeAtomic(join(folder, recordFileName), `${text}\n`);
+}

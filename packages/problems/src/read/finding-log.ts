@@ -1,0 +1,26 @@
+import type { ProblemFolderIssue } from '../errors.ts';
+
+/** Collects errors and warnings, so that an author sees all of them at once. */
+export interface FindingLog {
+  readonly errors: ProblemFolderIssue[];
+  /** Sentences that name their file. They describe valid input that is probably a mistake. */
+  readonly warnings: string[];
+  error(file: string, message: string, key?: string): void;
+  warn(file: string, message: string): void;
+}
+
+export function createFindingLog(): FindingLog {
+  const errors: ProblemFolderIssue[] = [];
+  const warnings: string[] = [];
+  return {
+    errors,
+    warnings,
+    error: (file, message, key) => void errors.push(key === undefined ? { file, message } : { file, key, message }),
+    warn: (file, message) => void warnings.push(`${file}: ${message}`),
+  };
+}
+
+/** Joins names as in `C++, C or Python`. */
+export function joinNames(names: readonly string[], word: 'and' | 'or'): string {
+  return new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(names);
+}

@@ -1,0 +1,98 @@
+import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '@podium/sdk/languages';
+import { type FindingLog, joinNames } from '../finding-log.ts';
+import { listFiles } from '../list-files.ts';
+import { isHeader } from './read-program.ts';
+
+export type CheckerLanguage = (typeof checkerLanguages)[number];
+
+/** Reports whether checkers may be in a language. */
+export function isCheckerLanguage(language: Language | undefined): language is CheckerLanguage {
+  return checkerLanguages.some((each) => each === language);
+}
+
+/** The files of one program, relative to the problem folder. A program in Python has one source. */
+export interface CheckerFiles {
+  language: CheckerLanguage;
+  sources: readonly [string, ...string[]];
+}
+
+/** Each file and each folder in it is one program. */
+const manyFolder = 'output_validators';
+/** All of it is one program: the name since version 2023-07 of the format. */
+const oneFolder = 'output_validator';
+/** Programs that build or start a validator, which the judge does without. */
+export const script = /(?:^|\/)(?:(?:gnu)?makefile|cmakelists\.txt|build|run|[^/]+\.(?:mk|sh|bash|bat))$/i;
+/** Files beside a program that it does not need. */
+const note = /(?:^|\/)(?:readme|license|copying)[^/]*$|\.(?:md|txt|pyc|o|yaml|yml)$/i;
+
+const judging = checkerLanguages.map(languageName);
+
+interface Wanted {
+  /** The role of the programs, for messages. */
+  role: 'checker' | 'interactor';
+  /** Whether a missing program is an error. */
+  isRequired: boolean;
+  /** Whether a second program may be the checker of what the interactor writes. */
+  mayHaveChecker?: boolean;
+}
+
+/**
+ * Finds the output validators of a package, or the interactor of an interactive problem: sources in
+ * C++ or C with headers beside them, or a Python file. Empty if there are none. Other files are
+ * errors or warnings in the log.
+ */
+export async function findCheckerPrograms(
+  folder: string,
+  { role, isRequired, mayHaveChecker = false }: Wanted,
+  log: FindingLog,
+): Promise<CheckerFiles[]> {
+  const listed = await Promise.all([listFiles(folder, manyFolder), listFiles(folder, oneFolder)]);
+  const files = listed.flat().filter((file) => script.test(file) || !note.test(file));
+  const groups = groupBy(files, nameOfProgram);
+  const found = [...groups].map(([name, own]) => readProgram(name, own, log));
+  const programs = found.flatMap((program) => program ?? []);
+  const isReported = log.errors.some(({ file }) => file.startsWith(oneFolder));
+  if (programs.length === 0 && !isReported && (isRequired || files.some((file) => script.test(file)))) {
+    log.error(`${manyFolder}/`, `holds no ${role} in ${joinNames(judging, 'or')}: put its source there`);
+  }
+  if (role === 'checker' || programs.length <= (mayHaveChecker ? 2 : 1)) return programs;
+  log.error(`${manyFolder}/`, `holds ${programs.length} interactors: a problem has one`);
+  return programs.slice(0, 1);
+}
+
+/** Headers and scripts directly in the folder of all programs belong to each of them. */
+function nameOfProgram(file: string): string {
+  const [start = '', name = '', ...inside] = file.split('/');
+  if (start === oneFolder) return start;
+  return inside.length > 0 || languageOfFile(file) !== undefined ? `${start}/${name}` : start;
+}
+
+function groupBy<Key>(files: readonly string[], keyOf: (file: string) => Key): Map<Key, string[]> {
+  const groups = new Map<Key, string[]>();
+  for (const file of files) groups.set(keyOf(file), [...(groups.get(keyOf(file)) ?? []), file]);
+  return groups;
+}
+
+function readProgram(name: string, files: readonly string[], log: FindingLog): CheckerFiles | undefined {
+  const byLanguage = groupBy(files, languageOfFile);
+  const others = byLanguage.get(undefined)?.filter((file) => !isHeader(file)) ?? [];
+  byLanguage.delete(undefined);
+  const [[language, sources] = [], ...further] = byLanguage;
+  const [first, ...rest] = sources ?? [];
+  if (language === undefined || first === undefined) {
+    if (name !== manyFolder)
+      log.error(name, `holds no source in ${joinNames(judging, 'or')}, and ${others[0] ?? 'a header'} is not run`);
+    return undefined;
+  }
+  for (const file of others) {
+    log.warn(file, script.test(file) ? 'is not run: all sources beside it are compiled together' : 'is not used');
+  }
+  const names = [language, ...further.map(([id]) => id)].map((id) => id && languages[id].name);
+  if (further.length > 0) log.error(name, `holds sources in ${names.join(' and ')}: a program is in one language`);
+  else if (!isCheckerLanguage(language))
+    log.error(first, `is in ${names[0]}, where ${joinNames(judging, 'and')} can judge`);
+  else if (!languages[language].hasHeaders && rest.length > 0) {
+    log.error(name, `holds ${rest.length + 1} ${names[0]} files: a program in ${names[0]} is one file`);
+  } else return { language, sources: [first, ...rest] };
+  return undefined;
+}

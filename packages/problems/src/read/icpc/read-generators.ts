@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { type IncludedFile, includedFor } from '@podium/sdk/contract';
+import type { ProblemFolderIssue } from '../../errors.ts';
+import { createFindingLog, type FindingLog } from '../finding-log.ts';
+import { listFiles } from '../list-files.ts';
+import { readPolygonGenerators } from '../polygon/polygon-generators.ts';
+import { isPolygonFolder } from '../polygon/problem-xml.ts';
+import { readText } from '../read-text.ts';
+import { isMap, readYaml } from '../read-yaml.ts';
+import { isInteractiveProblem } from './read-checker.ts';
+import { readIncludedFiles } from './read-included-files.ts';
+import { type JuryProgram, readPrograms } from './read-jury-programs.ts';
+import { settingsFile } from './read-settings.ts';
+
+/** A command of `generators.yaml`: a program of the package with its arguments. */
+export interface GeneratorCommand {
+  program: JuryProgram;
+  args: readonly string[];
+  /** The command as it is written. */
+  text: string;
+}
+
+/** A test that is made from a rule. */
+export interface GeneratedTest {
+  /** The path without ending: `data/secret/01-random`. */
+  name: string;
+  inputFile: string;
+  /** Undefined for an input without an answer, which validators must reject. */
+  answerFile: string | undefined;
+  /** `isPresent` if the input is there, and only the answer is made. */
+  input: { text: string } | { command: GeneratorCommand } | { isPresent: true };
+  /** The answer, if the rule has it. By default the solution prints it. */
+  answer?: string;
+}
+
+export interface Generators {
+  /** The submission that prints answers, with the included files; undefined if none is named. */
+  solution: (JuryProgram & { included?: readonly IncludedFile[] }) | undefined;
+  tests: GeneratedTest[];
+  /** The tests in `data/` that no rule makes and that are not named with an empty rule. */
+  testsWithoutRule: string[];
+  /** Whether no program prints answers, because an interactor judges the conversation. */
+  isInteractive: boolean;
+  errors: readonly ProblemFolderIssue[];
+  warnings: readonly string[];
+}
+
+const rulesFile = 'generators/generators.yaml';
+const groups = ['sample', 'secret', 'invalid_input'];
+
+/**
+ * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools, or the
+ * commands of a package of Polygon. Returns undefined if the package has none.
+ */
+export async function readGenerators(folder: string): Promise<Generators | undefined> {
+  if (await isPolygonFolder(folder)) return readPolygonGenerators(folder);
+  const log = createFindingLog();
+  const files = await listFiles(folder, 'generators');
+  if (!files.includes(rulesFile)) return undefined;
+  const value = readYaml(rulesFile, (await readText(folder, rulesFile, log)) ?? '', log);
+  const rules = asMap(value, 'generators.yaml', log);
+  rejectKeys(rules, ['solution', 'random_salt', 'data'], '', log);
+  const programs = await readPrograms(folder, files, 2, log);
+  const solution = await readSolution(folder, rules.solution, log);
+  const handWritten: string[] = [];
+  const context = { programs, salt: String(rules.random_salt ?? ''), handWritten, log };
+  const data = asMap(rules.data, 'data', log);
+  rejectKeys(data, groups, 'data.', log);
+  const tests = groups.flatMap((group) => (group in data ? readGroup(data[group], `data/${group}`, context) : []));
+  const known = new Set(handWritten);
+  for (const { name } of tests) {
+    if (known.has(name)) log.error(rulesFile, 'is the name of two tests', name);
+    known.add(name);
+  }
+  return {
+    solution,
+    tests,
+    testsWithoutRule: (await listTests(folder)).filter((name) => !known.has(name)),
+    isInteractive: await readIsInteractive(folder),
+    errors: log.errors,
+    warnings: log.warnings,
+  };
+}
+
+/** Lists the tests that are there, without their ending. */
+async function listTests(folder: string): Promise<string[]> {
+  const files = await Promise.all(groups.map((group) => listFiles(folder, `data/${group}`)));
+  return files.flat().flatMap((file) => (file.endsWith('.in') ? [file.slice(0, -'.in'.length)] : []));
+}
+
+/** Ignores errors in `problem.yaml`, since the reader of the folder reports them. */
+async function readIsInteractive(folder: string): Promise<boolean> {
+  const log = createFindingLog();
+  const settings = readYaml(settingsFile, (await readText(folder, settingsFile, log)) ?? '', log);
+  return isMap(settings) && isInteractiveProblem(settings);
+}
+
+async function readSolution(folder: string, value: unknown, log: FindingLog): Promise<Generators['solution']> {
+  if (value === undefined || value === null) return undefined;
+  const file = String(value).replace(/^\//, '');
+  // The reader of the problem reports what is wrong with these files.
+  const included = await readIncludedFiles(folder, createFindingLog());
+  const depth = file.split('/').length;
+  const [program] = file.includes('..') ? [] : await readPrograms(folder, [file], depth, log, included);
+  if (program) return { ...program, included: includedFor(program.language, included) };
+  log.error(rulesFile, `names no program of the package: ${String(value)}`, 'solution');
+  return undefined;
+}
+
+interface RulesContext {
+  programs: readonly JuryProgram[];
+  salt: string;
+  /** Collects the tests with an empty rule. */
+  handWritten: string[];
+  log: FindingLog;
+}
+
+/** Reads a group, whose `data` is a map, or a list of maps whose entries are numbered. */
+function readGroup(value: unknown, path: string, context: RulesContext): GeneratedTest[] {
+  const { log } = context;
+  const group = asMap(value, path, log);
+  rejectKeys(group, ['data'], `${path}: `, log);
+  const data = group.data ?? {};
+  if (!Array.isArray(data)) {
+    const entries = Object.entries(asMap(data, `${path}: data`, log));
+    return entries.flatMap(([name, rule]) => readRule(rule, `${path}/${name}`, context));
+  }
+  const entries = data.flatMap((part) => Object.entries(asMap(part, `${path}: data`, log)));
+  const digits = String(entries.length).length;
+  return entries.flatMap(([name, rule], index) => {
+    const number = String(index + 1).padStart(digits, '0');
+    return readRule(rule, `${path}/${number}${name === '' ? '' : `-${name}`}`, context);
+  });
+}
+
+function readRule(rule: unknown, name: string, context: RulesContext): GeneratedTest[] {
+  const { log } = context;
+  if (name.split('/').some((part) => part === '..' || part === '')) {
+    log.error(rulesFile, 'is not a name of a test', name);
+    return [];
+  }
+  if (rule === null || rule === '') {
+    context.handWritten.push(name);
+    return [];
+  }
+  if (typeof rule === 'string') return readCommands(rule, { name, count: 1 }, context);
+  if (!isMap(rule)) {
+    log.error(rulesFile, 'must be a command, or keys such as in and ans', name);
+    return [];
+  }
+  if ('data' in rule) return readGroup(rule, name, context);
+  rejectKeys(rule, ['in', 'ans', 'generate', 'count'], `${name}: `, log);
+  const { in: input, ans, generate, count = 1 } = rule;
+  if (ans !== undefined && typeof ans !== 'string') log.error(rulesFile, 'must be a text, in quotes', `${name}: ans`);
+  const answer = typeof ans === 'string' ? { answer: ans } : {};
+  if (typeof input === 'string' && generate === undefined)
+    return [{ ...namedTest(name), input: { text: input }, ...answer }];
+  const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 100;
+  if (typeof generate === 'string' && input === undefined && isCount) {
+    return readCommands(generate, { name, count }, context).map((test) => ({ ...test, ...answer }));
+  }
+  log.error(rulesFile, 'must have the text `in` or the command `generate`, and count from 1 to 100 if any', name);
+  return [];
+}
+
+function namedTest(name: string): Pick<GeneratedTest, 'name' | 'inputFile' | 'answerFile'> {
+  const answerFile = name.startsWith('data/invalid_input/') ? undefined : `${name}.ans`;
+  return { name, inputFile: `${name}.in`, answerFile };
+}
+
+/** Reads a command, which with a count makes several tests from different seeds. */
+function readCommands(
+  text: string,
+  { name, count }: { name: string; count: number },
+  { programs, salt, log }: RulesContext,
+): GeneratedTest[] {
+  const [word = '', ...args] = text.trim().split(/\s+/);
+  const file = word.startsWith('/') ? word.slice(1) : `generators/${word}`;
+  const program = programs.find((each) => each.file === file || each.file.startsWith(`${file}/`));
+  if (!program) {
+    log.error(rulesFile, `'${word}' is no program in generators/ that runs here`, name);
+    return [];
+  }
+  const digits = String(count).length;
+  return Array.from({ length: count }, (_, index) => {
+    const numbered = count === 1 ? name : `${name}-${String(index + 1).padStart(digits, '0')}`;
+    const values = { seed: seedOf(`${salt}${text}${index === 0 ? '' : index}`), name: posix.basename(numbered) };
+    const filled = args.map((arg) =>
+      arg.replace(/\{(seed|name)(?::[^}]*)?\}/g, (_match, key: 'seed' | 'name') => values[key]),
+    );
+    return { ...namedTest(numbered), input: { command: { program, args: filled, text } } };
+  });
+}
+
+/** Returns a number below 2^31 that depends only on the text. */
+function seedOf(text: string): string {
+  return String(createHash('sha256').update(text).digest().readUInt32BE() >>> 1);
+}
+
+/** Returns a map; an empty one, with an error in the log, for any other value than nothing. */
+function asMap(value: unknown, where: string, log: FindingLog): Record<string, unknown> {
+  if (isMap(value)) return value;
+  if (value !== undefined && value !== null) log.error(rulesFile, 'must hold keys and values', where);
+  return {};
+}
+
+function rejectKeys(map: Record<string, unknown>, known: readonly string[], where: string, log: FindingLog): void {
+  for (const key of Object.keys(map).filter((each) => !known.includes(each))) {
+    log.error(rulesFile, `is not supported here: known are ${known.join(', ')}`, `${where}${key}`);
+  }
+}

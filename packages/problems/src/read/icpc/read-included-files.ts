@@ -1,0 +1,41 @@
+import { findIncludedFileErrors, type IncludedFile } from '@podium/sdk/contract';
+import { isLanguage, type Language, languageIds, packageNameOf } from '@podium/sdk/languages';
+import type { FindingLog } from '../finding-log.ts';
+import { listFiles } from '../list-files.ts';
+import { readFilledText } from './constants.ts';
+
+/** The languages by the names that the format has for them; `default` is for all others. */
+const languageFolders = new Map<string, Language | undefined>([
+  ['default', undefined],
+  ...languageIds.map((id): [string, Language] => [packageNameOf(id), id]),
+]);
+
+/** Returns the path of an included file in a problem folder. */
+export function includedPath({ language, name }: Pick<IncludedFile, 'language' | 'name'>): string {
+  const folder = language !== undefined && isLanguage(language) ? packageNameOf(language) : 'default';
+  return `include/${folder}/${name}`;
+}
+
+/**
+ * Reads the files of `include/`, which lie beside each submission while it is compiled and while it
+ * runs. A language with a folder of its own gets only the files in that one.
+ */
+export async function readIncludedFiles(folder: string, log: FindingLog): Promise<IncludedFile[]> {
+  const files: IncludedFile[] = [];
+  for (const file of await listFiles(folder, 'include')) {
+    const [, code = '', name, ...deeper] = file.split('/');
+    if (name === undefined) {
+      log.error(file, 'must be in a folder of a language, such as include/default or include/cpp');
+    } else if (deeper.length > 0) {
+      log.error(file, `is in a folder of include/${code}, which is not supported here: put it into include/${code}`);
+    } else if (!languageFolders.has(code)) {
+      log.warn(file, `is for submissions in '${code}', which are not judged here`);
+    } else {
+      const source = await readFilledText(folder, file, log);
+      const language = languageFolders.get(code);
+      if (source !== undefined) files.push({ name, source, ...(language && { language }) });
+    }
+  }
+  for (const { message, ...file } of findIncludedFileErrors(files)) log.error(includedPath(file), message);
+  return files;
+}

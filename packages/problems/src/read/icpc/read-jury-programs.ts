@@ -1,0 +1,250 @@
+import { posix } from 'node:path';
+import { type IncludedFile, includedFor } from '@podium/sdk/contract';
+import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
+import type { ProblemFolderIssue } from '../../errors.ts';
+import { createFindingLog, type FindingLog } from '../finding-log.ts';
+import { listFiles } from '../list-files.ts';
+import { lookUp } from '../look-up.ts';
+import { readPolygonJury } from '../polygon/polygon-jury.ts';
+import { isPolygonFolder } from '../polygon/problem-xml.ts';
+import { readText } from '../read-text.ts';
+import { isMap, type YamlMap } from '../read-yaml.ts';
+import { readFilledText } from './constants.ts';
+import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
+import { script } from './find-checker-programs.ts';
+import { readIncludedFiles } from './read-included-files.ts';
+import { isHeader, readSource, readSources } from './read-program.ts';
+import { readTestSettings } from './test-settings.ts';
+import { readFlags } from './validator-flags.ts';
+
+/** A program of the jury in one of the platform's languages. */
+export interface JuryProgram {
+  /**
+   * The path of its source relative to the problem folder, such as `submissions/accepted/sum.cpp`.
+   * Of several sources it is the one with the main program.
+   */
+  file: string;
+  language: Language;
+  /** Headers of the package are part of it. */
+  source: string;
+  /**
+   * Further sources, which are compiled together with the first one, or are modules beside it in
+   * Python.
+   */
+  files?: readonly { name: string; source: string }[];
+}
+
+export interface JurySubmission extends JuryProgram {
+  expectations: readonly Expectation[];
+}
+
+/** An output with its test, which the checker must accept or must not accept. */
+export interface ExampleOutput {
+  inputFile: string;
+  answerFile: string;
+  outputFile: string;
+  isValid: boolean;
+}
+
+/** The parts of a package that prove that it is right. All paths are relative to the folder. */
+export interface JuryPrograms {
+  submissions: JurySubmission[];
+  inputValidators: JuryProgram[];
+  /** The exit codes of the validators for a valid input. */
+  validExitCodes: readonly number[];
+  /** Inputs beside the tests that all validators must accept. */
+  validInputs: string[];
+  /** Inputs that at least one validator must reject. */
+  invalidInputs: string[];
+  exampleOutputs: ExampleOutput[];
+  /** Returns the arguments of an input validator for the input file of a test. */
+  inputValidatorArgs(inputFile: string, validatorFile: string): readonly string[];
+  errors: readonly ProblemFolderIssue[];
+  warnings: readonly string[];
+}
+
+const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|yaml|yml|pyc|class)$/i;
+
+/** Reads the submissions and validators of a problem package. */
+export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
+  if (await isPolygonFolder(folder)) return readPolygonJury(folder);
+  const log = createFindingLog();
+  const groupArgs = await readGroupArgs(folder, log);
+  const exampleOutputs = [
+    ...(await listExampleOutputs(folder, true, log)),
+    ...(await listExampleOutputs(folder, false, log)),
+  ];
+  return {
+    submissions: await readSubmissions(folder, log),
+    inputValidators: await readInputValidators(folder, log),
+    validExitCodes: [42],
+    validInputs: [...new Set(exampleOutputs.map(({ inputFile }) => inputFile))],
+    invalidInputs: (await listFiles(folder, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
+    exampleOutputs,
+    inputValidatorArgs: (inputFile, validatorFile) => findGroupArgs(inputFile, validatorFile, groupArgs),
+    errors: log.errors,
+    warnings: log.warnings,
+  };
+}
+
+async function readSubmissions(folder: string, log: FindingLog): Promise<JurySubmission[]> {
+  const files = await listFiles(folder, 'submissions');
+  const rulesFile = 'submissions/submissions.yaml';
+  const rulesText = files.includes(rulesFile) ? await readText(folder, rulesFile, log) : undefined;
+  const rules = readSubmissionRules(rulesFile, rulesText ?? '', log);
+  // The reader of the problem has reported what is wrong with these files.
+  const included = await readIncludedFiles(folder, createFindingLog());
+  const programs = await readPrograms(
+    folder,
+    files.filter((file) => file.split('/').length > 2),
+    3,
+    log,
+    included,
+  );
+  return programs.map((program) => ({
+    ...program,
+    expectations: findExpectations(program.file, textOf(program), rules, log),
+  }));
+}
+
+/** Any source of a program may have the words that declare its verdict. */
+function textOf({ source, files = [] }: JuryProgram): string {
+  return [source, ...files.map((file) => file.source)].join('\n');
+}
+
+async function readInputValidators(folder: string, log: FindingLog): Promise<JuryProgram[]> {
+  const names = ['input_validators', 'input_format_validators'];
+  const files = (await Promise.all(names.map((name) => listFiles(folder, name)))).flat();
+  return readPrograms(folder, files, 2, log);
+}
+
+/**
+ * Reads each file, or each folder, as one program. `depth` is the number of names in the path of a
+ * program. Several sources are compiled together in C and C++. In Python they are `main.py`, where
+ * the format starts such a program, and its modules. Others are left out with a warning. The files
+ * in `included` replace those of the same name in the folder of a program.
+ */
+export async function readPrograms(
+  folder: string,
+  files: readonly string[],
+  depth: number,
+  log: FindingLog,
+  included: readonly IncludedFile[] = [],
+): Promise<JuryProgram[]> {
+  const programs = new Map<string, string[]>();
+  for (const file of files) {
+    const isBeside = isHeader(file) || note.test(file);
+    if (isBeside) continue;
+    const name = file.split('/').slice(0, depth).join('/');
+    programs.set(name, [...(programs.get(name) ?? []), file]);
+  }
+  const read = ([name, own]: [string, string[]]) => readOneProgram(folder, name, own, log, included);
+  return (await Promise.all([...programs].map(read))).flatMap((program) => program ?? []);
+}
+
+/** Returns undefined, with a warning, for a program that cannot be judged. */
+async function readOneProgram(
+  folder: string,
+  name: string,
+  files: readonly string[],
+  log: FindingLog,
+  included: readonly IncludedFile[],
+): Promise<JuryProgram | undefined> {
+  const isReplaced = (file: string) => {
+    const replacing = includedFor(languageOfFile(file) ?? '', included);
+    return file !== name && replacing.some((each) => `${name}/${each.name}` === file);
+  };
+  const sources = files.filter((file) => languageOfFile(file) !== undefined && !isReplaced(file));
+  const [file = name, ...others] = sources;
+  const language = languageOfFile(file);
+  const leaveOut = (why: string): undefined => void log.warn(name, `${why}, and is left out`);
+  if (language === undefined) return leaveOut('is in an unknown language, which cannot be judged here');
+  if (others.some((other) => languageOfFile(other) !== language))
+    return leaveOut(`has sources in several languages (${sources.map((each) => posix.basename(each)).join(', ')})`);
+  for (const unused of files.filter((each) => languageOfFile(each) === undefined))
+    log.warn(unused, script.test(unused) ? 'is not run: all sources beside it are compiled together' : 'is not used');
+  const provided = includedFor(language, included).map((each) => each.name);
+  if (others.length === 0) {
+    const source = await readSource(folder, { file, language }, log, provided);
+    return source === undefined ? undefined : { file, language, source };
+  }
+  if (languages[language].hasHeaders) return readCompiledProgram(folder, { language, sources, provided }, log);
+  if (language !== 'py')
+    return leaveOut(`has ${sources.length} sources in ${languages[language].name}, where a program is one file here`);
+  const start = `${name}/${pythonMain}`;
+  const isModule = (each: string) => posix.dirname(each) === name && posix.basename(each) !== solutionFile('py');
+  if (!sources.includes(start))
+    return leaveOut(`has ${sources.length} sources in Python and no ${pythonMain}, where it would start`);
+  if (!sources.every(isModule))
+    return leaveOut(`has sources in Python that do not lie beside ${pythonMain}, or one with the name solution.py`);
+  return readModules(folder, start, sources, log);
+}
+
+/** The format starts a program in Python with several sources in this one. */
+const pythonMain = 'main.py';
+
+async function readModules(
+  folder: string,
+  start: string,
+  sources: readonly string[],
+  log: FindingLog,
+): Promise<JuryProgram> {
+  const read = async (file: string) => (await readFilledText(folder, file, log)) ?? '';
+  const modules = sources.filter((file) => file !== start);
+  const files = modules.map(async (file) => ({ name: posix.basename(file), source: await read(file) }));
+  return { file: start, language: 'py', source: await read(start), files: await Promise.all(files) };
+}
+
+async function readCompiledProgram(
+  folder: string,
+  { language, sources, provided }: { language: Language; sources: readonly string[]; provided: readonly string[] },
+  log: FindingLog,
+): Promise<JuryProgram> {
+  const texts = await Promise.all(sources.map((file) => readText(folder, file, createFindingLog())));
+  const isMain = (file: string) => /\bmain\s*\(/.test(texts[sources.indexOf(file)] ?? '');
+  const named = sources.toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
+  return { language, ...(await readSources(folder, { language, sources: named }, log, provided)) };
+}
+
+async function listExampleOutputs(folder: string, isValid: boolean, log: FindingLog): Promise<ExampleOutput[]> {
+  const start = isValid ? 'data/valid_output' : 'data/invalid_output';
+  const files = await listFiles(folder, start);
+  return files.flatMap((outputFile) => {
+    const stem = /^(.*)\.out$/.exec(outputFile)?.[1];
+    if (stem === undefined) return [];
+    const missing = [`${stem}.in`, `${stem}.ans`].filter((file) => !files.includes(file));
+    for (const file of missing) log.error(file, `is missing: it belongs to ${outputFile}`);
+    return missing.length > 0 ? [] : [{ inputFile: `${stem}.in`, answerFile: `${stem}.ans`, outputFile, isValid }];
+  });
+}
+
+/** Returns the arguments of a validator by its file. */
+type ArgsOf = (validatorFile: string) => readonly string[];
+
+/** The arguments by the folder or the test that they are for: `data/secret`, `data/secret/1`. */
+type GroupArgs = ReadonlyMap<string, ArgsOf>;
+
+async function readGroupArgs(folder: string, log: FindingLog): Promise<GroupArgs> {
+  const found = new Map<string, ArgsOf>();
+  for (const [file, settings] of await readTestSettings(folder, log)) {
+    const args = settings.input_validator_args ?? settings.input_validator_flags;
+    if (args === undefined) continue;
+    const subject = file.replace(/\/(?:testdata|test_group)\.yaml$|\.yaml$/, '');
+    found.set(subject, isMap(args) ? (validator) => argsOfValidator(args, validator) : () => readFlags(args));
+  }
+  return found;
+}
+
+function findGroupArgs(inputFile: string, validatorFile: string, args: GroupArgs): readonly string[] {
+  for (let subject = inputFile.replace(/\.in$/, ''); subject !== ''; subject = subject.replace(/\/?[^/]*$/, '')) {
+    const find = args.get(subject);
+    if (find) return find(validatorFile);
+  }
+  return [];
+}
+
+/** A validator has the name of its file, with or without its ending, or of its folder. */
+function argsOfValidator(args: YamlMap, file: string): readonly string[] {
+  const name = file.split('/')[1] ?? file;
+  return readFlags(lookUp(args, name) ?? lookUp(args, name.replace(/\.\w+$/, '')));
+}

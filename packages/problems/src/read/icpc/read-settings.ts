@@ -1,0 +1,305 @@
+import { readdir } from 'node:fs/promises';
+import {
+  type Constraints,
+  type Difficulty,
+  difficultySchema,
+  parseMemoryLimit,
+  parseTimeLimit,
+} from '@podium/sdk/contract';
+import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
+import { findNearestWord } from '@podium/sdk/search';
+import type { FindingLog } from '../finding-log.ts';
+import { readText } from '../read-text.ts';
+import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
+import type { Statement } from './read-statement.ts';
+
+export const settingsFile = 'problem.yaml';
+
+/**
+ * The settings in `problem.yaml`, apart from the checker. Errors go to the log, and a value with an
+ * error is replaced by its default.
+ */
+export interface Settings {
+  title: string;
+  difficulty: Difficulty;
+  tags: string[];
+  constraints: Constraints;
+  timing: Timing;
+  /** The keys of the package format that Podium does not use. */
+  ignoredKeys: string[];
+  /** All keys as written, for the reader of the checker. */
+  raw: YamlMap;
+}
+
+/** How the format derives a time limit from the slowest submission that must be accepted. */
+export interface Timing {
+  /** False if the package sets no time limit. */
+  isLimitSet: boolean;
+  /** The limit is at least this many times the slowest time, */
+  multiplier: number;
+  /** and a multiple of this. */
+  resolutionMs: number;
+}
+
+/**
+ * The keys that Podium reads. `difficulty`, `tags` and `checker` are its own; the others are those
+ * of the package format.
+ */
+const usedKeys = [
+  'name',
+  'difficulty',
+  'tags',
+  'keywords',
+  'limits',
+  'type',
+  'validation',
+  'validator_flags',
+  'checker',
+  'test_order',
+  'constants',
+];
+/**
+ * The keys of the package format, in its versions `legacy` and `2023-07`, that have no effect here.
+ */
+const otherKeys = [
+  'problem_format_version',
+  'uuid',
+  'version',
+  'author',
+  'credits',
+  'source',
+  'source_url',
+  'license',
+  'rights',
+  'rights_owner',
+  'embargo_until',
+  'languages',
+  'allow_file_writing',
+  'grading',
+];
+const usedLimits = ['time_limit', 'memory', 'time_multiplier', 'time_multipliers', 'time_resolution'];
+const otherLimits = [
+  'time_safety_margin',
+  'output',
+  'code',
+  'compilation_time',
+  'compilation_memory',
+  'validation_time',
+  'validation_memory',
+  'validation_output',
+  'validation_passes',
+];
+
+type TitledStatement = Pick<Statement, 'language' | 'title'>;
+
+/**
+ * A statement has the title in packages of the legacy format, which have none in `problem.yaml`.
+ */
+export async function readSettings(
+  folder: string,
+  statements: readonly TitledStatement[],
+  log: FindingLog,
+): Promise<Settings | undefined> {
+  const text = await readText(folder, settingsFile, log);
+  const raw = text === undefined ? undefined : parseYamlMap(text, log);
+  if (!raw) return undefined;
+  const limits = asMap(raw.limits, 'limits', log);
+  const timeLimit = limits.time_limit ?? (await findTimeLimit(folder, log));
+  rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
+  rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
+  rejectOtherTypes(raw, log);
+  checkConstants(raw, log);
+  return {
+    title: readTitle(raw, orderStatements(raw, statements)[0], log),
+    difficulty: readDifficulty(raw.difficulty, log),
+    tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
+    constraints: {
+      timeLimit: readTimeLimit(timeLimit, log),
+      memoryLimit: readMemoryLimit(limits.memory, log),
+    },
+    timing: { isLimitSet: timeLimit !== undefined && timeLimit !== null, ...readTiming(raw, limits, log) },
+    ignoredKeys: [
+      ...otherKeys.filter((key) => key in raw),
+      ...otherLimits.filter((key) => key in limits).map((key) => `limits.${key}`),
+    ],
+    raw,
+  };
+}
+
+function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
+  const value = readYaml(settingsFile, text, log);
+  if (value === undefined || isMap(value)) return value;
+  log.error(settingsFile, 'must hold keys and values, such as `name: Two sums`');
+  return undefined;
+}
+
+function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
+  if (value === undefined || value === null) return {};
+  if (isMap(value)) return value;
+  log.error(settingsFile, 'must hold keys and values, such as `time_limit: 1`', key);
+  return {};
+}
+
+const constantName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+
+function checkConstants({ constants }: YamlMap, log: FindingLog): void {
+  for (const [name, value] of Object.entries(asMap(constants, 'constants', log))) {
+    const variants = isMap(value) ? value : { value };
+    const isNamed = [name, ...Object.keys(variants)].every((each) => constantName.test(each));
+    const hasValues = Object.values(variants).every((each) => typeof each === 'string' || typeof each === 'number');
+    if (!isNamed || !hasValues || !('value' in variants))
+      log.error(
+        settingsFile,
+        'must be a name of letters, digits and _ with a number or a text, or with `value` and variants of it',
+        `constants.${name}`,
+      );
+  }
+}
+
+/** Rejects unknown keys, because a misspelt key would silently leave its setting at the default. */
+export function rejectUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
+  for (const key of Object.keys(map)) {
+    if (known.includes(key)) continue;
+    const nearest = findNearestWord(key, known);
+    const mend = nearest ? `did you mean '${nearest}'?` : `known are ${known.slice(0, 9).join(', ')}`;
+    log.error(settingsFile, `is not a key of the format: ${mend}`, `${prefix}${key}`);
+  }
+}
+
+/** Reads `type`, which lists several types in one of two ways. */
+export function typesOf({ type }: YamlMap): unknown[] {
+  return typeof type === 'string' ? type.split(/\s+/) : Array.isArray(type) ? type : [type ?? 'pass-fail'];
+}
+
+function rejectOtherTypes(raw: YamlMap, log: FindingLog): void {
+  const others = typesOf(raw).filter((type) => !['pass-fail', 'scoring', 'interactive'].includes(String(type)));
+  if (others.length > 0)
+    log.error(
+      settingsFile,
+      `${others.join(' ')} problems cannot be judged here, only pass-fail, scoring and interactive`,
+      'type',
+    );
+}
+
+/**
+ * Reads the title of the author's statement. Without one in its language, that of another stands
+ * for it.
+ */
+function readTitle({ name }: YamlMap, statement: TitledStatement | undefined, log: FindingLog): string {
+  const { language, title } = statement ?? { language: defaultStatementLanguage, title: undefined };
+  const names = isMap(name)
+    ? [name[language], title, name[defaultStatementLanguage], ...Object.values(name)]
+    : [name, title];
+  const found = firstText(names);
+  if (found !== undefined) return found;
+  log.error(settingsFile, "is missing: add the problem's title, such as `name: Two sums`", 'name');
+  return '';
+}
+
+/** Puts the statement of the author first: the English one, else the first that `name` has. */
+export function orderStatements<S extends TitledStatement>({ name }: YamlMap, statements: readonly S[]): S[] {
+  const languages = [defaultStatementLanguage, ...(isMap(name) ? Object.keys(name) : [])];
+  const rankOf = ({ language }: S) => (languages.includes(language) ? languages.indexOf(language) : languages.length);
+  return statements.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/**
+ * Returns the title of a statement in another language than the author's; undefined if it has none.
+ */
+export function titleInLanguage({ name }: YamlMap, { language, title }: TitledStatement): string | undefined {
+  return firstText([isMap(name) ? name[language] : undefined, title]);
+}
+
+function firstText(values: readonly unknown[]): string | undefined {
+  return values
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => String(value).trim())
+    .find((text) => text !== '');
+}
+
+function readDifficulty(value: unknown, log: FindingLog): Difficulty {
+  if (value === undefined || value === null) return 'Easy';
+  const known = difficultySchema.options.find((option) => option.toLowerCase() === String(value).toLowerCase());
+  if (!known) log.error(settingsFile, 'must be Easy, Medium or Hard', 'difficulty');
+  return known ?? 'Easy';
+}
+
+/** Reads a list, or words between spaces as `keywords` has in the legacy format. */
+function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): string[] {
+  const value = raw[key] ?? [];
+  if (typeof value === 'string') return value.split(/\s+/).filter(Boolean);
+  const isList = Array.isArray(value) && value.every((word) => ['string', 'number'].includes(typeof word));
+  if (isList) return value.map((word) => String(word).trim()).filter(Boolean);
+  log.error(settingsFile, 'must be a list of words, such as `[math, greedy]`', key);
+  return [];
+}
+
+/**
+ * Finds the time limit, in seconds, that packages of the legacy format have in a file of its own;
+ * undefined if they have none.
+ */
+async function findTimeLimit(folder: string, log: FindingLog): Promise<number | undefined> {
+  const files = await readdir(folder);
+  const read = async (file: string, value: RegExp) => {
+    const text = files.includes(file) ? await readText(folder, file, log) : undefined;
+    const [, seconds] = value.exec(text ?? '') ?? [];
+    if (text !== undefined && seconds === undefined && file === '.timelimit')
+      log.error(file, 'must hold the time limit in seconds, such as 2');
+    return seconds === undefined ? undefined : Number(seconds);
+  };
+  return (
+    (await read('.timelimit', /^\s*(\d+(?:\.\d+)?)\s*$/)) ??
+    (await read('domjudge-problem.ini', /^\s*timelimit\s*=\s*['"]?(\d+(?:\.\d+)?)['"]?\s*$/m))
+  );
+}
+
+function readTimeLimit(value: unknown, log: FindingLog): string {
+  const text =
+    value === undefined || value === null
+      ? defaultConstraints.timeLimit
+      : typeof value === 'number'
+        ? `${value}s`
+        : String(value);
+  if (parseTimeLimit(text) !== undefined) return text.trim();
+  log.error(
+    settingsFile,
+    `must be seconds or a text such as '1.5s' or '500ms', from ${timeLimitRange}`,
+    'limits.time_limit',
+  );
+  return defaultConstraints.timeLimit;
+}
+
+function readTiming(raw: YamlMap, limits: YamlMap, log: FindingLog): Omit<Timing, 'isLimitSet'> {
+  const isLegacy = String(raw.problem_format_version ?? 'legacy').startsWith('legacy');
+  const multipliers = asMap(limits.time_multipliers, 'limits.time_multipliers', log);
+  const given = isLegacy ? limits.time_multiplier : multipliers.ac_to_time_limit;
+  const read = (value: unknown, key: string, otherwise: number) => {
+    if (value === undefined || value === null) return otherwise;
+    if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
+    log.error(settingsFile, 'must be a number above 0', key);
+    return otherwise;
+  };
+  return {
+    multiplier: read(
+      given,
+      isLegacy ? 'limits.time_multiplier' : 'limits.time_multipliers.ac_to_time_limit',
+      isLegacy ? 5 : 2,
+    ),
+    resolutionMs: 1_000 * read(limits.time_resolution, 'limits.time_resolution', 1),
+  };
+}
+
+/** The usual default of systems that read the format, in each of its versions. */
+const defaultMemoryLimit = '2048MB';
+
+function readMemoryLimit(value: unknown, log: FindingLog): string {
+  const text =
+    value === undefined || value === null
+      ? defaultMemoryLimit
+      : typeof value === 'number'
+        ? `${value}MB`
+        : String(value);
+  if (parseMemoryLimit(text) !== undefined) return text.trim();
+  log.error(settingsFile, `must be MiB or a text such as '256MB' or '1GB', from ${memoryLimitRange}`, 'limits.memory');
+  return defaultMemoryLimit;
+}

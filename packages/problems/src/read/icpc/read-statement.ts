@@ -1,0 +1,178 @@
+import { readdir } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { defaultStatementLanguage, statementLanguageShape } from '@podium/sdk/limits';
+import { checkMarkdown, removeComments } from '@podium/sdk/statement-markdown';
+import type { FindingLog } from '../finding-log.ts';
+import { latexToMarkdown } from '../latex/latex-to-markdown.ts';
+import { listFiles } from '../list-files.ts';
+import { readFilledText } from './constants.ts';
+import { embedImages } from './embed-images.ts';
+
+/** A statement in one language. */
+export interface Statement {
+  /** For example `en` or `pt-BR`. */
+  language: string;
+  file: string;
+  markdown: string;
+  /** The title that the statement in LaTeX names. */
+  title: string | undefined;
+}
+
+/**
+ * Reads the statement in each of its languages as Markdown with its images embedded.
+ * None, with an error in the log, when there is no statement.
+ */
+export async function readStatements(folder: string, log: FindingLog): Promise<Statement[]> {
+  const files = [...(await listFiles(folder, 'statement')), ...(await listFiles(folder, 'problem_statement'))];
+  if ((await readdir(folder)).includes('problem.md')) files.push('problem.md');
+  const read: Statement[] = [];
+  const found = findStatements(files, log);
+  for (const { language, candidates } of found) {
+    let statement: Statement | undefined;
+    for (const file of candidates) {
+      const candidate = await readStatement(folder, { language, file }, files, log);
+      statement = candidate ?? statement;
+      if (!candidate || !isEmpty(candidate)) break;
+      log.warn(`${file}:1`, 'is empty: write the statement there');
+    }
+    if (statement) read.push(statement);
+  }
+  if (found.length === 0)
+    log.error('statement/problem.en.md', 'is missing: write the statement there, or in statement/problem.en.tex');
+  return fillEmpty(read);
+}
+
+/** Leaves out statements that are empty. If all are, the first one says so to learners. */
+function fillEmpty(read: readonly Statement[]): Statement[] {
+  const filled = read.filter((statement) => !isEmpty(statement));
+  if (filled.length > 0) return filled;
+  return read.slice(0, 1).map((statement) => ({ ...statement, markdown: '*The statement is missing.*\n' }));
+}
+
+function isEmpty({ markdown }: Statement): boolean {
+  return markdown.trim() === '';
+}
+
+const folders = ['statement', 'problem_statement', '.'];
+
+/**
+ * Finds the files of each language, the one to use first: a file that names its language, in
+ * Markdown, in the newer folder. The next one counts if that is empty.
+ */
+function findStatements(files: readonly string[], log: FindingLog): { language: string; candidates: string[] }[] {
+  const candidates = files.flatMap((file) => {
+    const [, named, ending = ''] = /(?:^|\/)problem(?:\.([\w-]+))?\.(md|tex)$/.exec(file) ?? [];
+    const folderIndex = folders.indexOf(posix.dirname(file));
+    if (ending === '' || folderIndex === -1) return [];
+    const language = named === undefined ? defaultStatementLanguage : languageOf(named);
+    return [{ file, language, rank: Number(named === undefined) * 100 + Number(ending === 'tex') * 10 + folderIndex }];
+  });
+  candidates.sort((one, other) => one.rank - other.rank);
+  const byLanguage = new Map<string, string[]>();
+  for (const { language, file } of candidates) {
+    if (language === undefined)
+      log.warn(file, 'is left out: name its language as in problem.de.md or problem.pt-BR.md');
+    else byLanguage.set(language, [...(byLanguage.get(language) ?? []), file]);
+  }
+  return [...byLanguage]
+    .map(([language, found]) => ({ language, candidates: found }))
+    .sort((one, other) => (one.language < other.language ? -1 : 1));
+}
+
+/** Reads the language in the name of a file, which may be `pt_br` for `pt-BR`. */
+function languageOf(name: string): string | undefined {
+  const [primary = '', ...country] = name.split(/[-_]/);
+  const language = [primary.toLowerCase(), ...country.map((part) => part.toUpperCase())].join('-');
+  return statementLanguageShape.test(language) ? language : undefined;
+}
+
+async function readStatement(
+  folder: string,
+  { language, file }: { language: string; file: string },
+  files: readonly string[],
+  log: FindingLog,
+): Promise<Statement | undefined> {
+  const text = await readFilledText(folder, file, log);
+  if (text === undefined) return undefined;
+  const { written, title } = file.endsWith('.tex')
+    ? convertLatex(file, text, files, log)
+    : { written: readMarkdown(file, text, log), title: await titleBeside(folder, file, files, log) };
+  const markdown = await embedImages(folder, { file, written: text }, written, log);
+  return { language, file, markdown, title };
+}
+
+/**
+ * Returns what is published of a statement in Markdown: all but comments and the marks of samples.
+ */
+function readMarkdown(file: string, text: string, log: FindingLog): string {
+  for (const { line, message, isError } of checkMarkdown(text))
+    if (isError) log.error(`${file}:${line}`, message);
+    else log.warn(`${file}:${line}`, message);
+  return removeComments(withoutSampleMarks(text));
+}
+
+/** Returns the title in the same statement in LaTeX, which a package can have for other systems. */
+async function titleBeside(
+  folder: string,
+  file: string,
+  files: readonly string[],
+  log: FindingLog,
+): Promise<string | undefined> {
+  const other = file.replace(/md$/, 'tex');
+  if (!files.includes(other)) return undefined;
+  const text = (await readFilledText(folder, other, log)) ?? '';
+  return undefinedIfTooDeep(() => latexToMarkdown(text))?.title;
+}
+
+/** Converts LaTeX to Markdown with the pictures that are among `files`; findings are warnings. */
+export function convertLatex(
+  file: string,
+  text: string,
+  files: readonly string[],
+  log: FindingLog,
+): { written: string; title: string | undefined } {
+  const converted = undefinedIfTooDeep(() => latexToMarkdown(text));
+  if (!converted) log.error(file, 'has too many groups inside one another to be read');
+  const { markdown, title, findings } = converted ?? { markdown: text, title: undefined, findings: [] };
+  for (const { line, message, isError } of findings)
+    if (isError) log.error(`${file}:${line}`, message);
+    else log.warn(`${file}:${line}`, message);
+  const written = markdown.replace(/!\[\]\(<([^>\n]*)>\)/g, (image, name: string) => {
+    const found = findPicture(file, name, files);
+    if (found === undefined) return image;
+    if (!/\.(?:pdf|eps|ps)$/i.test(found)) return `![](<${posix.relative(posix.dirname(file), found)}>)`;
+    log.warn(file, `the figure ${found} cannot be shown in a browser: put it beside it as PNG, JPEG or SVG`);
+    return `*[figure: ${name.replace(/[\\`*_[\]<>$~|]/g, '\\$&')}]*`;
+  });
+  return { written, title };
+}
+
+/** Returns undefined if the nesting of a text exceeds the stack. */
+function undefinedIfTooDeep<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The endings that LaTeX tries for a picture without one, those that browsers show first. */
+const pictureEndings = ['', '.png', '.jpg', '.jpeg', '.svg', '.gif', '.pdf', '.eps', '.ps'];
+
+/** Finds a picture beside the statement. Some templates name it by its path from another folder. */
+function findPicture(file: string, name: string, files: readonly string[]): string | undefined {
+  const folder = posix.dirname(file);
+  const stems = [name, name.replace(/\.(?:pdf|eps|ps)$/i, ''), posix.basename(name)];
+  const candidates = stems.flatMap((stem) => pictureEndings.map((ending) => posix.join(folder, stem + ending)));
+  const found = candidates.filter((candidate) => files.includes(candidate));
+  return found.find((candidate) => !/\.(?:pdf|eps|ps)$/i.test(candidate)) ?? found[0];
+}
+
+/**
+ * Removes the marks of the package format for the position of samples. Podium shows samples beside
+ * the statement.
+ */
+function withoutSampleMarks(text: string): string {
+  return text.replaceAll(/^[ \t]*\{\{\s*(nextsample|remainingsamples)\s*\}\}[ \t]*(\r?\n|$)/gm, '');
+}

@@ -1,0 +1,135 @@
+import { findNearestWord } from '@podium/sdk/search';
+import type { FindingLog } from '../finding-log.ts';
+import { listFiles } from '../list-files.ts';
+import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
+import { readFilledText } from './constants.ts';
+import { type FlagsPlace, readFlags } from './validator-flags.ts';
+
+/** The settings of folders of tests, and of single tests, by their files: `data/secret/1.yaml`. */
+export type TestSettings = ReadonlyMap<string, YamlMap>;
+
+/** The settings of a folder of tests. */
+const ofFolder = /\/(?:testdata|test_group)\.yaml$/;
+
+/** Reads the settings of folders of tests and of single tests. */
+export async function readTestSettings(folder: string, log: FindingLog): Promise<TestSettings> {
+  const files = await listFiles(folder, 'data');
+  const present = new Set(files);
+  const settings = new Map<string, YamlMap>();
+  for (const file of files.filter((each) => each.endsWith('.yaml'))) {
+    if (!ofFolder.test(file) && !present.has(file.replace(/yaml$/, 'in'))) continue;
+    const text = await readFilledText(folder, file, log);
+    const value = text === undefined ? undefined : readYaml(file, text, log);
+    if (value === null || value === undefined) settings.set(file, {});
+    else if (isMap(value)) settings.set(file, value);
+    else log.error(file, 'must hold keys and values, such as `max_score: 40`');
+  }
+  return settings;
+}
+
+const ofTests = [
+  'args',
+  'input_validator_args',
+  'output_validator_args',
+  'input_visualizer_args',
+  'output_visualizer_args',
+  'full_feedback',
+];
+const knownKeys = {
+  test: [...ofTests, 'input_validator_flags', 'output_validator_flags', 'hint', 'description'],
+  folder: [
+    ...ofTests,
+    'max_score',
+    'score_aggregation',
+    'static_validation_score',
+    'static_validator_args',
+    'require_pass',
+  ],
+};
+
+const unsupportedKeys = {
+  args: 'gives programs arguments, which is not supported here: put them into the input',
+  static_validation_score: 'needs a static validator, which is not supported here',
+} as const;
+
+const unsupportedFolders = {
+  static_validator: 'judges the source of submissions, which is not supported here',
+} as const;
+
+/** Arguments of the output validator, and the settings that give them. */
+export interface TestArgs {
+  words: readonly string[];
+  place: FlagsPlace;
+}
+
+/**
+ * Returns the arguments that the settings of a test, or else of the nearest folder around it, give
+ * the output validator; undefined without any. The name of a test is its path below `data/`.
+ */
+export function findTestArgs(settings: TestSettings, testName: string): TestArgs | undefined {
+  const own = argsIn(settings, `data/${testName}.yaml`);
+  if (own) return own;
+  const folders = testName.split('/').slice(0, -1);
+  for (let depth = folders.length; depth >= 0; depth -= 1) {
+    const folder = ['data', ...folders.slice(0, depth)].join('/');
+    const found = argsIn(settings, `${folder}/test_group.yaml`) ?? argsIn(settings, `${folder}/testdata.yaml`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function argsIn(settings: TestSettings, file: string): TestArgs | undefined {
+  const values = settings.get(file) ?? {};
+  const key = ['output_validator_args', 'output_validator_flags'].find((each) => (values[each] ?? null) !== null);
+  return key === undefined ? undefined : { words: readFlags(values[key]), place: { file, key } };
+}
+
+/** The flags of the default grader with which a failed test does not reject a submission. */
+const forgivingFlags = /\b(?:always_accept|accept_if_any_accepted)\b/;
+
+/** Rejects what asks for another judging than Podium's, so that nothing is judged otherwise. */
+export async function rejectUnsupported(
+  folder: string,
+  settings: TestSettings,
+  isScoring: boolean,
+  log: FindingLog,
+): Promise<void> {
+  for (const [start, message] of Object.entries(unsupportedFolders)) {
+    if ((await listFiles(folder, start)).length > 0) log.error(`${start}/`, message);
+  }
+  const inputFolders = (await listFiles(folder, 'data')).flatMap((file) => /^.*?\.files(?=\/)/.exec(file) ?? []);
+  for (const start of new Set(inputFolders)) {
+    log.error(`${start}/`, 'has files for programs to read, which is not supported here: put them into the input');
+  }
+  if (findTestArgs(settings, 'secret/1') && !findTestArgs(settings, 'sample/1'))
+    log.warn('data/sample/', 'has no output_validator_args, so those of data/secret do not apply to its tests');
+  for (const [file, values] of settings) {
+    rejectUnknownKeys(file, values, log);
+    const isJudged = /^data\/(?:sample\/|secret\/|[^/]*$)/.test(file);
+    if (isJudged) rejectSettings(file, values, log);
+    if (isJudged && !isScoring && forgivingFlags.test(String(values.grader_flags ?? '')))
+      log.error(file, 'accepts submissions that fail a test, which is not supported here', 'grader_flags');
+  }
+}
+
+/** Only the older formats have `testdata.yaml`, with keys of several systems. */
+function rejectUnknownKeys(file: string, values: YamlMap, log: FindingLog): void {
+  if (file.endsWith('/testdata.yaml')) return;
+  const known = ofFolder.test(file) ? knownKeys.folder : knownKeys.test;
+  for (const key of Object.keys(values).filter((each) => !known.includes(each))) {
+    const nearest = findNearestWord(key, known);
+    log.error(file, nearest ? `is no key of the format: did you mean '${nearest}'?` : 'is no key of the format', key);
+  }
+}
+
+function rejectSettings(file: string, values: YamlMap, log: FindingLog): void {
+  for (const [key, message] of Object.entries(unsupportedKeys)) {
+    const value = values[key];
+    const isEmpty = value === undefined || value === null || value === '' || isEmptyList(value);
+    if (!isEmpty) log.error(file, message, key);
+  }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

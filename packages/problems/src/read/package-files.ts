@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  isPackagePath,
+  leftOutName,
+  limits,
+  type PackageFile,
+  packageFilesSchema,
+  packageLimits,
+} from '@podium/sdk/contract';
+import { ProblemFolderError } from '../errors.ts';
+import { createFindingLog, type FindingLog } from './finding-log.ts';
+import { settingsFile } from './icpc/read-settings.ts';
+import { isPolygonFolder, packageIdOf, problemXml, readProblemXml } from './polygon/problem-xml.ts';
+import { readText, tooLarge } from './read-text.ts';
+import { isMap, readYaml } from './read-yaml.ts';
+
+/** The files of a problem package, in the form in which the server stores them. */
+export interface PackageFiles {
+  /** The `uuid` of `problem.yaml`, or the address in `problem.xml`; undefined if it has none. */
+  id: string | undefined;
+  /** Sorted by path. */
+  files: PackageFile[];
+  /** The list of the files as bytes, which are a blob too. */
+  list: Uint8Array;
+  /** The SHA-256 of the list. Two folders with the same files have the same hash. */
+  filesHash: string;
+}
+
+/**
+ * Finds and stores hashes of files that were read before, so that unchanged files are not read
+ * again.
+ */
+export interface KnownHashes {
+  find(path: string, stats: Stats): string | undefined;
+  add(path: string, stats: Stats, hash: string): void;
+}
+
+/**
+ * Lists all files of a package, those of its jury included, with their hashes. Hidden files, except
+ * `.timelimit`, are left out.
+ *
+ * @throws ProblemFolderError with every file that cannot be part of a package. It names the package
+ * by `name`, for example the archive that was unpacked.
+ */
+export async function listPackageFiles(path: string, known?: KnownHashes, name = path): Promise<PackageFiles> {
+  const root = resolve(path);
+  const log = createFindingLog();
+  const files: PackageFile[] = [];
+  const paths = await listPaths(root, '');
+  if (!paths.includes(settingsFile) && !paths.includes(problemXml)) log.error(settingsFile, 'is missing');
+  if (paths.length > packageLimits.filesMaxCount) {
+    log.error('.', `holds ${paths.length} files: a package has at most ${packageLimits.filesMaxCount}`);
+  }
+  if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
+  const inside = await realpath(root);
+  for (const file of paths) {
+    const read = await readPackageFile({ root, inside, file, known, log });
+    if (read) files.push(read);
+  }
+  const id = await readId(root, log);
+  if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
+  const list = new TextEncoder().encode(JSON.stringify({ files }));
+  return { id, files, list, filesHash: createHash('sha256').update(list).digest('hex') };
+}
+
+/** Lists the files below a folder in an order that does not depend on the machine. */
+async function listPaths(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const paths = entries
+    .filter(({ name }) => !leftOutName.test(name))
+    .map(async (entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? listPaths(root, path) : [path];
+    });
+  return (await Promise.all(paths)).flat().sort((a, b) => (a < b ? -1 : 1));
+}
+
+interface FileToRead {
+  root: string;
+  /** The real path of the folder. */
+  inside: string;
+  file: string;
+  known: KnownHashes | undefined;
+  log: FindingLog;
+}
+
+async function readPackageFile({ root, inside, file, known, log }: FileToRead): Promise<PackageFile | undefined> {
+  const path = join(root, file);
+  const real = await realpath(path).catch(() => undefined);
+  const reject = (message: string): undefined => void log.error(file, message);
+  if (real === undefined) return reject('is a link to nothing: remove it');
+  if (!real.startsWith(inside + sep)) return reject('is a link that leaves the folder: put a copy there');
+  if (!isPackagePath(file)) return reject('has a name that not every machine can store: rename it');
+  const stats = await stat(path);
+  if (!stats.isFile()) return reject('is not a file: a package has only files and folders');
+  if (stats.size > limits.blobMaxBytes) return reject(tooLarge(stats.size, limits.blobMaxBytes));
+  let hash = known?.find(path, stats);
+  if (hash === undefined) {
+    hash = await hashFile(path);
+    known?.add(path, stats, hash);
+  }
+  return { path: file, hash, bytes: stats.size, ...((stats.mode & 0o100) !== 0 && { isExecutable: true as const }) };
+}
+
+/** Returns the SHA-256 of a file, which is never in memory whole. */
+export async function hashFile(path: string): Promise<string> {
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(path), sum);
+  return sum.digest('hex');
+}
+
+/**
+ * Reads the id. What is wrong with the file of settings is reported by the reader of the folder.
+ */
+async function readId(root: string, log: FindingLog): Promise<string | undefined> {
+  const unreported = createFindingLog();
+  if (await isPolygonFolder(root)) {
+    const problem = await readProblemXml(root, unreported);
+    return problem && packageIdOf(problem)?.slice(0, limits.packageIdMaxLength);
+  }
+  const text = await readText(root, settingsFile, unreported);
+  const settings = text === undefined ? undefined : readYaml(settingsFile, text, unreported);
+  const id = isMap(settings) ? settings.uuid : undefined;
+  if (id === undefined || id === null) return undefined;
+  const isId = typeof id === 'string' && /^[\w.:-]+$/.test(id) && id.length <= limits.packageIdMaxLength;
+  if (isId) return id;
+  log.error(settingsFile, 'must be a UUID, such as 8ee7605a-77b0-4e73-a9a3-d1c4e0a3a0a1', 'uuid');
+  return undefined;
+}
+
+/**
+ * Reads a list of files as the server stores it. Returns undefined for bytes that are none, and for
+ * a list with a path that leaves its folder.
+ */
+export function parsePackageFiles(list: Uint8Array): PackageFile[] | undefined {
+  try {
+    return packageFilesSchema.parse(JSON.parse(new TextDecoder().decode(list))).files;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a file that arrived are not those that its list names. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+
+  constructor(path: string) {
+    super(`The file ${path} is damaged.`);
+  }
+}
+
+/** The changes of a folder that is made equal to a package. Paths are relative to it. */
+export interface WrittenFiles {
+  written: string[];
+  removed: string[];
+  unchanged: number;
+}
+
+/**
+ * Makes a folder equal to a package: writes the files that differ and removes the others, apart
+ * from those that are no part of a package. It changes the folder once it has read all of them.
+ *
+ * @throws DamagedFileError for bytes with another hash.
+ */
+export async function writePackageFiles(
+  folder: string,
+  files: readonly PackageFile[],
+  read: (file: PackageFile) => AsyncIterable<Uint8Array>,
+): Promise<WrittenFiles> {
+  const present = (await isFilled(folder)) ? (await listPackageFiles(folder)).files : [];
+  const keyOf = ({ path, hash, isExecutable }: PackageFile) => `${hash} ${isExecutable === true} ${path}`;
+  const presentKeys = new Set(present.map(keyOf));
+  const differing = files.filter((file) => !presentKeys.has(keyOf(file)));
+  const wanted = new Set(files.map(({ path }) => path));
+  const removed = present.map(({ path }) => path).filter((path) => !wanted.has(path));
+  await mkdir(folder, { recursive: true });
+  const staged = await mkdtemp(join(folder, '.podium.pull-'));
+  try {
+    for (const [index, file] of differing.entries()) {
+      const path = join(staged, String(index));
+      await writeFile(path, read(file), { mode: file.isExecutable ? 0o755 : 0o644 });
+      if ((await hashFile(path)) !== file.hash) throw new DamagedFileError(file.path);
+    }
+    for (const path of removed) await removeFile(folder, path);
+    for (const [index, { path }] of differing.entries()) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await rename(join(staged, String(index)), join(folder, path));
+    }
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+  return { written: differing.map(({ path }) => path), removed, unchanged: files.length - differing.length };
+}
+
+/** Reports whether there is a folder with files of a package. */
+async function isFilled(folder: string): Promise<boolean> {
+  const found = await readdir(folder).catch(() => []);
+  return found.some((name) => !leftOutName.test(name));
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+async function removeFile(root: string, path: string): Promise<void> {
+  await rm(join(root, path));
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const isEmpty = await rmdir(join(root, folder)).then(
+      () => true,
+      () => false,
+    );
+    if (!isEmpty) return;
+  }
+}

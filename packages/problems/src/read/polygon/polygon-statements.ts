@@ -1,0 +1,208 @@
+import { posix } from 'node:path';
+import type { FindingLog } from '../finding-log.ts';
+import { embedImages } from '../icpc/embed-images.ts';
+import { convertLatex } from '../icpc/read-statement.ts';
+import { listFiles } from '../list-files.ts';
+import { lookUp } from '../look-up.ts';
+import { readText } from '../read-text.ts';
+import { type PolygonProblem, problemXml } from './problem-xml.ts';
+
+/** A statement in one language. */
+export interface PolygonStatement {
+  /** As Polygon names it: `english`. */
+  language: string;
+  /** The code of the language: `en`. */
+  code: string;
+  title: string;
+  /** The file, or the folder of the sections. */
+  file: string;
+  markdown: string;
+}
+
+/** The parts of a statement in their order, with their headings; the first has none. */
+const sections = ['legend', 'input', 'interaction', 'output', 'scoring', 'notes'] as const;
+type Section = (typeof sections)[number];
+const english: Readonly<Record<Section, string>> = {
+  legend: '',
+  input: 'Input',
+  interaction: 'Interaction',
+  output: 'Output',
+  scoring: 'Scoring',
+  notes: 'Note',
+};
+const headings: Readonly<Record<string, Readonly<Record<Section, string>>>> = {
+  english,
+  russian: {
+    legend: '',
+    input: 'Входные данные',
+    interaction: 'Протокол взаимодействия',
+    output: 'Выходные данные',
+    scoring: 'Система оценки',
+    notes: 'Замечание',
+  },
+};
+
+/** Lists the languages of the statements: English first, otherwise as `problem.xml` has them. */
+export function listLanguages({ statements, titles }: PolygonProblem): string[] {
+  const named = new Set([...statements.map(({ language }) => language), ...titles.keys()]);
+  return [...named].sort((a, b) => Number(b === 'english') - Number(a === 'english'));
+}
+
+/**
+ * Reads the statement in one language as Markdown with its images embedded: from its sections, else
+ * from `problem-properties.json`, else from `problem.tex`. Undefined if there is none.
+ */
+export async function readPolygonStatement(
+  folder: string,
+  problem: PolygonProblem,
+  language: string,
+  log: FindingLog,
+): Promise<PolygonStatement | undefined> {
+  const named = problem.statements.find((statement) => statement.language === language)?.file;
+  const whole = named ?? `statements/${language}/problem.tex`;
+  const start = `statement-sections/${language}`;
+  const beside = posix.dirname(whole);
+  const files = [...(await listFiles(folder, start)), ...(await listFiles(folder, beside))];
+  const title = (problem.titles.get(language) ?? problem.shortName).trim();
+  const properties = `${beside}/problem-properties.json`;
+  const parts = files.includes(`${start}/legend.tex`)
+    ? await readSections(folder, start, files, log)
+    : files.includes(properties)
+      ? await readProperties(folder, properties, log)
+      : files.includes(whole)
+        ? await readWhole(folder, whole, log)
+        : [];
+  const written: string[] = [];
+  for (const { section, file, text } of parts) {
+    const { written: markdown } = convertLatex(file, preparePolygonLatex(text, language), files, log);
+    if (markdown.trim() === '') continue;
+    const heading = (lookUp(headings, language) ?? english)[section];
+    const embedded = await embedImages(folder, { file, written: text }, markdown, log);
+    written.push(heading === '' ? embedded.trim() : `## ${heading}\n\n${embedded.trim()}`);
+  }
+  if (files.includes(`${start}/tutorial.tex`)) log.warn(`${start}/tutorial.tex`, 'is not shown to anybody');
+  if (written.length === 0) return undefined;
+  const [first] = parts;
+  const markdown = `${written.join('\n\n')}\n`;
+  return { language, code: codeOfLanguage(language), title, file: first?.file ?? whole, markdown };
+}
+
+/** The code of a language that has no other. */
+export const unknownLanguage = 'und';
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** Returns the ISO 639 code of a language by its English name. */
+function codeOfLanguage(name: string): string {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return codes.find((code) => names.of(code)?.toLowerCase() === name.toLowerCase()) ?? unknownLanguage;
+}
+
+interface Part {
+  section: Section;
+  file: string;
+  text: string;
+}
+
+async function readSections(folder: string, start: string, files: readonly string[], log: FindingLog): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const section of sections) {
+    const file = `${start}/${section}.tex`;
+    const text = files.includes(file) ? await readText(folder, file, log) : undefined;
+    if (text !== undefined) parts.push({ section, file, text });
+  }
+  return parts;
+}
+
+async function readProperties(folder: string, file: string, log: FindingLog): Promise<Part[]> {
+  const text = (await readText(folder, file, log)) ?? '{}';
+  let properties: unknown;
+  try {
+    properties = JSON.parse(text);
+  } catch (error) {
+    log.error(file, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const values = new Map(Object.entries(Object(properties)));
+  return sections.flatMap((section) => {
+    const value = values.get(section);
+    return typeof value === 'string' ? [{ section, file, text: value }] : [];
+  });
+}
+
+/** The whole statement begins with the arguments of its environment, and ends with the samples. */
+async function readWhole(folder: string, file: string, log: FindingLog): Promise<Part[]> {
+  const text = (await readText(folder, file, log)) ?? '';
+  const samples = /\\Examples?\b|\\begin\{(example(?:three|wide)?)\}[\s\S]*?\\end\{\1\}/g;
+  return [{ section: 'legend', file, text: text.replace(samples, '') }];
+}
+
+/** Formulas and code, which stay as they are. */
+const verbatim =
+  /(\$\$[\s\S]*?\$\$|\$[^$]*\$|\\begin\{(?:verbatim|lstlisting)\}[\s\S]*?\\end\{(?:verbatim|lstlisting)\})/;
+/** Translates Polygon's macros that LaTeX has under another name or without an argument. */
+const macros: Readonly<Record<string, string>> = { t: 'texttt', tt: 'texttt', bf: 'textbf', it: 'textit', s: 'sout' };
+
+/** Rewrites the parts of Polygon's LaTeX that have another meaning in LaTeX. */
+function preparePolygonLatex(text: string, language: string): string {
+  const prepare = (part: string) => {
+    const plain = part
+      .replace(/\\def\s*\\htmlPixelsInCm\s*\{[^}]*\}/g, '')
+      .replace(/\\(tt|bf|it|t|s)\s*\{/g, (_, name: string) => `\\${macros[name]}{`)
+      .replace(/(^|[\s~])"---/g, '$1---');
+    return language === 'russian' ? plain.replaceAll('<<', '«').replaceAll('>>', '»') : plain;
+  };
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(verbatim)
+    .map((part, index) => (index % 2 === 0 ? prepare(part) : part))
+    .join('');
+}
+
+/**
+ * Reads the conversations that the statement shows instead of samples, `example.01` for what the
+ * program reads and `example.01.a` for what it writes, as Markdown for its end.
+ */
+export async function readPolygonConversations(folder: string, language: string, log: FindingLog): Promise<string> {
+  const files = [
+    ...(await listFiles(folder, `statement-sections/${language}`)),
+    ...(await listFiles(folder, `statements/${language}`)),
+  ];
+  const inputs = new Map(
+    files
+      .filter((file) => /\/example\.\d+$/.test(file))
+      .map((file) => [posix.basename(file), file] as const)
+      .reverse(),
+  );
+  if (inputs.size === 0) log.warn(problemXml, 'its statement has no example, so learners see none');
+  const parts: string[] = [];
+  for (const [index, input] of [...inputs.values()].sort().entries()) {
+    const texts = [await readText(folder, input, log), await readText(folder, `${input}.a`, log)];
+    const [read = '', written = ''] = texts.map((text) => text?.trimEnd().replace(/^/gm, '    '));
+    parts.push(`## Sample interaction ${index + 1}`, 'Your program reads:', read, 'Your program writes:', written);
+  }
+  return parts.length === 0 ? '' : `\n${parts.join('\n\n')}\n`;
+}
+
+/**
+ * Warns of examples of the statement that differ from their tests, since learners see the tests.
+ * `samples` are the samples in order.
+ */
+export async function compareExamples(
+  folder: string,
+  language: string,
+  samples: readonly { inputFile: string; answerFile: string }[],
+  log: FindingLog,
+): Promise<void> {
+  const files = await listFiles(folder, `statement-sections/${language}`);
+  const examples = files.filter((file) => /\/example\.\d+$/.test(file));
+  const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
+  for (const [index, { inputFile, answerFile }] of samples.entries()) {
+    const example = examples[index];
+    if (example === undefined) continue;
+    const wordsOf = async (file: string) => words((await readText(folder, file, log)) ?? '');
+    const isSameInput = (await wordsOf(example)) === (await wordsOf(inputFile));
+    if (isSameInput && (await wordsOf(`${example}.a`)) === (await wordsOf(answerFile))) continue;
+    log.warn(example, `differs from ${inputFile}: learners see the test`);
+  }
+}

@@ -1,0 +1,135 @@
+import { limits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import type { FindingLog } from '../finding-log.ts';
+import type { FolderUpload, ReadFolder } from '../icpc/read-problem-folder.ts';
+import {
+  compareExamples,
+  listLanguages,
+  type PolygonStatement,
+  readPolygonConversations,
+  readPolygonStatement,
+  unknownLanguage,
+} from './polygon-statements.ts';
+import { mainTestset, type PolygonProblem, type PolygonTestset, problemXml, readProblemXml } from './problem-xml.ts';
+import { readPolygonChecker } from './read-polygon-checker.ts';
+import { readPolygonTests } from './read-polygon-tests.ts';
+
+/**
+ * Reads a package of Polygon: `problem.xml` with the files that it names. Undefined, with errors in
+ * the log, if it cannot be read. What has no counterpart is a warning.
+ */
+export async function readPolygonFolder(root: string, log: FindingLog): Promise<ReadFolder | undefined> {
+  const problem = await readProblemXml(root, log);
+  const testset = problem && mainTestset(problem);
+  if (problem && !testset) log.error(problemXml, 'has no testset', 'judging');
+  if (!problem || !testset) return undefined;
+  checkWholeProblem(problem, testset, log);
+  const statements = await readStatements(root, problem, log);
+  const [statement, ...others] = statements;
+  const found = await readPolygonChecker(root, problem, log);
+  const constraints = readLimits(testset, log);
+  const { cases, scoring } = await readPolygonTests(root, testset, log);
+  if (!statement || !found || log.errors.length > 0) return undefined;
+  const { checker, checkerFiles } = found;
+  const samples = cases.filter(({ isSample }) => isSample);
+  const isInteractive = checker.type === 'interactive';
+  const withConversations = async ({ language, markdown }: PolygonStatement) =>
+    isInteractive ? markdown + (await readPolygonConversations(root, language, log)) : markdown;
+  if (!isInteractive && samples.length === 0)
+    log.warn(problemXml, 'marks no test as a sample, so learners see no example');
+  if (!isInteractive) await compareExamples(root, statement.language, samples, log);
+  const upload: FolderUpload = {
+    title: statement.title,
+    description: await withConversations(statement),
+    language: statement.code,
+    translations: await Promise.all(
+      others.map(async (other) => {
+        return { language: other.code, title: other.title, description: await withConversations(other) };
+      }),
+    ),
+    difficulty: 'Easy',
+    tags: readTags(problem, log),
+    constraints,
+    checker,
+    ...(scoring && { scoring }),
+    testCases: cases.map(({ input, answer, isSample, group }) => ({
+      inputHash: input.hash,
+      outputHash: answer.hash,
+      isSample,
+      ...(group !== undefined && { group }),
+    })),
+  };
+  return {
+    upload,
+    folder: {
+      path: root,
+      settingsFile: problemXml,
+      statementFiles: statements.map(({ file }) => file),
+      checkerFiles,
+      testCases: cases.map(({ group: _group, ...test }) => test),
+      formatVersion: 'polygon',
+      timing: { isLimitSet: true, multiplier: 2, resolutionMs: 500 },
+      checkerOf: () => undefined,
+      ignoredKeys: [],
+    },
+  };
+}
+
+/** Rejects what would be judged otherwise than in Polygon, and warns of what is left out. */
+function checkWholeProblem(
+  { streams, graders, testsets }: PolygonProblem,
+  testset: PolygonTestset,
+  log: FindingLog,
+): void {
+  const files = [streams.input, streams.output].filter((file) => file !== '' && !/^std(in|out)$/i.test(file));
+  if (files.length > 0)
+    log.error(
+      problemXml,
+      `programs use the files ${files.join(' and ')}, and here they use the standard streams: clear input-file and output-file, and change statement and solutions`,
+      'judging',
+    );
+  if (graders.length > 0)
+    log.error(
+      problemXml,
+      `solutions are compiled with ${graders.join(', ')}, which is not supported here`,
+      'resources',
+    );
+  const others = testsets.filter((each) => each !== testset).map(({ name }) => name);
+  if (others.length > 0) log.warn(problemXml, `only the testset ${testset.name} judges, and not ${others.join(', ')}`);
+}
+
+/** Reads the statement in every language that has one. */
+async function readStatements(root: string, problem: PolygonProblem, log: FindingLog): Promise<PolygonStatement[]> {
+  const statements: PolygonStatement[] = [];
+  for (const name of listLanguages(problem)) {
+    const statement = await readPolygonStatement(root, problem, name, log);
+    if (statement?.code === unknownLanguage && statements.some(({ code }) => code === unknownLanguage))
+      log.warn(problemXml, `the statement in ${name} is left out: its language is not known`);
+    else if (statement) statements.push(statement);
+  }
+  if (statements.length === 0)
+    log.error(
+      'statement-sections/',
+      'holds no statement in LaTeX: write one in Polygon, and download the package again',
+    );
+  return statements;
+}
+
+function readLimits({ timeLimitMs, memoryLimitBytes }: PolygonTestset, log: FindingLog) {
+  const timeLimit = `${timeLimitMs}ms`;
+  const memoryLimit = `${Math.ceil(memoryLimitBytes / 1024 ** 2)}MB`;
+  if (parseTimeLimit(timeLimit) === undefined)
+    log.error(problemXml, 'must be milliseconds, from 10 to 60000', 'testset.time-limit');
+  if (parseMemoryLimit(memoryLimit) === undefined)
+    log.error(problemXml, 'must be bytes, from 4 MB to 4 GB', 'testset.memory-limit');
+  return { timeLimit, memoryLimit };
+}
+
+/** Names the tags that a problem cannot have here. */
+function readTags({ tags }: PolygonProblem, log: FindingLog): string[] {
+  const words = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+  const fitting = words.filter((tag) => tag.length <= limits.tagMaxLength).slice(0, limits.tagsMaxCount);
+  const others = words.filter((tag) => !fitting.includes(tag));
+  if (others.length > 0)
+    log.warn(problemXml, `the tags ${others.join(', ')} are left out: a problem has at most 20 short ones`);
+  return fitting;
+}

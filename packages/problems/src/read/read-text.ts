@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { limits } from '@podium/sdk/contract';
+import type { FindingLog } from './finding-log.ts';
+
+/**
+ * Reads a file of the folder as text without a byte-order mark. Returns undefined, with an error in
+ * the log, when the file cannot be read, is outside of the folder, is too large, is not UTF-8 or
+ * contains NUL.
+ */
+export function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
+  return readInside(folder, file, limits.bodyMaxBytes, log, async (path) => {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    if (!text.includes('\0')) return text;
+    log.error(file, hasNul);
+    return undefined;
+  });
+}
+
+/** A text that was read piece by piece, and not kept. */
+export interface InspectedText {
+  /** The SHA-256 of its bytes. */
+  hash: string;
+  bytes: number;
+  hasWindowsLineEnds: boolean;
+}
+
+/** Does the same with a test, which may be large, and does not keep its text. */
+export function inspectText(folder: string, file: string, log: FindingLog): Promise<InspectedText | undefined> {
+  return readInside(folder, file, limits.blobMaxBytes, log, async (path) => {
+    const sum = createHash('sha256');
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let [bytes, hasWindowsLineEnds, endsWithReturn] = [0, false, false];
+    for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+      decoder.decode(piece, { stream: true });
+      if (piece.includes(0)) {
+        log.error(file, hasNul);
+        return undefined;
+      }
+      if (bytes === 0 && piece.subarray(0, 3).equals(byteOrderMark)) log.warn(file, hasByteOrderMark);
+      sum.update(piece);
+      bytes += piece.length;
+      hasWindowsLineEnds ||= piece.includes('\r\n') || (endsWithReturn && piece[0] === 0x0a);
+      endsWithReturn = piece.at(-1) === 0x0d;
+    }
+    decoder.decode();
+    return { hash: sum.digest('hex'), bytes, hasWindowsLineEnds };
+  });
+}
+
+const pieceBytes = 1024 * 1024;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const hasByteOrderMark = 'begins with a byte-order mark, which programs read as part of the first line';
+const hasNul = 'contains NUL characters: is it a binary?';
+
+export function tooLarge(bytes: number, maxBytes: number): string {
+  const [size, most] = [bytes, maxBytes].map((each) => `${Math.ceil(each / 1024 ** 2)} MB`);
+  return `has ${size}, and at most ${most} can be stored: make it smaller`;
+}
+
+/** Reads a file of the folder. What fails becomes an error in the log. */
+async function readInside<T>(
+  folder: string,
+  file: string,
+  maxBytes: number,
+  log: FindingLog,
+  read: (path: string) => Promise<T>,
+): Promise<T | undefined> {
+  const path = join(folder, file);
+  try {
+    const [inside, real] = await Promise.all([realpath(folder), realpath(path)]);
+    if (!real.startsWith(inside + sep)) {
+      log.error(file, 'is a link that leaves the folder: put a copy there');
+      return undefined;
+    }
+    const { size } = await stat(path);
+    if (size <= maxBytes) return await read(path);
+    log.error(file, tooLarge(size, maxBytes));
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    log.error(file, explain(code, message));
+    return undefined;
+  }
+}
+
+function explain(code: string | undefined, message: string): string {
+  switch (code) {
+    case 'ENOENT':
+      return 'is missing';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read: check its permissions';
+    case 'EISDIR':
+      return 'is a folder, where a file is expected';
+    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
+      return 'is not UTF-8: save it in that encoding';
+    default:
+      return `cannot be read: ${message}`;
+  }
+}

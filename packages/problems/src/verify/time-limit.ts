@@ -1,0 +1,52 @@
+import { timeLimitRangeMs } from '@podium/sdk/limits';
+import { verdicts } from '@podium/sdk/verdicts';
+import type { JurySubmission } from '../read/icpc/read-jury-programs.ts';
+import type { ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
+import type { Finding } from './report.ts';
+import type { OpenPackage } from './verify-data.ts';
+
+/** Returns the limit that the rule of the format gives for the slowest accepted submission. */
+export function proposeLimitMs(slowestMs: number, { multiplier, resolutionMs }: ProblemFolder['timing']): number {
+  const leastMs = Math.max(timeLimitRangeMs.min, slowestMs * multiplier);
+  // A limit has whole milliseconds; products such as 3 × 0.1 are a little more than they should be.
+  return Math.ceil(Number((Math.ceil(leastMs / resolutionMs) * resolutionMs).toFixed(3)));
+}
+
+/** A time limit that the accepted submissions give, and how; or why they give none. */
+export type MeasuredLimit = { limitMs: number; sentence: string } | { finding: Finding };
+
+/**
+ * Measures the time limit of a package that sets none, by the rule of its format: the time of the
+ * slowest accepted submission on this machine, times its multiplier, rounded up.
+ */
+export async function measureTimeLimit(opened: OpenPackage): Promise<MeasuredLimit> {
+  const { folder, programs, limits } = opened;
+  const accepted = programs.submissions.filter(isAcceptedDeclared);
+  if (accepted.length === 0) return notMeasured('submissions/accepted/', 'contains no program that runs here');
+  const unlimited = { ...opened, limits: { ...limits, timeLimitMs: timeLimitRangeMs.max } };
+  let slowest: { submission: JurySubmission; ms: number } | undefined;
+  // One after the other, so that none is slowed down by another one.
+  for (const submission of accepted) {
+    const { verdict, tests, failure } = await judgeJurySubmission(submission, unlimited);
+    if (verdict !== 'accepted') return notMeasured(submission.file, `is ${failure ?? verdicts[verdict].label}`);
+    const ms = Math.max(0, ...tests.map(({ cpuTimeMs }) => cpuTimeMs));
+    if (!slowest || ms > slowest.ms) slowest = { submission, ms };
+  }
+  const { submission, ms } = slowest ?? { submission: accepted[0], ms: 0 };
+  const limitMs = proposeLimitMs(ms, folder.timing);
+  const file = submission?.file ?? '';
+  if (limitMs > timeLimitRangeMs.max)
+    return notMeasured(file, `takes ${ms / 1000} s, and a limit is at most ${timeLimitRangeMs.max / 1000} s`);
+  return { limitMs, sentence: describeLimit(folder, file, ms, limitMs) };
+}
+
+function describeLimit({ timing }: ProblemFolder, file: string, ms: number, limitMs: number): string {
+  const rule = `${timing.multiplier} × ${(ms / 1000).toFixed(2)} s of ${file}, the slowest accepted submission on this machine`;
+  return `problem.yaml sets no time limit: it is ${limitMs / 1000}s, by ${rule}`;
+}
+
+function notMeasured(file: string, why: string): MeasuredLimit {
+  const advice = 'set limits.time_limit in problem.yaml, in seconds';
+  return { finding: { file, message: `${why}, so the missing time limit cannot be measured: ${advice}` } };
+}

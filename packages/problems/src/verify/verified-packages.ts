@@ -1,0 +1,41 @@
+import { hashOf } from '@podium/files';
+import { openPackageFolder, type UnpackOptions } from '../push/package-folder.ts';
+import { knownHashesOf, openStoredMap } from '../stored-map.ts';
+import type { PackageReport } from './report.ts';
+
+interface VerifiedPackagesOptions extends UnpackOptions {
+  /** The file with the hashes of the files of packages. */
+  hashesFile: string;
+  /** The file with the reports. */
+  verifiedFile: string;
+  /** The version of this program. */
+  version: string;
+}
+
+/**
+ * The reports of packages that passed on this machine, by the content of all their files. Another
+ * version of this program may judge differently, so it begins anew.
+ */
+export async function openVerifiedPackages({ hashesFile, verifiedFile, version, ...options }: VerifiedPackagesOptions) {
+  const [hashes, reports] = await Promise.all([openStoredMap(hashesFile), openStoredMap(verifiedFile)]);
+  /** Returns undefined for a folder that cannot be read, about which the verification says more. */
+  const keyOf = async (folder: string): Promise<string | undefined> => {
+    const opened = await openPackageFolder(options, folder, knownHashesOf(hashes)).catch(() => undefined);
+    return opened && hashOf(`${version} ${opened.filesHash}`);
+  };
+  return {
+    /** Returns the report of a package that has not changed since it passed. */
+    async find(folder: string): Promise<PackageReport | undefined> {
+      const key = await keyOf(folder);
+      const stored = key === undefined ? undefined : reports.get(key);
+      return stored === undefined ? undefined : { ...(JSON.parse(stored) as PackageReport), folder };
+    },
+    /** Stores a report if the package passed. */
+    async add(folder: string, report: PackageReport, verifiedAt: string): Promise<void> {
+      const key = report.passed ? await keyOf(folder) : undefined;
+      if (key !== undefined) reports.set(key, JSON.stringify({ ...report, verifiedAt }));
+      // Now, so that an interruption loses nothing.
+      await Promise.all([hashes.save(), reports.save()]);
+    },
+  };
+}

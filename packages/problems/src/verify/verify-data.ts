@@ -1,0 +1,190 @@
+import { join } from 'node:path';
+import type { CheckerSpec, Judge, Limits, Scoring } from '@podium/judge';
+import type { IncludedFile } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
+import { isCompileError } from '@podium/sdk/verdicts';
+import { judgeFailed } from '../errors.ts';
+import { juryLimits } from '../generate/generate-package.ts';
+import { describeUncompiled, findCheckerErrors } from '../push/compile-checker.ts';
+import type { JuryProgram, JuryPrograms, JurySubmission } from '../read/icpc/read-jury-programs.ts';
+import type { HashedTestCase, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { Finding, PackageReport, VerifyProgress } from './report.ts';
+
+/** The programs of a package that this machine can judge. */
+export interface JudgedPrograms extends JuryPrograms {
+  /** The submissions that it cannot judge. */
+  leftOut: readonly JurySubmission[];
+}
+
+/** Contains the parts of a readable package that every step needs. */
+export interface OpenPackage {
+  judge: Judge;
+  checker: CheckerSpec;
+  limits: Limits;
+  /** What `limits.timeLimitMs` is, divided by the limit of the package. */
+  timeFactor: number;
+  scoring: Scoring | undefined;
+  includedFiles: readonly IncludedFile[];
+  /** The rules of each test case of the folder, in its order. */
+  tests: readonly Pick<HashedTestCase, 'group' | 'checker'>[];
+  folder: ProblemFolder;
+  programs: JudgedPrograms;
+  /** Counts what is done of a step. */
+  count(done: number, total: number, running?: VerifyProgress['running']): void;
+  signal: AbortSignal;
+}
+
+const shownMessageLength = 300;
+
+/** Runs every input validator on every input. */
+export async function verifyInputs(opened: OpenPackage, report: PackageReport): Promise<void> {
+  const { folder, programs, count } = opened;
+  const validators = programs.inputValidators;
+  if (validators.length === 0) {
+    report.warnings.push('input_validators/: contains no program that runs here, so nothing checks the inputs');
+    return;
+  }
+  const valid = folder.testCases.map(({ inputFile }) => inputFile);
+  const inputs = [...new Set([...valid, ...programs.validInputs])];
+  const total = inputs.length + programs.invalidInputs.length;
+  let done = 0;
+  const askAll = async (file: string): Promise<{ file: string; rejections: string[] }> => {
+    const asked = validators.map((validator) => rejectionOf(opened, validator, file));
+    const rejections = (await Promise.all(asked)).filter((rejection) => rejection !== undefined);
+    done += 1;
+    count(done, total);
+    return { file, rejections };
+  };
+  try {
+    // The first call compiles, so that the others find every validator compiled.
+    const [first, ...others] = inputs;
+    const firstAnswers = first === undefined ? [] : [await askAll(first)];
+    for (const { file, rejections } of [...firstAnswers, ...(await Promise.all(others.map(askAll)))]) {
+      report.errors.push(...rejections.map((message) => ({ file, message })));
+    }
+    for (const { file, rejections } of await Promise.all(programs.invalidInputs.map(askAll))) {
+      if (rejections.length > 0) continue;
+      report.errors.push({ file, message: 'is accepted by every input validator, and at least one must reject it' });
+    }
+    const invalid = programs.invalidInputs.length;
+    report.inputs = { validators: validators.map(({ file }) => file), valid: inputs.length, invalid };
+  } catch (error) {
+    if (!(error instanceof UncompiledProgram)) throw error;
+    report.errors.push(error.finding);
+  }
+}
+
+/** Returns why a validator rejects an input; undefined if it accepts it. */
+async function rejectionOf(
+  { judge, folder, programs, signal }: OpenPackage,
+  validator: JuryProgram,
+  file: string,
+): Promise<string | undefined> {
+  const { source, files, language } = validator;
+  const input = { path: join(folder.path, file) };
+  const ended = await judge.runProgram(
+    { source, files, language, input, args: programs.inputValidatorArgs(file, validator.file), limits: juryLimits },
+    { signal },
+  );
+  if (ended.failure !== undefined) throw judgeFailed(ended, validator.file);
+  if (isCompileError(ended.verdict)) throw new UncompiledProgram(validator.file, ended.diagnostics.errors);
+  if (ended.exitCode !== undefined && programs.validExitCodes.includes(ended.exitCode)) return undefined;
+  const printed = (ended.errorOutput || ended.output).trim().slice(0, shownMessageLength);
+  const message =
+    printed ||
+    ended.note ||
+    `ended with exit code ${ended.exitCode ?? 0}, where ${programs.validExitCodes.join(' or ')} means valid`;
+  return `${validator.file} rejects it: ${message}`;
+}
+
+/** Compiles the checker, without which nothing can be judged, and returns whether it compiles. */
+export async function verifyChecker(
+  { judge, checker, folder: { checkerFiles: files }, signal }: OpenPackage,
+  report: PackageReport,
+): Promise<boolean> {
+  const { errors, failure } = await findCheckerErrors(judge, checker, { files, signal });
+  report.errors.push(...errors);
+  if (failure !== undefined) report.errors.push({ file: files[0] ?? 'output_validators/', message: failure });
+  return errors.length === 0 && failure === undefined;
+}
+
+/**
+ * Asks the checker about the answers of the jury, and about the examples of right and wrong
+ * outputs. An interactor has no outputs to check.
+ */
+export async function verifyOutputs(
+  { judge, checker, folder, programs, count, signal }: OpenPackage,
+  report: PackageReport,
+): Promise<void> {
+  if (checker.type === 'interactive') return;
+  const examples = programs.exampleOutputs.map((example) => ({ ...example, kind: 'example' as const }));
+  // Comparing an answer with itself proves something only about a program.
+  const outputs = [...(checker.type === 'custom' ? listAnswers(folder) : []), ...examples];
+  if (outputs.length === 0) return;
+  count(0, outputs.length);
+  const { outcomes, failure } = await judge.checkOutputs(
+    {
+      checker,
+      outputs: outputs.map(({ inputFile, answerFile, outputFile }) => ({
+        inputPath: join(folder.path, inputFile),
+        answerPath: join(folder.path, answerFile),
+        outputPath: join(folder.path, outputFile),
+        checker: folder.checkerOf(inputFile.replace(/^data\/|\.in$/g, '')),
+      })),
+    },
+    { signal },
+  );
+  const rejectedSecrets: Finding[] = [];
+  for (const [index, { accepted, note, judgeMessage }] of outcomes.entries()) {
+    const output = outputs[index];
+    if (output === undefined || accepted === output.isValid) continue;
+    const why = [note, judgeMessage].filter(Boolean).join('; to the judges: ');
+    const finding = { file: output.outputFile, message: describeWrongCheck(output.kind, accepted, why) };
+    (output.kind === 'secret' ? rejectedSecrets : report.errors).push(finding);
+  }
+  report.warnings.push(...summarize(rejectedSecrets));
+  const undecided = outputs[outcomes.length];
+  if (failure !== undefined)
+    report.errors.push({ file: undecided?.outputFile ?? 'output_validators/', message: failure });
+  report.outputs = {
+    valid: outputs.filter(({ isValid }) => isValid).length,
+    invalid: outputs.filter(({ isValid }) => !isValid).length,
+  };
+}
+
+/**
+ * Only answers of samples must be outputs. Only the checker reads the others, which may be empty.
+ */
+function listAnswers({ testCases }: ProblemFolder) {
+  return testCases.map(({ inputFile, answerFile, isSample }) => ({
+    inputFile,
+    answerFile,
+    outputFile: answerFile,
+    isValid: true,
+    kind: isSample ? ('sample' as const) : ('secret' as const),
+  }));
+}
+
+function describeWrongCheck(kind: 'example' | 'sample' | 'secret', accepted: boolean, why: string): string {
+  if (accepted) return 'is accepted by the checker, and it is an example of a wrong output';
+  const what = kind === 'example' ? 'a valid output' : 'an answer of the jury';
+  return `is rejected by the checker, and it is ${what}: ${why}`;
+}
+
+/** Returns one warning, because a package without answers has one for each test. */
+function summarize([first, ...more]: readonly Finding[]): string[] {
+  if (first === undefined) return [];
+  const others = more.length > 0 ? ` (and ${plural(more.length, 'other answer')})` : '';
+  return [`${first.file}${others}: ${first.message}`];
+}
+
+/** A program of the jury does not compile. */
+class UncompiledProgram extends Error {
+  override readonly name = 'UncompiledProgram';
+  readonly finding: Finding;
+
+  constructor(file: string, errors: readonly string[]) {
+    super(`${file} does not compile`);
+    this.finding = describeUncompiled(file, errors);
+  }
+}

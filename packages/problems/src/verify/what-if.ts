@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os';
+import { type Judgement, languages } from '@podium/judge';
+import type { PodiumClient } from '@podium/sdk';
+import type { RejudgeChange, SubmissionSummary, WhatIf, WhatIfRequest } from '@podium/sdk/contract';
+import { isLanguage } from '@podium/sdk/languages';
+import { limits } from '@podium/sdk/limits';
+import { judgeFailed } from '../errors.ts';
+import { rejectWithoutSandbox } from '../judge/open-jury-judge.ts';
+import type { PackagePlan, PlanField } from '../plan/plan.ts';
+import type { HashedPackage } from '../push/package-folder.ts';
+import { readJuryPrograms } from '../read/icpc/read-jury-programs.ts';
+import type { SetterTools } from '../setter-tools.ts';
+import { judgeJurySubmission } from './judge-jury-submission.ts';
+import type { OpenPackage } from './verify-data.ts';
+import { keepJudged, openPackage } from './verify-package.ts';
+
+/** Submissions that would change in the same way, with their authors. */
+export type PlannedChange = Omit<RejudgeChange, 'submissions'> & {
+  submissions: (RejudgeChange['submissions'][number] & Authorship)[];
+};
+
+/** `contestId` is null for practice. */
+type Authorship = Pick<SubmissionSummary, 'userId' | 'userFirstName' | 'contestId'>;
+
+/** Predicts the changes of a rejudge after the push, as far as this machine can judge. */
+export type PlannedRejudge = Omit<WhatIf, 'changes'> & {
+  changes: PlannedChange[];
+  /** The submissions that were judged here with the planned package. */
+  judged: number;
+  /** The submissions in languages that this machine does not judge. */
+  notJudged: number;
+};
+
+const decidesVerdicts: Readonly<Record<PlanField, boolean>> = {
+  title: false,
+  language: false,
+  description: false,
+  difficulty: false,
+  tags: false,
+  constraints: true,
+  checker: true,
+  scoring: true,
+  includedFiles: true,
+  tests: true,
+  files: false,
+};
+
+/** Reports whether a push would change how submissions are judged. */
+export function changesJudging({ changes }: PackagePlan): boolean {
+  return changes.some(({ field }) => decidesVerdicts[field]);
+}
+
+/**
+ * Judges all submissions of a problem with the package in a folder, on this machine, and asks the
+ * server what would follow from the verdicts. Nothing is stored anywhere. Throws without
+ * a sandbox: the author of the package is trusted, and learners are not.
+ */
+export async function judgeWhatIf(
+  client: PodiumClient,
+  problemId: string,
+  { upload, problem }: HashedPackage,
+  { name, tools: { openJudge, progress, signal } }: { name: string; tools: SetterTools },
+): Promise<PlannedRejudge> {
+  const judge = await openJudge();
+  rejectWithoutSandbox(judge);
+  const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const opened = openPackage(upload, problem, programs, { judge, signal: either });
+  const all = await listJudged(client, problemId, signal);
+  const waiting = all.filter(({ language }) => Object.hasOwn(languages, language));
+  const judgements: WhatIfRequest['judgements'] = [];
+  const queue = waiting.values();
+  const work = async () => {
+    for (const { _id } of queue) {
+      judgements.push({ submissionId: _id, ...(await judgeOne(client, _id, opened)) });
+      progress(`${name}: ${judgements.length} of ${waiting.length} submissions judged`);
+    }
+  };
+  const workers = Array.from({ length: availableParallelism() }, work);
+  await Promise.all(workers).catch((error: unknown) => {
+    // Otherwise the other workers would judge the rest for nobody.
+    failing.abort(error);
+    throw error;
+  });
+  const found = await client.problems.whatIf(problemId, { judgements }, { signal });
+  const changes = nameAuthors(found.changes, all);
+  return { ...found, changes, judged: waiting.length, notJudged: all.length - waiting.length };
+}
+
+function nameAuthors(changes: readonly RejudgeChange[], all: readonly SubmissionSummary[]): PlannedChange[] {
+  const summaries = new Map(all.map((summary) => [summary._id, summary]));
+  return changes.map(({ submissions, ...change }) => ({
+    ...change,
+    submissions: submissions.flatMap((submission) => {
+      const summary = summaries.get(submission._id);
+      if (!summary) return [];
+      const { userId, userFirstName, contestId } = summary;
+      return [{ ...submission, userId, userFirstName, contestId }];
+    }),
+  }));
+}
+
+/** Lists the submissions that have a verdict, the newest first. */
+async function listJudged(client: PodiumClient, problemId: string, signal: AbortSignal): Promise<SubmissionSummary[]> {
+  const listed: SubmissionSummary[] = [];
+  for (;;) {
+    const last = listed.at(-1);
+    const query = { problemId, limit: limits.listMaxCount, ...(last && { before: last._id }) };
+    const page = await client.submissions.list(query, { signal });
+    listed.push(...page);
+    if (page.length < query.limit) return listed.filter(({ verdict }) => verdict !== null);
+  }
+}
+
+async function judgeOne(client: PodiumClient, id: string, opened: OpenPackage) {
+  const { code, language } = await client.submissions.get(id, { signal: opened.signal });
+  if (!isLanguage(language)) throw new Error(`The submission ${id} has changed its language to ${language}.`);
+  const judgement: Judgement = await judgeJurySubmission({ source: code, language }, opened);
+  const { verdict, score, failureCause } = judgement;
+  // The server would try again, so this is no verdict. A checker that fails would fail there too.
+  if (failureCause === 'host' || failureCause === 'setup') throw judgeFailed(judgement);
+  return { verdict, ...(score && { score: score.score, maxScore: score.maxScore }) };
+}
