@@ -10,7 +10,14 @@ import { readRows } from '../database/copy/read-rows.ts';
 import { readSnapshot } from '../database/copy/read-snapshot.ts';
 import { type CopyDigest, type CopyEntry, digestEntries } from '../database/copy/row-entries.ts';
 import { hasRows, requireSchemaRight, writeRows } from '../database/copy/write-rows.ts';
-import { findUnknownMigration, listMigrations, migrate, migrateAsFarAs } from '../database/migrate.ts';
+import {
+  findUnknownMigration,
+  listMigrations,
+  type Migrations,
+  migrate,
+  migrateAsFarAs,
+  migrations,
+} from '../database/migrate.ts';
 import { openStoreAt, requireTables, type StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
 import { StoreError } from '../database/store-error.ts';
@@ -33,13 +40,13 @@ export async function createBackup(address: StoreAddress, file: string, now: Dat
   try {
     await rm(partial, { force: true });
     const tables = await readSnapshot(address, async (trx) => {
-      const migrations = await listMigrations(trx);
-      requireTables(migrations, address);
+      const made = await listMigrations(trx);
+      requireTables(made, address);
       const header: BackupHeader = {
         podiumBackup: 1,
         version: packageJson.version,
         createdAt: now.toISOString(),
-        migrations,
+        migrations: made,
       };
       const { entries, digest } = digestEntries(readRows(trx));
       const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
@@ -74,19 +81,23 @@ export async function checkBackup(file: string): Promise<CopyReport & { header: 
  * it is there afterwards or nothing. Throws a StoreError on a damaged backup before it changes
  * anything, and on an installation that has data.
  */
-export async function restoreBackup(file: string, target: StoreAddress): Promise<CopyReport> {
+export async function restoreBackup(file: string, target: StoreAddress, known = migrations): Promise<CopyReport> {
   const { header } = await checkBackup(file);
-  return readBackup(file, ({ entries }) => fill(target, header.migrations, entries));
+  return readBackup(file, ({ entries }) => fill(target, { made: header.migrations, known }, entries));
 }
 
 /**
  * Copies an installation into another database, which has to be empty. No server may use either.
  */
-export async function copyInstallation(source: StoreAddress, target: StoreAddress): Promise<CopyReport> {
+export async function copyInstallation(
+  source: StoreAddress,
+  target: StoreAddress,
+  known = migrations,
+): Promise<CopyReport> {
   return readSnapshot(source, async (trx) => {
-    const migrations = await listMigrations(trx);
-    requireTables(migrations, source);
-    return fill(target, migrations, readRows(trx));
+    const made = await listMigrations(trx);
+    requireTables(made, source);
+    return fill(target, { made, known }, readRows(trx));
   });
 }
 
@@ -96,21 +107,21 @@ export async function copyInstallation(source: StoreAddress, target: StoreAddres
  */
 async function fill(
   target: StoreAddress,
-  migrations: readonly string[],
+  { made, known }: { made: readonly string[]; known: Migrations },
   entries: AsyncIterable<CopyEntry>,
 ): Promise<CopyReport> {
-  const unknown = findUnknownMigration(migrations);
+  const unknown = findUnknownMigration(made, known);
   if (unknown !== undefined) {
     throw new StoreError('schema_too_new', `a newer version of Podium has made this (${unknown}). Use that version.`);
   }
   const database = openStoreAt(target);
   try {
-    await requireEmpty(database, migrations);
+    await requireEmpty(database, made);
     // The schema of pg-boss is made after the rows.
     await requireSchemaRight(database);
-    await migrateAsFarAs(database, migrations.at(-1) ?? '');
+    await migrateAsFarAs(database, made.at(-1) ?? '', known);
     const tables = await database.transaction().execute((trx) => writeRows(trx, entries));
-    await migrate(database);
+    await migrate(database, known);
     return { tables };
   } finally {
     await database.destroy();
@@ -118,10 +129,10 @@ async function fill(
 }
 
 /** A restore that was killed leaves the tables of its schema, but no rows. */
-async function requireEmpty(database: Database, migrations: readonly string[]): Promise<void> {
+async function requireEmpty(database: Database, made: readonly string[]): Promise<void> {
   const tables = await listTables(database);
   const present = await listMigrations(database);
-  const isOwnSchema = present.length === 0 ? tables.length === 0 : present.join() === migrations.join();
+  const isOwnSchema = present.length === 0 ? tables.length === 0 : present.join() === made.join();
   if (isOwnSchema && !(await hasRows(database, tables))) return;
   throw new StoreError(
     'database_not_empty',

@@ -82,6 +82,7 @@ async function recompute(
       'submissions.problem_id',
       'submissions.verdict',
       'submissions.submitted_at',
+      'submissions.source_key',
       'submissions.score',
       'submissions.max_score',
       'contests.start_time',
@@ -89,8 +90,6 @@ async function recompute(
       'contest_problems.points',
     ])
     .select((eb) => eb.fn.coalesce('contests.planned_end_time', 'contests.end_time').as('planned_end_time'))
-    // Submissions that are older than the column count one by one, as they did.
-    .select((eb) => eb.fn.coalesce('submissions.source_key', 'submissions.id').as('source_key'))
     .orderBy('submissions.arrival');
   if (userIds !== undefined) query = query.where('submissions.user_id', 'in', userIds);
   if (problemId !== undefined) query = query.where('submissions.problem_id', '=', problemId);

@@ -10,6 +10,7 @@ import type {
   Language,
   MemoryControl,
   Progress,
+  ResultsByProblem,
   Scoring,
   StoredTranslation,
   TestChecker,
@@ -67,8 +68,8 @@ export interface RefreshTokenTable {
   expires_at: number;
   used_at: number | null;
   revoked_at: number | null;
-  /** The network of the sign-in; null for sign-ins older than this column. */
-  sign_in_network: string | null;
+  /** The network of the sign-in. */
+  sign_in_network: string;
 }
 
 export interface SettingTable {
@@ -196,8 +197,8 @@ export interface SubmissionTable {
    */
   arrival: Generated<number>;
   idempotency_key: string | null;
-  /** The SHA-256 of language and source; null for submissions that are older than this column. */
-  source_key: string | null;
+  /** Equal for submissions that count once in a contest: the SHA-256 of language and source. */
+  source_key: string;
   /** The SHA-256 of the request that was sent with the idempotency key. */
   request_hash: string | null;
   /** The revision of the problem that judges it, or judged it. */
@@ -254,14 +255,11 @@ export interface JudgementTable {
   max_score: number | null;
   judged_at: number;
   failure: string | null;
-  /**
-   * The number of the first test that was not accepted; null also in rows that are older than this
-   * column.
-   */
+  /** The number of the first test that was not accepted. */
   failed_test: number | null;
-  /** The time at which its worker began; null also in rows that are older than this column. */
-  started_at: number | null;
-  /** The token of the lease that wrote it; null also in rows that are older than this column. */
+  /** The time at which its worker began. */
+  started_at: number;
+  /** The token of the lease that wrote it; null in the demo, which no worker judged. */
   lease_token: string | null;
 }
 
@@ -289,8 +287,7 @@ export interface JobTable {
   /** The id of the submission or the run. */
   id: string;
   kind: 'submission' | 'run';
-  /** Null in a job of an earlier version, which every worker takes. */
-  language: string | null;
+  language: string;
   user_id: string;
   created_at: number;
   /** The order of arrival. */
@@ -353,8 +350,7 @@ export interface LeaderboardEntryTable {
   last_accepted_at: number | null;
   rating_before: number;
   rating_after: number;
-  /** `ResultsByProblem` as JSON. */
-  by_problem: string;
+  by_problem: JsonText<ResultsByProblem>;
 }
 
 /** Contests whose results have changed since their leaderboard was generated. */

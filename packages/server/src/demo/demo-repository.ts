@@ -211,8 +211,9 @@ async function insertSubmissions(
 type SubmissionRow = ReturnType<typeof submissionRow>;
 
 function submissionRow(contestId: string, submission: DemoSubmission) {
+  const id = createId();
   return {
-    id: createId(),
+    id,
     user_id: submission.userId,
     problem_id: submission.problemId,
     contest_id: contestId,
@@ -220,7 +221,7 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     source: submission.source,
     // Each submission stands for a program of its own, though they share a few texts: all of them
     // count.
-    source_key: null,
+    source_key: id,
     submitted_at: submission.submittedAt,
     idempotency_key: null,
     request_hash: null,
@@ -247,6 +248,7 @@ function judgementRow(row: SubmissionRow) {
     tests_total: row.tests_total,
     time_ms: row.time_ms,
     memory_bytes: row.memory_bytes,
+    started_at: row.submitted_at,
     judged_at: row.submitted_at,
     failure: null,
   };

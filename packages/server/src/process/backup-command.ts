@@ -25,7 +25,7 @@ The file has password hashes, hidden tests and the secret of the sessions: keep 
 podium-server restore --check <file>     only reads the backup and says whether it is whole
 
 Makes an installation of a backup in an empty PODIUM_DATA_DIR, or in a new PostgreSQL database (DATABASE_URL).
-Either database takes a backup of the other one, and of every earlier version.`,
+Either database takes a backup of the other one, and of every earlier release.`,
   'migrate-to': `podium-server migrate-to <postgres url>
 
 Copies the installation in PODIUM_DATA_DIR (or DATABASE_URL) into an empty PostgreSQL database. Stop the server first:

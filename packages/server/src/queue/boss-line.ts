@@ -17,9 +17,9 @@ import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
  *
  * `lease_until` says where a job is. A new job is in line from the beginning (`inLine`). Whoever
  * returns a job only writes its row: to be delivered now (null), or from a time on. A worker that
- * claims sees such due rows and lines them up; rows that were restored, copied from SQLite or left
- * by an earlier version are due too, without a step of their own. One worker at a time lines up and
- * settles leases; the others go on with what is in line.
+ * claims sees such due rows and lines them up; rows that were restored or copied from SQLite are
+ * due too, without a step of their own. One worker at a time lines up and settles leases; the
+ * others go on with what is in line.
  *
  * A worker that fetches a job in a language that it cannot judge takes it out of the line, to
  * `awaitsLanguage`. A worker that can judge it sees it as due.
@@ -50,7 +50,7 @@ interface LineEntry {
 
 type LinedUpJob = Pick<JobTable, 'id' | 'user_id' | 'priority' | 'turn'> & { suspected: number };
 
-/** An upgraded installation may have many due jobs: each claim lines up some. */
+/** A restored installation may have many due jobs: each claim lines up some. */
 const linedUpAtOnce = 5_000;
 
 /** Creates the line in the pg-boss of a PostgreSQL. */
@@ -152,7 +152,7 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
         .orderBy('turn')
         .orderBy('arrival')
         .limit(linedUpAtOnce)
-        // A server of an earlier version may be leasing one of them.
+        // The owner of a run may be deleting its job.
         .forUpdate()
         .skipLocked(),
     )

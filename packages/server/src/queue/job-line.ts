@@ -35,6 +35,6 @@ export interface Claim {
 
 /** Matches the jobs that the worker of a claim can judge. */
 export function isJudgedBy({ languages }: Pick<Claim, 'languages'>) {
-  return ({ eb, or, lit }: ExpressionBuilder<DatabaseSchema, 'jobs'>) =>
-    languages === undefined ? lit(true) : or([eb('jobs.language', 'is', null), eb('jobs.language', 'in', languages)]);
+  return ({ eb, lit }: ExpressionBuilder<DatabaseSchema, 'jobs'>) =>
+    languages === undefined ? lit(true) : eb('jobs.language', 'in', languages);
 }

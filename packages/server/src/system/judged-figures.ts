@@ -51,7 +51,6 @@ export function createJudgedFigures({ system, clock, registry }: JudgedFiguresDe
 
   function count({ verdict, number, submittedAt, startedAt, judgedAt }: Judged): void {
     verdicts.inc({ verdict });
-    if (startedAt === null) return;
     durations.observe(Math.max(0, judgedAt - startedAt) / 1000);
     if (number === 1) waits.observe(Math.max(0, startedAt - submittedAt) / 1000);
   }

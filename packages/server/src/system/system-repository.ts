@@ -28,7 +28,7 @@ export interface Judged {
   number: number;
   verdict: Verdict;
   submittedAt: number;
-  startedAt: number | null;
+  startedAt: number;
   judgedAt: number;
 }
 

@@ -71,6 +71,7 @@ export async function storeSubmission(
       contest_id: contestId ?? null,
       language: 'cpp',
       source: 'int main() {}',
+      source_key: id,
       submitted_at: now,
       idempotency_key: null,
       request_hash: null,

@@ -1,13 +1,12 @@
 import type { ResultsByProblem } from '@podium/sdk/contract';
 import { dialectOf } from '../../database/dialect.ts';
-import type { ContestCellTable, DatabaseTransaction } from '../../database/schema.ts';
+import type { ContestCellTable, DatabaseTransaction, JsonText } from '../../database/schema.ts';
 import { nextTurn } from '../../event-loop/next-turn.ts';
 import type { ParticipantResult } from './standings.ts';
 
 /** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
 export interface ShownFigures {
-  /** `ResultsByProblem` as JSON. */
-  byProblem: string;
+  byProblem: JsonText<ResultsByProblem>;
 }
 
 /** A participant of the contest, with their currently stored rating. */

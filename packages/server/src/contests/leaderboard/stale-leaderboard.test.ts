@@ -62,7 +62,7 @@ describe('a leaderboard', () => {
     expect(await isStale()).toBe(false);
   });
 
-  it('has the results by problem of its generation', async () => {
+  it('has the results by problem of its generation until it is generated again', async () => {
     const read = async () => (await callAs<LeaderboardEntry[]>(server, ada, 'GET', path)).body;
     const path = `/contest/getLeaderBoard/${contest._id}`;
     await generate();

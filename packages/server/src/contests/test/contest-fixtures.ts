@@ -85,7 +85,7 @@ export async function submit(database: Database, attempt: Attempt): Promise<stri
       contest_id: attempt.contestId,
       language: 'cpp',
       source: attempt.source ?? 'int main() {}',
-      source_key: attempt.source === undefined ? null : sourceKeyOf('cpp', attempt.source),
+      source_key: attempt.source === undefined ? id : sourceKeyOf('cpp', attempt.source),
       submitted_at: attempt.submittedAt,
       idempotency_key: null,
       request_hash: null,

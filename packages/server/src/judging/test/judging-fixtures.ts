@@ -185,6 +185,7 @@ export async function insertSubmission(
         contest_id: contestId ?? null,
         language,
         source,
+        source_key: id,
         submitted_at: submittedAt,
         revision: 1,
         progress: 'queued',
