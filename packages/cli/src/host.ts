@@ -30,7 +30,7 @@ export interface Host {
  * It is a constant, so that `--version` reads no file. A test compares it with the version of the
  * package.
  */
-export const version = '0.1.0';
+export const version = '0.2.0';
 
 /** How this client was installed from a server's `/podium.tgz`. */
 export interface Installation {

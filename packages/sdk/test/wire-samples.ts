@@ -149,7 +149,7 @@ export const revision = {
 };
 export const health: Health = {
   status: 'degraded',
-  version: '0.1.0',
+  version: '0.2.0',
   time: '2026-05-01T10:00:00.000Z',
   pendingSubmissions: 0,
   oldestJob: null,
