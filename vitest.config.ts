@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { listDatabaseTests } from './scripts/find-tests.mjs';
 
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run
 // a unit test.
@@ -11,26 +12,9 @@ const sourceConditions = ['podium-source', 'node', 'module'];
 const judging = ['packages/judge/src/test/**/*.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
 const screens = ['packages/web/test/screens/take-screens.ts'];
-/** These are about what SQLite does not have. */
-const onlyOnPostgres = [
-  'packages/server/src/accounts/shared-limits.test.ts',
-  'packages/server/src/database/open-postgres.test.ts',
-  'packages/server/src/queue/{boss-line,join-processes}.test.ts',
-  'packages/server/src/test/reused-databases.test.ts',
-];
-/** These stand beside such tests, but open no database. Running them once shows the same. */
-const withoutDatabase = [
-  'packages/server/src/accounts/password-hasher.test.ts',
-  'packages/server/src/contests/scoring.test.ts',
-  'packages/server/src/contests/leaderboard/{rating,rating-history,standings}.test.ts',
-  'packages/server/src/judging/{blob-cache,judge-process-state,judge-worker-state,shown-text}.test.ts',
-];
+/** These are about what SQLite lacks. */
+const onlyOnPostgres = '**/*.postgres.test.ts';
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
-/** These open the server's database, so they run a second time, on PostgreSQL. */
-const onDatabase = [
-  'packages/server/src/{accounts,audit,contests,joined,judging,problems,queue,submissions,system,test,workers}/**/*.test.ts',
-  ...onlyOnPostgres,
-];
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },
@@ -68,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'all else',
-          exclude: [...configDefaults.exclude, ...judging, ...onlyOnPostgres],
+          exclude: [...configDefaults.exclude, ...judging, onlyOnPostgres],
           globalSetup,
           // Loading the sources anew for every file would take as long as a third of the tests. So
           // files of a process share the state of modules. A module keeps only caches whose key has
@@ -83,8 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'on PostgreSQL',
-          include: onDatabase,
-          exclude: [...configDefaults.exclude, ...withoutDatabase],
+          include: listDatabaseTests(),
           globalSetup: [globalSetup, 'packages/server/src/test/run-postgres.ts'],
           isolate: false,
           unstubEnvs: true,

@@ -27,17 +27,35 @@ export function listFastTests() {
 
 /** Returns which of the modules above a file loads with its static imports. */
 export function startedBy(file) {
-  const files = new Set([file]);
-  const found = new Set();
+  return [...reachedBy(file)].filter((module) => starting.has(module));
+}
+
+/** Opens the database of a test: a file for SQLite, or a database of the run's PostgreSQL. */
+const databaseOpener = join(root, 'packages/server/src/test/test-database.ts');
+const serverTests = /^packages\/server\/src\/(?!http\/)/;
+
+/**
+ * Lists the tests that run on PostgreSQL too: those of the server that open a database. The code
+ * below `http/` has no queries: its tests need a server, whatever the database of that is.
+ */
+export function listDatabaseTests() {
+  return listTests().filter((path) => serverTests.test(path) && opensDatabase(join(root, path)));
+}
+
+/** Returns whether a file imports the module that opens databases, perhaps through others. */
+export function opensDatabase(file) {
+  return reachedBy(file).has(databaseOpener);
+}
+
+/** Returns the files and packages that a file loads with its static imports. */
+function reachedBy(file) {
+  const reached = new Set([file]);
   // A set visits what is added meanwhile.
-  for (const importer of files) {
-    for (const name of importsOf(importer)) {
-      const imported = join(dirname(importer), name);
-      if (starting.has(name)) found.add(name);
-      else if (name.startsWith('.') && existsSync(imported)) files.add(imported);
-    }
+  for (const importer of reached) {
+    if (!existsSync(importer)) continue;
+    for (const name of importsOf(importer)) reached.add(name.startsWith('.') ? join(dirname(importer), name) : name);
   }
-  return [...found];
+  return reached;
 }
 
 /** Types load nothing. Biome writes every import in this form. */
