@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -52,7 +52,7 @@ function reachedBy(file) {
   const reached = new Set([file]);
   // A set visits what is added meanwhile.
   for (const importer of reached) {
-    if (!existsSync(importer)) continue;
+    if (!isAbsolute(importer) || !existsSync(importer)) continue;
     for (const name of importsOf(importer)) reached.add(name.startsWith('.') ? join(dirname(importer), name) : name);
   }
   return reached;

@@ -20,11 +20,6 @@ Object.assign(pg.defaults, { password: missingPassword });
  * `service_unavailable`. Connections open again once it is back.
  */
 export function openPostgres(connectionString: string): Database {
-  return openPostgresPool(createPostgresPool(connectionString));
-}
-
-/** Creates the connection pool of `openPostgres`. */
-export function createPostgresPool(connectionString: string): PostgresPool {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -41,15 +36,7 @@ export function createPostgresPool(connectionString: string): PostgresPool {
   // query then fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return mapUnavailability(pool);
-}
-
-/**
- * Opens the database of a pool, which `destroy` ends. Tests share a pool, so they make it
- * themselves.
- */
-export function openPostgresPool(pool: PostgresPool): Database {
-  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: mapUnavailability(pool) }) });
 }
 
 /** Wraps the pool, and replaces the many errors of a failed connection by `service_unavailable`. */

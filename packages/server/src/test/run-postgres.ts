@@ -3,7 +3,13 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { startPostgres } from './postgres-cluster.ts';
-import { databaseUrl, describeDatabase, emptyTables, type TestPostgres } from './reused-databases.ts';
+
+/** The PostgreSQL of a run. */
+interface TestPostgres {
+  url: string;
+  /** The words after `create database <name>` that copy a migrated database. */
+  copyClause: string;
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,23 +28,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await administer(url, `create database ${template}`);
     const database = openPostgres(databaseUrl(url, template));
     await migrate(database).finally(() => database.destroy());
-    const description = await describeTemplate(url);
-    project.provide('postgres', { url, copyClause: await copyClause(url), description });
+    project.provide('postgres', { url, copyClause: await copyClause(url) });
   } catch (error) {
     await remove();
     throw error;
   }
   return remove;
-}
-
-async function describeTemplate(url: string): Promise<string> {
-  const client = await connectTo(databaseUrl(url, template));
-  try {
-    await client.query(emptyTables);
-    return await describeDatabase(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /**
@@ -64,4 +59,9 @@ async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
+}
+
+/** The address of another database of the same PostgreSQL. */
+export function databaseUrl(url: string, name: string): string {
+  return url.replace('/postgres?', `/${name}?`);
 }

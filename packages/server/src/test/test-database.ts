@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,8 +6,7 @@ import { inject } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { openStoreAt, type StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
-import { borrowDatabase } from './reused-databases.ts';
-import type {} from './run-postgres.ts';
+import { administer, databaseUrl } from './run-postgres.ts';
 
 /** A new, migrated database of the kind that this run of the tests is about. */
 export interface TestDatabase extends AsyncDisposable {
@@ -15,14 +15,20 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * Creates it: a file in the folder, or a database of the PostgreSQL of this run. Its rows are those
- * of a new one.
+ * Creates it: a file in the folder, or a database of the PostgreSQL of this run.
  */
 export async function createTestDatabase(folder: string): Promise<TestDatabase> {
   const postgres = inject('postgres');
   if (postgres) {
-    const { database, url, release } = await borrowDatabase(postgres);
-    return { database, address: { type: 'postgres', url }, [Symbol.asyncDispose]: release };
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    await administer(postgres.url, `create database ${name} ${postgres.copyClause}`);
+    const address: StoreAddress = { type: 'postgres', url: databaseUrl(postgres.url, name) };
+    const database = openStoreAt(address);
+    const drop = async () => {
+      await database.destroy();
+      await administer(postgres.url, `drop database ${name} with (force)`);
+    };
+    return { database, address, [Symbol.asyncDispose]: drop };
   }
   const address: StoreAddress = { type: 'sqlite', path: join(folder, 'podium.sqlite') };
   migratedFile ??= makeMigratedFile();
