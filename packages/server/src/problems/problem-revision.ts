@@ -1,10 +1,10 @@
 import { createHash, webcrypto } from 'node:crypto';
 import {
-  type CheckerProgram,
   type CheckerSpec,
   type Constraints,
   type Difficulty,
   type IncludedFile,
+  isCheckerProgram,
   parseMemoryLimit,
   parseTimeLimit,
   programsOf,
@@ -65,14 +65,10 @@ export interface StoredRevision extends RevisionContent {
  * Returns the SHA-256 of tests, limits, checker, scores and included files: revisions with equal
  * keys judge alike, however their limits are spelled.
  */
-export function judgingKeyOf(content: RevisionContent): string {
-  const { timeLimitMs, memoryLimitBytes } = limitsOf(content.constraints);
-  const tests = content.testCases.map((test) => [test.inputHash, test.answerHash, ...testCheckerKeyOf(test)]);
-  const parts: unknown[] = [timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests];
-  // Problems without scores or files keep the keys that they had before there were any.
-  if (content.scoring) parts.push(groupingOf(content));
-  if (content.includedFiles.length > 0) parts.push(filesKeyOf(content));
-  return sha256(JSON.stringify(parts));
+export function judgingKeyOf({ constraints, checker, testCases, scoring, includedFiles }: RevisionContent): string {
+  const tests = testCases.map(({ isSample, group, ...test }) => (scoring ? { ...test, group } : test));
+  const parts = { limits: limitsOf(constraints), checker: normalizedChecker(checker), tests, scoring, includedFiles };
+  return sha256(canonicalJson(parts));
 }
 
 /** Returns the limits as numbers. Throws on texts that the contract would have rejected. */
@@ -86,7 +82,7 @@ export function limitsOf(constraints: Constraints): { timeLimitMs: number; memor
 }
 
 export function isSameContent(one: RevisionContent, other: RevisionContent): boolean {
-  return contentKeyOf(one) === contentKeyOf(other);
+  return changedParts(one, other).length === 0;
 }
 
 export function sha256(data: string | Uint8Array): string {
@@ -101,44 +97,28 @@ export async function sha256InThread(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-function contentKeyOf(content: RevisionContent): string {
-  return JSON.stringify(partsOf(content));
-}
-
 /** Names the parts of a problem that differ, in the words of its author. */
 export function changedParts(one: RevisionContent, other: RevisionContent): string[] {
   const [before, after] = [partsOf(one), partsOf(other)];
-  return Object.keys(after).filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
+  return Object.keys(after).filter((part) => canonicalJson(before[part]) !== canonicalJson(after[part]));
 }
 
 function partsOf(content: RevisionContent): Record<string, unknown> {
-  const { title, descriptionHash, difficulty, tags, constraints, checker, testCases, package: folder } = content;
-  const { language, translations } = content;
+  const { title, descriptionHash, language, translations, difficulty, tags, constraints, checker } = content;
+  const { scoring, includedFiles, testCases, package: folder } = content;
   return {
     title,
     statement: descriptionHash,
-    languages: [language, ...translations.flatMap((each) => [each.language, each.title, each.descriptionHash])],
+    languages: [language, translations],
     difficulty,
     tags,
-    limits: [constraints.timeLimit, constraints.memoryLimit],
-    checker: checkerKeyOf(checker),
-    tests: testCases.map((test) => [test.inputHash, test.answerHash, test.isSample, ...testCheckerKeyOf(test)]),
-    scores: groupingOf(content),
-    'included files': filesKeyOf(content),
-    package: [folder.id, folder.filesHash],
+    limits: constraints,
+    checker: normalizedChecker(checker),
+    tests: testCases.map(({ group, ...test }) => test),
+    scores: scoring && [scoring, testCases.map(({ group = null }) => group)],
+    'included files': includedFiles,
+    package: folder,
   };
-}
-
-/** Names the files by their language, so that their key is never one of scores. */
-function filesKeyOf({ includedFiles }: RevisionContent): unknown {
-  return { files: includedFiles.map(({ language = null, name, source }) => [language, name, source]) };
-}
-
-/** Lists the fields in an order of its own; null without scores. */
-function groupingOf({ scoring, testCases }: RevisionContent): unknown {
-  if (!scoring) return null;
-  const groups = scoring.groups.map((group) => [group.name, group.maxScore, group.aggregation, group.requirePass]);
-  return [scoring.maxScore, scoring.aggregation, groups, testCases.map(({ group }) => group ?? null)];
 }
 
 /**
@@ -154,48 +134,28 @@ export function packageOfChange(
   return isSameContent(current, changed) ? current.package : { ...current.package, filesHash: null };
 }
 
+/** Names the language of each program: a default that is sent makes no other checker. */
+function normalizedChecker(checker: CheckerSpec): unknown {
+  if (!isCheckerProgram(checker)) return checker;
+  const { type, protocol, args } = checker;
+  const programs = programsOf(checker).map(({ language = defaultLanguage, source, files }) => {
+    return { language, source, files };
+  });
+  return { type, protocol, args, programs };
+}
+
 /**
- * Lists the fields, so that neither the order of keys nor an explicit default makes another
- * checker.
+ * Writes a value as JSON so that equal contents give equal texts: the members of objects in the
+ * order of their names, and without those that say nothing, such as `false` or an empty list.
  */
-function checkerKeyOf(checker: CheckerSpec): unknown[] {
-  switch (checker.type) {
-    case 'tokens':
-      return [checker.type, checker.ignoreCase ?? false, ...spaceKeyOf(checker)];
-    case 'exact':
-      return [checker.type];
-    case 'float':
-      return [
-        checker.type,
-        checker.absoluteTolerance ?? null,
-        checker.relativeTolerance ?? null,
-        checker.ignoreCase ?? false,
-        ...spaceKeyOf(checker),
-      ];
-    case 'custom':
-    case 'interactive':
-      return [checker.type, checker.protocol, checker.source ?? '', ...(checker.args ?? []), ...furtherKeysOf(checker)];
-  }
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    const members = Object.entries(part).filter(([, member]) => !saysNothing(member));
+    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }
 
-/** Few tests have one; the keys of the others stay as they were. */
-function testCheckerKeyOf({ checker }: TestCaseRef): unknown[] {
-  if (checker === undefined) return [];
-  return checker.type === 'arguments' ? [checker.type, ...checker.args] : checkerKeyOf(checker);
-}
-
-/** Few checkers have it; the keys of the others stay as they were. */
-function spaceKeyOf({ spaceSensitive }: Extract<CheckerSpec, { type: 'tokens' | 'float' }>): unknown[] {
-  return spaceSensitive ? ['space'] : [];
-}
-
-/** Lists what few checkers have; nothing for the others, so that their keys stay as they were. */
-function furtherKeysOf(checker: CheckerProgram): unknown[] {
-  const [first, ...others] = programsOf(checker).map(({ language = defaultLanguage, source = '', files = [] }) => ({
-    language,
-    source,
-    files: files.map((file) => [file.name, file.source]),
-  }));
-  if (first?.language === defaultLanguage && first.files.length === 0 && others.length === 0) return [];
-  return [first, ...others];
+function saysNothing(member: unknown): boolean {
+  return member === undefined || member === null || member === false || (Array.isArray(member) && member.length === 0);
 }
