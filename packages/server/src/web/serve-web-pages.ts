@@ -17,7 +17,7 @@ export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
     const file = pages.find(path);
     if (file) return sendFile(request, reply, file);
     if (isInApi(path)) return reply.callNotFound();
-    if (isMissing(pages, path)) return reply.header('cache-control', 'no-store').callNotFound();
+    if (namesFile(path)) return reply.header('cache-control', 'no-store').callNotFound();
     if (pages.document) return sendFile(request, reply, pages.document);
     return reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
   });
@@ -25,7 +25,7 @@ export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
 
 /** Returns the methods of a path outside the API; none if the path does not exist. */
 export function pageMethods(pages: WebPages, path: string): string[] {
-  return isMissing(pages, path) ? [] : ['GET', 'HEAD'];
+  return namesFile(path) && !pages.find(path) ? [] : ['GET', 'HEAD'];
 }
 
 export function isInApi(path: string): boolean {
@@ -36,8 +36,8 @@ export function isInApi(path: string): boolean {
  * Whoever asks for a file must not get a page instead: an old page would run it as a script, npm
  * would unpack it. No address of a page ends like a file.
  */
-function isMissing(pages: WebPages, path: string): boolean {
-  return /\.\w+$/.test(path) && !pages.find(path);
+function namesFile(path: string): boolean {
+  return /\.\w+$/.test(path);
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
