@@ -2,7 +2,6 @@ import { sessionSchema } from '@podium/sdk/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { nextTurn } from '../event-loop/next-turn.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 
 const algorithm = 'HS256';
@@ -64,8 +63,6 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
       requiredClaims: ['exp', 'sub'],
       currentDate: new Date(clock.now()),
     }).catch(() => undefined);
-    // Tokens that threads verify at the same time arrive at the same time.
-    await nextTurn();
     const claims = proof?.payload;
     const session = sessionSchema.safeParse({ userId: claims?.sub, userType: claims?.userType }).data;
     if (!session || typeof claims?.sid !== 'string' || claims.exp === undefined) return undefined;

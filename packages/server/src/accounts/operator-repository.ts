@@ -1,7 +1,6 @@
 import type { AuditAction, UserType } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/insert-audit-entry.ts';
-import { dialectOf } from '../database/dialect.ts';
 import type { Database, DatabaseTransaction, UserTable } from '../database/schema.ts';
 import { emailKeyOf } from './account-repository.ts';
 import { endSessions } from './end-sessions.ts';
@@ -117,18 +116,13 @@ async function lockAdministrators(trx: DatabaseTransaction): Promise<string[]> {
     .where('user_type', '=', 'admin')
     .where('disabled_at', 'is', null)
     .orderBy('id')
-    .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }
 
 async function lockUserByEmail(trx: DatabaseTransaction, email: string): Promise<UserTable | undefined> {
-  return trx
-    .selectFrom('users')
-    .selectAll()
-    .where('email_key', '=', emailKeyOf(email))
-    .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  return trx.selectFrom('users').selectAll().where('email_key', '=', emailKeyOf(email)).forUpdate().executeTakeFirst();
 }
 
 function isNothing(user: UserTable, change: AccountChange): boolean {

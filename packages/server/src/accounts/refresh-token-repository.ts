@@ -1,5 +1,5 @@
 import type { Rate } from '@podium/sdk/contract';
-import { lockUser } from '../database/lock-user.ts';
+import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction, RefreshTokenTable } from '../database/schema.ts';
 import { endSessions, isSessionEnded } from './end-sessions.ts';
 

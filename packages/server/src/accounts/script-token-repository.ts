@@ -1,6 +1,6 @@
 import type { TokenScope, UserType } from '@podium/sdk/contract';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
-import { lockUser } from '../database/lock-user.ts';
+import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction, ScriptTokenTable } from '../database/schema.ts';
 import { isSessionEnded } from './end-sessions.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rateLimitersOf } from '../database/rate-limiters.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
-import { rateLimitersOf } from './rate-limiters.ts';
 import { createSignInLimiter, signInLimitsFor } from './sign-in-limiter.ts';
 
 const rejected = { code: 'too_many_attempts' };

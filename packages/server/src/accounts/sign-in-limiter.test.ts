@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createMemoryLimiter } from '../database/rate-limiters.ts';
 import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
-import { createMemoryLimiter } from './rate-limiters.ts';
 import { createSignInLimiter, networkOf, signInLimitsFor } from './sign-in-limiter.ts';
 
 const signInLimits = {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { endpoints, type Rate } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
+import type { CreateRateLimiter, RateLimiter } from '../database/rate-limiters.ts';
 import { ServiceError } from '../errors.ts';
 import { createFairLine, type FairLine, type Turn } from './fair-line.ts';
-import type { CreateRateLimiter, RateLimiter } from './rate-limiters.ts';
 
 export interface SignInLimits {
   /** The limit of failed sign-ins to one account from one network. */

@@ -1,5 +1,4 @@
 import type { Verdict } from '@podium/sdk/contract';
-import { dialectOf } from '../database/dialect.ts';
 import type { ContestCellTable, DatabaseTransaction } from '../database/schema.ts';
 import { scoreCell } from './scoring.ts';
 
@@ -51,7 +50,6 @@ export async function recomputeContestCells(trx: DatabaseTransaction, contestId:
  * waits here. The shared lock on the contest protects its times and points from changes.
  */
 async function lockParticipants(trx: DatabaseTransaction, { contestId, userIds }: ProblemCells): Promise<void> {
-  if (dialectOf(trx) === 'sqlite') return;
   await trx.selectFrom('contests').select('id').where('id', '=', contestId).forShare().execute();
   await trx
     .selectFrom('registrations')

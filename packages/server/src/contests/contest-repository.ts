@@ -1,6 +1,5 @@
 import type { ContestPackage, ContestPhase, Difficulty } from '@podium/sdk/contract';
 import { type AuditedChange, type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
-import { dialectOf } from '../database/dialect.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { shareByVersion } from '../database/share-by-version.ts';
@@ -16,7 +15,8 @@ import {
   type PlannedProblem,
   type StoredContest,
 } from './contest-rules.ts';
-import { lockRatings, withdrawLeaderboard } from './leaderboard/leaderboard-repository.ts';
+import { withdrawLeaderboard } from './leaderboard/rate-contest.ts';
+import { openRatings } from './leaderboard/rating-repository.ts';
 
 /** The result of a participant for a problem that they have tried in a contest. */
 interface ContestCell {
@@ -178,12 +178,12 @@ export function createContestRepository(database: Database, readVersion: () => P
   ): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       // Generating a leaderboard takes these locks in the same order.
-      await lockRatings(trx);
+      const ratings = await openRatings(trx);
       const stored = await loadStoredContest(trx, id, byId);
       if (!stored) return false;
       const planned = plan(stored);
       const { title, description, startTime, endTime, plannedEndTime, problems, file, cancelled } = planned;
-      if (cancelled && !stored.cancelled) await withdrawLeaderboard(trx, id);
+      if (cancelled && !stored.cancelled) await withdrawLeaderboard(ratings, id);
       await trx
         .updateTable('contests')
         .set({ title, description, start_time: startTime, end_time: endTime, is_cancelled: cancelled ? 1 : 0 })
@@ -268,7 +268,7 @@ async function loadStoredContest(
     .where('id', '=', id)
     // The lock blocks verdicts and new submissions (their foreign key) until the contest is as
     // planned.
-    .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   if (!contest) return undefined;
   const problems = (await byId.loadProblems(trx, id)).get(id) ?? [];

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteFile from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import type { Database, DatabaseSchema } from './schema.ts';
 import { PatientSqliteDriver, type SqliteFiles } from './sqlite-driver.ts';
 import { StoreError } from './store-error.ts';
@@ -57,6 +57,17 @@ class TwoConnectionsDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new SharedSqliteAdapter();
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new LocklessQueryCompiler();
+  }
+}
+
+/** Leaves the locks of rows out of queries: SQLite lets one transaction write at a time. */
+class LocklessQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'ForShare') super.visitSelectModifier(node);
   }
 }
 

@@ -1,5 +1,3 @@
-import { freeBytes } from './free-bytes.ts';
-
 /**
  * Waiting work is begun for this long within one turn of the event loop. libuv accepts one new
  * connection in a turn, so longer turns would keep new clients out while others are served.
@@ -28,22 +26,6 @@ export function nextTurn(): Promise<void> {
     waiting.push(resolve);
     prepareToServe();
   });
-}
-
-const sliceBytes = 1024 * 1024;
-
-/**
- * Yields bytes in slices, each in its turn: working on one takes about a millisecond. A piece is
- * freed after its last slice.
- */
-export async function* slicesInTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const piece of pieces) {
-    for (let start = 0; start < piece.byteLength; start += sliceBytes) {
-      await nextTurn();
-      yield piece.subarray(start, start + sliceBytes);
-    }
-    freeBytes(piece);
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Endpoint, limits, type Session, scopeOf, type TokenScope } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ServiceError, sessionExpired } from '../errors.ts';
+import { isTurnFree, nextTurn } from '../event-loop/next-turn.ts';
 import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes, type EncodedAnswer } from './answer-cache.ts';
 import { createWeakEtag, isKnown, weakEtagOf } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
@@ -270,6 +271,8 @@ async function authorize(
   if (endpoint.access === 'public') return undefined;
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await app.verifyAccessToken(token) : undefined;
+  // Tokens that threads verify at the same time arrive at the same time.
+  if (!isTurnFree()) await nextTurn();
   if (!session) throw sessionExpired();
   requireWorkerToken(session, endpoint);
   if (endpoint.access !== 'signed-in' && requiredRole(endpoint.access) !== session.userType) {

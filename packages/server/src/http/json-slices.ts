@@ -1,4 +1,4 @@
-import { nextTurn } from '../event-loop/next-turn.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
 
 /** Serializing this much takes a few milliseconds. */
 const sliceLength = 256 * 1024;
@@ -18,14 +18,17 @@ export function isLongJson(value: unknown): boolean {
 }
 
 /** Serializes a value piece by piece and lets the event loop turn in between. */
-export async function* jsonInTurns(value: unknown): AsyncGenerator<string, void, undefined> {
+export function jsonInTurns(value: unknown): AsyncGenerator<string, void, undefined> {
+  return inTurns(slicesOf(value));
+}
+
+function* slicesOf(value: unknown): Generator<string, void, undefined> {
   let slice = '';
   for (const piece of piecesOf(value)) {
     slice += piece;
     if (slice.length < sliceLength) continue;
     yield slice;
     slice = '';
-    await nextTurn();
   }
   yield slice;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '@podium/sdk/contract';
 import { fieldError, notFound, ServiceError } from '../errors.ts';
 import { freeBytes } from '../event-loop/free-bytes.ts';
-import { slicesInTurns } from '../event-loop/next-turn.ts';
+import { slicesInTurns } from '../event-loop/in-turns.ts';
 import type { BlobReference, BlobRepository } from './blob-repository.ts';
 import { sha256InThread } from './problem-revision.ts';
 

@@ -21,7 +21,7 @@ import { defaultLanguage, languageName, languages, solutionFile } from '@podium/
 import { defaultStatementLanguage } from '@podium/sdk/limits';
 import type * as z from 'zod/mini';
 import { fieldError, ServiceError } from '../errors.ts';
-import { nextTurn, slicesInTurns } from '../event-loop/next-turn.ts';
+import { mapInTurns, slicesInTurns } from '../event-loop/in-turns.ts';
 import type { Blob, BlobRepository, PartedBlob } from './blob-repository.ts';
 import { type PackageRef, type RevisionContent, sha256InThread, type TestCaseRef } from './problem-revision.ts';
 
@@ -131,11 +131,7 @@ export function createPackageReader(blobs: BlobRepository, languages: readonly L
 
   async function readTests(tests: readonly TestCaseWrite[]): Promise<{ testCases: TestCaseRef[]; blobs: Blob[] }> {
     const noneSaysSample = tests.every((test) => test.isSample === undefined);
-    const sources: [input: Source, answer: Source][] = [];
-    for (const [index, test] of tests.entries()) {
-      sources.push(await sourcesOf(test, `testCases.${index}`));
-      await nextTurn();
-    }
+    const sources = await mapInTurns(tests, (test, index) => sourcesOf(test, `testCases.${index}`));
     const newBlobs = new Map<string, Blob>();
     for (const { hash, bytes } of sources.flat()) {
       if (bytes) newBlobs.set(hash, { hash, bytes });

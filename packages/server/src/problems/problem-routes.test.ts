@@ -364,10 +364,10 @@ async function storeLearners(problemId: string, learners: number, submissionsEac
     ${numbers(learners)} select ${id}, ${id}, ${id}, 'Ada', 'Byron', '', 'user', 800, 0 from numbers
   `.execute(server.database);
   await sql`
-    insert into submissions (id, user_id, problem_id, language, source, submitted_at, revision, progress, verdict,
-      tests_passed, tests_total)
+    insert into submissions (id, source_key, user_id, problem_id, language, source, submitted_at, revision, progress,
+      verdict, tests_passed, tests_total)
     ${numbers(learners * submissionsEach)}
-    select ${id}, ${numbered(sql`n % cast(${learners} as bigint)`)}, ${problemId}, 'cpp', 'int main() {}', 0, 1, 'judged',
+    select ${id}, ${id}, ${numbered(sql`n % cast(${learners} as bigint)`)}, ${problemId}, 'cpp', 'int main() {}', 0, 1, 'judged',
       case n % 2 when 0 then 'accepted' else 'wrong_answer' end, 0, 0 from numbers
   `.execute(server.database);
 }

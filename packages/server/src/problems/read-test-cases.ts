@@ -1,5 +1,5 @@
 import { type CutText, limits, type TestCase } from '@podium/sdk/contract';
-import { nextTurn } from '../event-loop/next-turn.ts';
+import { mapInTurns } from '../event-loop/in-turns.ts';
 import { decodeWholeCharacters } from '../judging/shown-text.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import type { TestCaseRef } from './problem-revision.ts';
@@ -29,10 +29,9 @@ export async function readTestCases(
 ): Promise<TestCase[]> {
   const hashes = tests.flatMap(({ inputHash, answerHash }) => [inputHash, answerHash]);
   const cut = await readCutTexts(blobs, hashes, maxTestBytes);
-  const read: TestCase[] = [];
-  for (const { inputHash, answerHash, isSample, group, checker } of tests) {
+  return mapInTurns(tests, async ({ inputHash, answerHash, isSample, group, checker }) => {
     const [input, output] = [cut.get(inputHash), cut.get(answerHash)];
-    read.push({
+    return {
       input: input?.start ?? (await readText(inputHash)),
       output: output?.start ?? (await readText(answerHash)),
       isSample,
@@ -40,10 +39,8 @@ export async function readTestCases(
       ...(checker !== undefined && { checker }),
       ...(input && { inputCut: input.whole }),
       ...(output && { outputCut: output.whole }),
-    });
-    await nextTurn();
-  }
-  return read;
+    };
+  });
 }
 
 interface CutStart {

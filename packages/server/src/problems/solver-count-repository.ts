@@ -2,7 +2,7 @@ import type { SolverCounts } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
-import { nextTurn } from '../event-loop/next-turn.ts';
+import { runInTurns } from '../event-loop/in-turns.ts';
 import { isOpenForPractice } from './problem-repository.ts';
 
 /** Counting this many submissions takes a few milliseconds. */
@@ -54,7 +54,7 @@ export function createSolverCountRepository(database: Database) {
    * Counts the learners who solved and who tried each problem. Reads the submissions of some
    * authors at a time, since all at once would delay other requests.
    */
-  async function countSolvers(): Promise<SolverCounts> {
+  async function* countInSteps(): AsyncGenerator<undefined, SolverCounts> {
     const counts: SolverCounts = {};
     const last = (await lastAuthor(database))[0]?.id ?? '';
     for (let after = ''; after !== last; ) {
@@ -64,7 +64,7 @@ export function createSolverCountRepository(database: Database) {
         counts[id] = { solved: before.solved + Number(solved), tried: before.tried + Number(tried) };
       }
       after = upTo;
-      await nextTurn();
+      yield;
     }
     return counts;
   }
@@ -74,5 +74,5 @@ export function createSolverCountRepository(database: Database) {
     return (await practiceIds(database, now)).map(({ id }) => id);
   }
 
-  return { countSolvers, listPracticeIds };
+  return { countSolvers: () => runInTurns(countInSteps()), listPracticeIds };
 }

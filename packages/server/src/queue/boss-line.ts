@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, FetchOptions, JobInsert, PgBoss } from 'pg-boss';
+import { tryLockExclusively } from '../database/locks.ts';
 import { bossConnection, lineName, openBoss, waitingEntries } from '../database/pg-boss.ts';
 import { awaitsLanguage, type Database, type DatabaseTransaction, inLine, type JobTable } from '../database/schema.ts';
 import { jobPriority } from './enqueue-jobs.ts';
 import { type Claim, isJudgedBy, type JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
-import { settleExpiredLeases, tryLockLeases } from './lost-leases.ts';
+import { settleExpiredLeases } from './lost-leases.ts';
 
 /*
  * Theory of operation
@@ -119,7 +120,7 @@ async function readSituation(database: Database, { now, languages }: Claim): Pro
  * a second one, which does no harm.
  */
 async function restoreLost(trx: DatabaseTransaction): Promise<number> {
-  if (!(await tryLockLeases(trx))) return 0;
+  if (!(await tryLockExclusively(trx, 'leases'))) return 0;
   const restored = await trx
     .updateTable('jobs')
     .set({ lease_until: null })
@@ -131,7 +132,7 @@ async function restoreLost(trx: DatabaseTransaction): Promise<number> {
 
 async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): Promise<void> {
   const { holder, now } = claim;
-  if (!(await tryLockLeases(trx))) return;
+  if (!(await tryLockExclusively(trx, 'leases'))) return;
   await settleExpiredLeases(trx, holder, now);
   const due = await trx
     .updateTable('jobs')

@@ -1,6 +1,7 @@
 import type { Language } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { dialectOf } from '../database/dialect.ts';
+import { lockExclusively } from '../database/locks.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import { createId } from '../identifiers.ts';
@@ -9,7 +10,7 @@ import { createEmbeddedLine } from './embedded-line.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
 import type { JobLine } from './job-line.ts';
 import { type Lease, leaseOf } from './lease.ts';
-import { lockLeases, recordEnd, releaseLeasesOf } from './lost-leases.ts';
+import { recordEnd, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
@@ -206,12 +207,12 @@ function createQueueOver(
       }),
     releaseLeasesOf: (ended) =>
       database.transaction().execute(async (trx) => {
-        await lockLeases(trx);
+        await lockExclusively(trx, 'leases');
         return releaseLeasesOf(trx, ended);
       }),
     recordDeathOf: (dead) =>
       database.transaction().execute(async (trx) => {
-        await lockLeases(trx);
+        await lockExclusively(trx, 'leases');
         return recordEnd(trx, 'died', { holder: dead, now: clock.now() });
       }),
     async restoreLost() {

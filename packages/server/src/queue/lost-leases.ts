@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import { dialectOf } from '../database/dialect.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
 
 // Settles leases whose worker ended without finishing. The theory of operation in `judge-queue.ts`
-// explains how deaths count.
+// explains how deaths count. Transactions that end many leases run one after the other
+// (`lockExclusively`), so that no lease is settled twice and none of them wait for each other's rows.
 
 export const maxAttempts = 3;
 const noLease = { lease_token: null, lease_holder: null, lease_until: null };
@@ -29,24 +28,6 @@ function pauseAfterLossMs({ attempts, createdAt }: { attempts: number; createdAt
 }
 
 /**
- * Makes transactions that end many leases run one after the other, so that no lease is settled
- * twice and none of them wait for each other's rows. SQLite has one writer anyway.
- */
-export async function lockLeases(trx: DatabaseTransaction): Promise<void> {
-  if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${leasesLock})`.execute(trx);
-}
-
-/** Does the same on PostgreSQL if no other transaction has the lock; otherwise returns false. */
-export async function tryLockLeases(trx: DatabaseTransaction): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${leasesLock}) as locked`.execute(
-    trx,
-  );
-  return rows[0]?.locked === true;
-}
-
-const leasesLock = sql`hashtext('podium.leases')`;
-
-/**
  * How a worker ended. `died`: its parent process saw it end by itself or by a signal. `lost`: it
  * did not renew its leases, and nobody saw why: its machine, its parent or the network failed.
  */
@@ -54,7 +35,7 @@ type End = 'died' | 'lost';
 
 /**
  * Returns the jobs of a worker that did not end in order to the queue, and returns their number.
- * Needs `lockLeases`.
+ * Needs the lock of `leases`.
  */
 export async function recordEnd(
   trx: DatabaseTransaction,
@@ -90,7 +71,7 @@ export async function recordEnd(
 
 /**
  * Returns the jobs of a worker that ended in order to the queue, as if it had never had them, and
- * returns their number. Needs `lockLeases`.
+ * returns their number. Needs the lock of `leases`.
  */
 export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string): Promise<number> {
   const released = await trx.updateTable('jobs').set(noLease).where('lease_holder', '=', holder).executeTakeFirst();
@@ -99,7 +80,7 @@ export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string):
 
 /**
  * Returns jobs whose lease ran out to the queue. This worker's own leases ran out because it was
- * slow; other holders count as lost. Needs `lockLeases`.
+ * slow; other holders count as lost. Needs the lock of `leases`.
  */
 export async function settleExpiredLeases(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
   const expired = await trx

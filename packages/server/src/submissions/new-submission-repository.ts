@@ -1,5 +1,5 @@
 import type { Language } from '@podium/sdk/contract';
-import { lockUser } from '../database/lock-user.ts';
+import { lockUser } from '../database/locks.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';

@@ -2,10 +2,10 @@ import type { Verdict } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../audit/insert-audit-entry.ts';
+import { lockExclusively } from '../database/locks.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
-import { lockLeases } from '../queue/lost-leases.ts';
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
@@ -138,7 +138,7 @@ async function auditRejudge(
  * last in its transaction, since nobody else settles leases meanwhile.
  */
 async function restartOutdated(trx: DatabaseTransaction, { id, revision }: ProblemHeading): Promise<number> {
-  await lockLeases(trx);
+  await lockExclusively(trx, 'leases');
   const restarted = await trx
     .updateTable('jobs')
     .set({ lease_token: null, lease_holder: null, lease_until: null, attempts: 0 })

@@ -1,15 +1,11 @@
 import { contestPhaseAt, type Verdict, type WhatIf } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { recomputeProblemCells } from '../contests/contest-cell-repository.ts';
-import {
-  chunksOf,
-  lockRatings,
-  type Place,
-  readPlaces,
-  rerankContest,
-} from '../contests/leaderboard/leaderboard-repository.ts';
+import { type Place, readPlaces, rerankContest } from '../contests/leaderboard/rate-contest.ts';
+import { openRatings } from '../contests/leaderboard/rating-repository.ts';
+import { inParts, readInParts } from '../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
-import { nextTurn } from '../event-loop/next-turn.ts';
+import { mapInTurns } from '../event-loop/in-turns.ts';
 import { groupChanges, isChanged, type OutcomePair } from './judgement-changes.ts';
 
 export interface ProposedJudgement {
@@ -21,7 +17,6 @@ export interface ProposedJudgement {
 
 export type WhatIfRepository = ReturnType<typeof createWhatIfRepository>;
 
-const rowsPerStatement = 500;
 const listedMaxCount = 100;
 
 /** Ends the transaction, whose changes must not stay. */
@@ -63,19 +58,19 @@ async function compare(
   trx: DatabaseTransaction,
   { problemId, proposed, now }: { problemId: string; proposed: readonly ProposedJudgement[]; now: number },
 ): Promise<WhatIf> {
-  await lockRatings(trx);
+  const standings = await openRatings(trx);
   const pairs = await pairWithStored(trx, problemId, proposed);
   const changed = pairs.filter(isChanged);
   const contests = await listContests(trx, problemId, changed);
   const places = new Map<string, Place[]>();
-  for (const contest of contests) places.set(contest.id, await readPlaces(trx, contest));
+  for (const contest of contests) places.set(contest.id, await readPlaces(standings, contest));
   const ratings = await readRatings(trx);
   await storeOutcomes(trx, problemId, changed);
   const compared: WhatIf['contests'] = [];
   for (const contest of contests) {
-    const after = await rerankContest(trx, contest);
+    const after = await rerankContest(standings, contest);
     const before = places.get(contest.id) ?? [];
-    const phase = contestPhaseAt(now, contest.start_time, contest.end_time);
+    const phase = contestPhaseAt(now, contest.startTime, contest.endTime);
     const entry = compareContest(contest, { before, after, people: ratings });
     if (entry.count > 0) compared.push({ ...entry, phase });
   }
@@ -96,16 +91,15 @@ async function pairWithStored(
 ): Promise<ProposedPair[]> {
   const byId = new Map(proposed.map((judgement) => [judgement.submissionId, judgement]));
   const pairs: ProposedPair[] = [];
-  for (let arrival = 0; ; ) {
-    const rows = await trx
+  const judgedAfter = (last: { arrival: number } | undefined) =>
+    trx
       .selectFrom('submissions')
       .select(['id', 'user_id', 'contest_id', 'verdict', 'score', 'arrival'])
       .where('problem_id', '=', problemId)
       .where('progress', '=', 'judged')
-      .where('arrival', '>', arrival)
-      .orderBy('arrival')
-      .limit(rowsPerStatement)
-      .execute();
+      .where('arrival', '>', last?.arrival ?? 0)
+      .orderBy('arrival');
+  for await (const rows of readInParts(trx, judgedAfter)) {
     for (const { id, user_id: userId, contest_id: contestId, verdict, score } of rows) {
       const judgement = byId.get(id);
       if (!judgement || verdict === null) continue;
@@ -113,18 +107,15 @@ async function pairWithStored(
       const maxScore = judgement.maxScore ?? null;
       pairs.push({ submissionId: id, userId, contestId, before: { verdict, score }, after, maxScore });
     }
-    const last = rows.at(-1);
-    if (!last) return pairs;
-    arrival = last.arrival;
-    await nextTurn();
   }
+  return pairs;
 }
 
 export interface AffectedContest {
   id: string;
   title: string;
-  start_time: number;
-  end_time: number;
+  startTime: number;
+  endTime: number;
   isGenerated: boolean;
 }
 
@@ -141,17 +132,15 @@ async function listContests(
   const rows = await trx
     .selectFrom('contests')
     .innerJoin('contest_problems', 'contest_problems.contest_id', 'contests.id')
-    .select(['contests.id', 'title', 'start_time', 'end_time', 'leaderboard_generated_at'])
+    .select(['contests.id', 'title', 'start_time as startTime', 'end_time as endTime'])
+    .select('leaderboard_generated_at as generatedAt')
     .where('contest_problems.problem_id', '=', problemId)
     .where('contests.is_cancelled', '=', 0)
     .where('contests.id', 'in', ids)
     .orderBy('end_time')
     .orderBy('contests.id')
     .execute();
-  return rows.map(({ leaderboard_generated_at: generatedAt, ...row }) => ({
-    ...row,
-    isGenerated: generatedAt !== null,
-  }));
+  return rows.map(({ generatedAt, ...row }) => ({ ...row, isGenerated: generatedAt !== null }));
 }
 
 async function storeOutcomes(
@@ -159,24 +148,21 @@ async function storeOutcomes(
   problemId: string,
   changed: readonly ProposedPair[],
 ): Promise<void> {
-  for (const some of chunksOf(changed)) {
+  await mapInTurns(inParts(changed), (some) => {
     const rows = some.map(
       ({ submissionId, after, maxScore }) =>
         sql`(${submissionId}, ${after.verdict}, cast(${after.score} as double precision), cast(${maxScore} as double precision))`,
     );
-    await sql`
+    return sql`
       with proposed(id, verdict, score, max_score) as (values ${sql.join(rows)})
       update submissions set verdict = proposed.verdict, score = proposed.score, max_score = proposed.max_score
       from proposed where submissions.id = proposed.id
     `.execute(trx);
-    await nextTurn();
-  }
+  });
   for (const [contestId, participants] of Map.groupBy(changed, (pair) => pair.contestId)) {
     if (contestId === null) continue;
-    for (const userIds of chunksOf([...new Set(participants.map(({ userId }) => userId))])) {
-      await recomputeProblemCells(trx, { contestId, problemId, userIds });
-      await nextTurn();
-    }
+    const all = [...new Set(participants.map(({ userId }) => userId))];
+    await mapInTurns(inParts(all), (userIds) => recomputeProblemCells(trx, { contestId, problemId, userIds }));
   }
 }
 
@@ -189,20 +175,14 @@ interface Person {
 
 async function readRatings(trx: DatabaseTransaction): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
-  for (let after = ''; ; ) {
-    const rows = await trx
+  const usersAfter = (last: Person | undefined) =>
+    trx
       .selectFrom('users')
       .select(['id as userId', 'first_name as firstName', 'last_name as lastName', 'rating'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsPerStatement)
-      .execute();
-    for (const row of rows) people.set(row.userId, row);
-    const last = rows.at(-1);
-    if (!last) return people;
-    after = last.userId;
-    await nextTurn();
-  }
+      .where('id', '>', last?.userId ?? '')
+      .orderBy('id');
+  for await (const rows of readInParts(trx, usersAfter)) for (const row of rows) people.set(row.userId, row);
+  return people;
 }
 
 function compareContest(

@@ -1,7 +1,10 @@
 import { contestPhaseAt, type LeaderboardEntry } from '@podium/sdk/contract';
+import { plural } from '@podium/sdk/display';
 import type { Clock } from '../../clock.ts';
 import { notFound, ServiceError } from '../../errors.ts';
-import type { ContestState, LeaderboardRepository } from './leaderboard-repository.ts';
+import type { ContestTimes, LeaderboardRepository } from './leaderboard-repository.ts';
+import { rateContest } from './rate-contest.ts';
+import type { LockedContest } from './rating-repository.ts';
 
 interface LeaderboardServiceDeps {
   leaderboards: LeaderboardRepository;
@@ -38,15 +41,27 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
    * `judging_in_progress`. `authorId` is null for the server itself.
    */
   async function generateLeaderboard(contestId: string, authorId: string | null): Promise<number> {
-    const participants = await leaderboards.generate(contestId, { now: clock.now(), authorId }, (state) => {
-      requireOver(state);
-      requireJudged(state);
+    return leaderboards.changeRatings(async (ratings) => {
+      const contest = await ratings.lockContest(contestId);
+      if (!contest) throw notFound('Contest');
+      requireOver(contest);
+      requireJudged(contest);
+      const results = await ratings.loadResults(contest);
+      await rateContest(ratings, contest, results);
+      const now = clock.now();
+      await ratings.storeGeneration(contestId, now);
+      await ratings.insertAuditEntry(
+        { now, authorId },
+        {
+          ...{ kind: 'leaderboard', action: 'generated', objectId: contestId, objectName: contest.title },
+          detail: plural(results.length, 'participant'),
+        },
+      );
+      return results.length;
     });
-    if (participants === undefined) throw notFound('Contest');
-    return participants;
   }
 
-  function requireOver({ startTime, endTime, cancelled }: Omit<ContestState, 'unjudgedSubmissions'>): void {
+  function requireOver({ startTime, endTime, cancelled }: ContestTimes): void {
     if (cancelled) throw new ServiceError('contest_over', 'The contest is cancelled: it has no leaderboard');
     if (contestPhaseAt(clock.now(), startTime, endTime) !== 'past') {
       throw new ServiceError('contest_not_over', 'The leaderboard is available after the contest has ended');
@@ -56,7 +71,7 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
   return { getLeaderboard, generateLeaderboard };
 }
 
-function requireJudged({ unjudgedSubmissions }: ContestState): void {
+function requireJudged({ unjudgedSubmissions }: LockedContest): void {
   if (unjudgedSubmissions === 0) return;
   const what = unjudgedSubmissions === 1 ? '1 submission is' : `${unjudgedSubmissions} submissions are`;
   throw new ServiceError(

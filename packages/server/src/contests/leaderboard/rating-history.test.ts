@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runInTurns } from '../../event-loop/in-turns.ts';
 import { numberTurns } from '../../test/number-turns.ts';
 import { rateContests } from './rating-history.ts';
 import type { Standing } from './standings.ts';
@@ -13,9 +14,11 @@ const equals = new Map([
   ['eve', 1500],
 ]);
 
+const rate = (...args: Parameters<typeof rateContests<Standing>>) => runInTurns(rateContests(...args));
+
 describe('rateContests', () => {
   it('rates each contest from the ratings after the one before', async () => {
-    const { contests, ratings } = await rateContests([standings('ada', 'bob'), standings('bob', 'ada')], equals);
+    const { contests, ratings } = await rate([standings('ada', 'bob'), standings('bob', 'ada')], equals);
     const changes = contests.map((entries) => entries.map((e) => [e.userId, e.ratingBefore, e.ratingAfter]));
     expect(changes[0]).toEqual([
       ['ada', 1500, 1565],
@@ -29,13 +32,13 @@ describe('rateContests', () => {
   });
 
   it('keeps the ratings of who did not take part, and the given map', async () => {
-    const { ratings } = await rateContests([standings('ada', 'bob')], equals);
+    const { ratings } = await rate([standings('ada', 'bob')], equals);
     expect(ratings.get('eve')).toBe(1500);
     expect(equals.get('ada')).toBe(1500);
   });
 
   it('changes nothing without participants', async () => {
-    expect(await rateContests([[]], equals)).toEqual({ contests: [[]], ratings: equals });
+    expect(await rate([[]], equals)).toEqual({ contests: [[]], ratings: equals });
   });
 
   it('rates a large contest in short turns', async () => {
@@ -43,7 +46,7 @@ describe('rateContests', () => {
     const ratings = new Map(users.map((user, index) => [user, index]));
     let turns = 0;
     await numberTurns(async (turn) => {
-      await rateContests([standings(...users)], ratings);
+      await rate([standings(...users)], ratings);
       turns = turn();
     });
     // Fifty participants in a turn.
@@ -51,6 +54,6 @@ describe('rateContests', () => {
   });
 
   it('throws for participants without a given rating', async () => {
-    await expect(rateContests([standings('mallory')], equals)).rejects.toThrow('mallory');
+    await expect(rate([standings('mallory')], equals)).rejects.toThrow('mallory');
   });
 });

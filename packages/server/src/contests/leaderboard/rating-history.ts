@@ -1,4 +1,3 @@
-import { nextTurn } from '../../event-loop/next-turn.ts';
 import { rateInSteps } from './rating.ts';
 import type { Standing } from './standings.ts';
 
@@ -7,19 +6,17 @@ export type Rated<T> = T & { ratingBefore: number; ratingAfter: number };
 /**
  * Rates contests one after the other, in the given order: each starts from the ratings that the
  * previous one left. `ratings` holds every participant's rating before the first contest; the
- * returned one holds it after the last.
+ * returned one holds it after the last. It yields between steps, where callers may let others work.
  */
-export async function rateContests<T extends Standing>(
+export function* rateContests<T extends Standing>(
   contests: readonly (readonly T[])[],
   ratings: ReadonlyMap<string, number>,
-): Promise<{ contests: Rated<T>[][]; ratings: Map<string, number> }> {
+): Generator<undefined, { contests: Rated<T>[][]; ratings: Map<string, number> }> {
   const current = new Map(ratings);
   const rated: Rated<T>[][] = [];
   for (const standings of contests) {
     const before = standings.map(({ userId }) => ratingOf(current, userId));
-    const after = await inTurns(
-      rateInSteps(standings.map(({ rank }, index) => ({ rank, rating: before[index] ?? 0 }))),
-    );
+    const after = yield* rateInSteps(standings.map(({ rank }, index) => ({ rank, rating: before[index] ?? 0 })));
     rated.push(
       standings.map((standing, index) => {
         const ratingAfter = after[index] ?? 0;
@@ -29,14 +26,6 @@ export async function rateContests<T extends Standing>(
     );
   }
   return { contests: rated, ratings: current };
-}
-
-async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await nextTurn();
-  }
 }
 
 function ratingOf(ratings: ReadonlyMap<string, number>, userId: string): number {

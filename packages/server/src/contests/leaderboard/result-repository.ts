@@ -1,13 +1,8 @@
 import type { ResultsByProblem } from '@podium/sdk/contract';
-import { dialectOf } from '../../database/dialect.ts';
-import type { ContestCellTable, DatabaseTransaction, JsonText } from '../../database/schema.ts';
-import { nextTurn } from '../../event-loop/next-turn.ts';
+import { readInParts } from '../../database/read-in-parts.ts';
+import type { ContestCellTable, DatabaseTransaction } from '../../database/schema.ts';
+import type { ShownFigures } from './rating-repository.ts';
 import type { ParticipantResult } from './standings.ts';
-
-/** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
-export interface ShownFigures {
-  byProblem: JsonText<ResultsByProblem>;
-}
 
 /** A participant of the contest, with their currently stored rating. */
 export interface RatedResult extends ParticipantResult, ShownFigures {
@@ -15,31 +10,28 @@ export interface RatedResult extends ParticipantResult, ShownFigures {
 }
 
 interface StartedContest {
-  contestId: string;
+  id: string;
   /** Milliseconds since 1970. */
   startTime: number;
 }
-
-/** Reading the cells of this many participants takes a few milliseconds. */
-const participantsPerTurn = 100;
 
 /**
  * Loads all registered participants who submitted at least once. Reads their cells in parts, since
  * those of ten thousand participants at once would delay other requests.
  */
 export async function loadResults(trx: DatabaseTransaction, contest: StartedContest): Promise<RatedResult[]> {
-  const problemIds = await listProblemIds(trx, contest.contestId);
+  const problemIds = await listProblemIds(trx, contest.id);
   const results: RatedResult[] = [];
-  for await (const participants of participantsInParts(trx, contest.contestId)) {
+  const participantsAfter = (last: Participant | undefined) => selectParticipants(trx, contest.id, last?.id ?? '');
+  for await (const participants of readInParts(trx, participantsAfter)) {
     const [first, last] = [participants[0], participants.at(-1)];
     if (!first || !last) continue;
-    const cellsOf = await readCells(trx, contest.contestId, { from: first.id, upTo: last.id });
+    const cellsOf = await readCells(trx, contest.id, { from: first.id, upTo: last.id });
     for (const { id, rating } of participants) {
       const cells = cellsOf.get(id) ?? [];
       const byProblem = JSON.stringify(resultsByProblem(problemIds, cells, contest.startTime));
       results.push({ userId: id, rating, ...totalsOf(cells), byProblem });
     }
-    await nextTurn();
   }
   return results;
 }
@@ -49,34 +41,13 @@ interface Participant {
   rating: number;
 }
 
-/**
- * Gives the participants in the order of their ids. SQLite reads them in parts. PostgreSQL reads
- * them at once: until its statistics know the contest it would join all of them for each part.
- */
-async function* participantsInParts(trx: DatabaseTransaction, contestId: string): AsyncGenerator<Participant[]> {
-  if (dialectOf(trx) === 'postgres') {
-    const all = await selectParticipants(trx, contestId).execute();
-    for (let first = 0; first < all.length; first += participantsPerTurn) {
-      yield all.slice(first, first + participantsPerTurn);
-    }
-    return;
-  }
-  for (let after = ''; ; ) {
-    const next = selectParticipants(trx, contestId).where('registrations.user_id', '>', after);
-    const participants = await next.limit(participantsPerTurn).execute();
-    yield participants;
-    const last = participants.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
-}
-
-function selectParticipants(trx: DatabaseTransaction, contestId: string) {
+function selectParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
   return trx
     .selectFrom('registrations')
     .innerJoin('users', 'users.id', 'registrations.user_id')
     .select(['users.id', 'users.rating'])
     .where('registrations.contest_id', '=', contestId)
+    .where('registrations.user_id', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('submissions')

@@ -38,10 +38,11 @@ export async function storeParticipants(database: Database, contest: ManyPartici
   `.execute(database);
   for (let attempt = 0; attempt < contest.submissionsEach; attempt += 1) {
     const problemId = problemIds[attempt % problemIds.length] ?? '';
+    const id = sql`${`a${String(attempt).padStart(3, '0')}`} || cast(${sql.lit(firstNumber)} + n as text)`;
     await sql`
-      insert into submissions (id, user_id, problem_id, contest_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
+      insert into submissions (id, source_key, user_id, problem_id, contest_id, language, source, submitted_at, revision, progress, verdict, tests_passed, tests_total)
       ${numbers}
-      select ${`a${String(attempt).padStart(3, '0')}`} || cast(${sql.lit(firstNumber)} + n as text), ${user}, ${problemId}, ${contestId}, 'cpp',
+      select ${id}, ${id}, ${user}, ${problemId}, ${contestId}, 'cpp',
         'int main() {}', cast(${startTime} as bigint) + n % 120 * 104729 % 120 * ${minute}, 1, 'judged',
         case (n + ${Math.floor(attempt / problemIds.length)}) % 3 when 0 then 'wrong_answer' else 'accepted' end, 0, 0
       from numbers

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { lockExclusively } from '../database/locks.ts';
 import { createTestFolder, insertProblem } from '../judging/test/judging-fixtures.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
-import { lockLeases } from '../queue/lost-leases.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { createTestClock } from '../test/test-clock.ts';
-import { testDatabaseKind } from '../test/test-database.ts';
 import { createRejudgeRepository } from './rejudge-repository.ts';
 
-it.runIf(testDatabaseKind() === 'postgres')('takes no leases while others settle them', async () => {
+it('takes no leases while others settle them', async () => {
   await using folder = await createTestFolder();
   const { database } = folder;
   const deps = { clock: createTestClock(), signals: createWorkSignals(), holder: 'api' };
@@ -22,7 +21,7 @@ it.runIf(testDatabaseKind() === 'postgres')('takes no leases while others settle
     return rows.length;
   };
   const rejudging = await database.transaction().execute(async (trx) => {
-    await lockLeases(trx);
+    await lockExclusively(trx, 'leases');
     const begun = rejudge({ problemId }, author);
     await expect.poll(countWaiting).toBe(1);
     return { begun };

@@ -1,8 +1,8 @@
 import type { Rate } from '@podium/sdk/contract';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import { dialectOf } from '../database/dialect.ts';
-import { runStatement } from '../database/run-statement.ts';
-import type { Database } from '../database/schema.ts';
+import { dialectOf } from './dialect.ts';
+import { runStatement } from './run-statement.ts';
+import type { Database } from './schema.ts';
 
 /** Counts what a key does within a time. */
 export type RateLimiter = Pick<RateLimiterMemory, 'points' | 'get' | 'penalty' | 'delete'>;
