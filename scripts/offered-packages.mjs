@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatTexts } from './licences.mjs';
 
@@ -103,10 +103,7 @@ function sdkManifest() {
  * does not check types: `npm run check` does.
  */
 function emitDeclarations(folder) {
-  const entries = [
-    ...Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source'])),
-    ...Object.values(manifestOf(problems).exports).map((entry) => join(problems, entry)),
-  ];
+  const entries = Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source']));
   const settings = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
@@ -114,6 +111,9 @@ function emitDeclarations(folder) {
       ...{ rootDir: packages, outDir: folder, typeRoots: [join(root, 'node_modules', '@types')] },
     },
     files: [join(cli, 'src', 'problems.ts'), join(judge, 'src', 'index.ts'), ...entries],
+    // The compiler writes no declaration of a file that it first finds by the name of its package.
+    include: [join(problems, 'src')],
+    exclude: [join(problems, 'src', '**', '*.test.ts')],
   };
   writeJson(join(folder, 'tsconfig.json'), settings);
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
