@@ -32,7 +32,9 @@ export function assembleOfferedPackages() {
  * sources of its runner and its headers beside itself. Native parts come from the registry.
  */
 function assembleClient(declarations) {
-  const bundles = readdirSync(join(cli, 'dist')).filter((name) => name.endsWith('.js') || name === 'completion');
+  const bundles = readdirSync(join(cli, 'dist')).filter(
+    (name) => name.endsWith('.js') || ['completion', 'shells'].includes(name),
+  );
   empty(clientFolder);
   copy(root, clientFolder, ['LICENSE']);
   copy(cli, clientFolder, ['bin', 'README.md', ...bundles.map((name) => join('dist', name))]);

@@ -1,6 +1,6 @@
 // Prepares a fresh clone. It runs on Node 20.20 or newer with nothing installed yet, before `npm
 // start` and `npm test`. It installs the npm packages (among them the Node that everything else
-// runs on), then g++ and bubblewrap, and for the tests clang-format, tmux, a keychain, Chromium and
+// runs on), then g++ and bubblewrap, and for the tests clang-format, shellcheck, tmux, a keychain, Chromium and
 // PostgreSQL. If everything is installed, it only checks that.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,6 +26,12 @@ const tools = [
     program: 'clang-format',
     debianPackages: ['clang-format'],
     purpose: 'to test the formatting of programs',
+    onlyFor: 'test',
+  },
+  {
+    program: 'shellcheck',
+    debianPackages: ['shellcheck'],
+    purpose: 'to check the completion scripts',
     onlyFor: 'test',
   },
   { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test the output on a terminal', onlyFor: 'test' },

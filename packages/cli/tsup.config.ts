@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
@@ -40,10 +40,16 @@ interface PluginBuild {
   onLoad(options: { filter: RegExp; namespace: string }, load: (found: { path: string }) => { contents: string }): void;
 }
 
-/** Writes the completion scripts once, because shells request them at every start. */
+/**
+ * Copies the files that completion scripts are made of, and makes the scripts once, because shells
+ * request them at every start.
+ */
 async function writeCompletionScripts(): Promise<void> {
   const folder = new URL('./dist/completion/', import.meta.url);
   rmSync(folder, { recursive: true, force: true });
+  cpSync(new URL('./src/completion/shells/', import.meta.url), new URL('./dist/shells/', import.meta.url), {
+    recursive: true,
+  });
   const main = fileURLToPath(new URL('./dist/main.js', import.meta.url));
   const scripts = ['bash', 'zsh', 'fish'].map((shell) => ({
     shell,

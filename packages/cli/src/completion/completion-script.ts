@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Command as CommanderCommand, Option } from 'commander';
 import { buildCommandTree, type CommandGroup } from '../command-tree.ts';
 import { actionNames, describeAction } from '../keys/key-map.ts';
 import { contestWords } from '../references/short-name.ts';
 import { keySettingPrefix, settingKeys } from '../settings/setting-keys.ts';
 import type { CompletionShell } from './completion-shells.ts';
-import { fishCompletion } from './fish-completion.ts';
-import { bashCompletion, zshCompletion } from './posix-completion.ts';
+import { fishTable } from './fish-table.ts';
+import { posixTable } from './posix-table.ts';
 
 /**
  * The candidates for a value: files, folders, sources (files, or else problems in the folder of the
@@ -100,13 +101,15 @@ function describeOption({ long, short, flags, description, required, argChoices 
   };
 }
 
-const scripts: Record<CompletionShell, (nodes: readonly CompletionNode[]) => string> = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-};
-
-/** Returns the whole script for a shell. */
+/** Returns the whole script for a shell: its file in `shells/`, with the table of commands. */
 export function completionScript(shell: CompletionShell, groups: readonly CommandGroup[]): string {
-  return scripts[shell](listCompletionNodes(groups));
+  const nodes = listCompletionNodes(groups);
+  if (shell === 'fish') return fill('podium.fish', 'table', fishTable(nodes));
+  return fill(`podium.${shell}`, 'posix', fill('posix.sh', 'table', posixTable(nodes)));
+}
+
+/** Puts a text in place of the line `# @marker@` of a file. */
+function fill(name: string, marker: string, text: string): string {
+  const script = readFileSync(new URL(`./shells/${name}`, import.meta.url), 'utf8');
+  return script.replace(new RegExp(`^ *# @${marker}@$`, 'm'), () => text.trimEnd());
 }

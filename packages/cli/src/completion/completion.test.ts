@@ -12,7 +12,7 @@ import { type CompletionShell, completionShells } from './completion-shells.ts';
 const fish: CompletionShell = 'fish';
 const nodes = listCompletionNodes(commandGroups);
 
-const isInstalled = (shell: CompletionShell) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+const isInstalled = (program: CompletionShell | 'shellcheck') => spawnSync(program, ['--version']).status === 0;
 
 describe('the completion command', () => {
   it.each(completionShells)('prints the script for %s, which names every command and option', async (shell) => {
@@ -27,7 +27,7 @@ describe('the completion command', () => {
     }
   });
 
-  it('rejects other shells, and its help names the file for the script', async () => {
+  it('rejects other shells with exit code 2, and names in its help the file for the script', async () => {
     const refused = await runCli(['completion', 'tcsh']);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('Allowed choices are bash, zsh, fish');
@@ -37,13 +37,19 @@ describe('the completion command', () => {
     }
   });
 
-  it.each(completionShells.filter(isInstalled))('is valid %s', async (shell) => {
+  it.each(completionShells.filter(isInstalled))('prints a script without syntax errors for %s', async (shell) => {
     const file = join(await temporaryFolder(), 'podium');
     await writeFile(file, completionScript(shell, commandGroups));
     // Bash warns of a locale that is not installed.
     const env = { ...process.env, LC_ALL: 'C' };
     const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8', env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it.runIf(isInstalled('shellcheck'))('prints a script for bash to which shellcheck has no objection', () => {
+    const input = completionScript('bash', commandGroups);
+    const { stdout } = spawnSync('shellcheck', ['--shell=bash', '-'], { input, encoding: 'utf8' });
+    expect(stdout).toBe('');
   });
 });
 

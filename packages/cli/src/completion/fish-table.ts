@@ -1,46 +1,14 @@
 import type { CompletionNode, CompletionOption, CompletionValues } from './completion-script.ts';
-import { fishNames } from './names-in-shells.ts';
 
-/** Generates the completion for fish 3.0 and newer. */
-export function fishCompletion(nodes: readonly CompletionNode[]): string {
+/** Returns the commands, options and values for fish as calls of its `complete`. */
+export function fishTable(nodes: readonly CompletionNode[]): string {
   const paths = nodes.map(({ path }) => path).filter((path) => path !== '');
   return [
-    '# podium completion for fish, made by: podium completion fish',
     `set -g __podium_paths ${paths.map(quote).join(' ')}`,
     `set -g __podium_valued ${flagsWithValue(nodes).map(quote).join(' ')}`,
-    at,
-    fishNames,
-    'complete -c podium -f',
     ...nodes.flatMap(nodeLines),
-    '',
   ].join('\n');
 }
-
-const at = `# Whether the words before the cursor are this path and, where a number is given, that argument is next.
-function __podium_at --argument-names wanted number
-    set -l path ''
-    set -l count 1
-    set -l value ''
-    for word in (commandline -opc)[2..-1]
-        if test -n "$value"
-            set value ''
-        else if contains -- (string trim -- "$path $word") $__podium_valued
-            set value 1
-        else if string match -q -- '-*' $word
-            continue
-        else
-            set -l next (string trim -- "$path $word")
-            if test $count -eq 1; and contains -- $next $__podium_paths
-                set path $next
-            else
-                set count (math $count + 1)
-            end
-        end
-    end
-    test "$path" = "$wanted"; and begin
-        test -z "$number"; or test "$number" = $count
-    end
-end`;
 
 function nodeLines({ path, commands, options, arguments: values }: CompletionNode): string[] {
   return [
