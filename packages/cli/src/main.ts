@@ -103,7 +103,7 @@ async function run(): Promise<number> {
     // The terminal does not echo keys that are pressed while the screen loads.
     host.stdin.setRawMode?.(true);
     const { openTui } = await import('./tui/open-tui.tsx');
-    return await openTui(host, fullScreen.server, fullScreen['no-color']);
+    return await openTui(host, { server: fullScreen.server, noColor: fullScreen['no-color'] });
   } catch (error) {
     host.stdin.setRawMode?.(false);
     return showError(error);

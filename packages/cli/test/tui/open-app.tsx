@@ -105,7 +105,7 @@ export function openApp({
   };
   const themeOf = (keyMap: KeyMap, name: ThemeName) =>
     createTheme({ ...host.env, FORCE_COLOR: '1' }, false, keyMap, name);
-  const app = render(<App {...{ host, settings, keys, themeName: 'auto', themeOf, modes, start }} />);
+  const app = render(<App {...{ host, settings, keys, themeName: 'auto', themeOf, modes, start: [start] }} />);
   const resize = (wanted: number) => {
     Object.defineProperty(app.stdout, 'columns', { value: wanted, configurable: true });
     app.stdout.emit('resize');

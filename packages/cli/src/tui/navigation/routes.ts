@@ -59,8 +59,10 @@ export interface ScreenStack {
   nextId: number;
 }
 
-export function createStack(route: Route): ScreenStack {
-  return openRoute({ entries: [], mains: {}, nextId: 1 }, route);
+/** Opens the screens, the top one last; without one the first main screen. */
+export function createStack(...routes: readonly Route[]): ScreenStack {
+  const [first = { screen: 'home' }, ...above] = routes;
+  return above.reduce(openRoute, openRoute({ entries: [], mains: {}, nextId: 1 }, first));
 }
 
 export function topOf(stack: ScreenStack): StackEntry {

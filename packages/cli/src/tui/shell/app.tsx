@@ -22,7 +22,7 @@ import { Header } from './header.tsx';
 import { ShellContext, screenRows, smallestWindow, useShell, useTheme } from './shell-context.ts';
 import type { TerminalModes } from './terminal-modes.ts';
 
-interface AppProps {
+export interface AppProps {
   host: Host;
   settings: SettingsAccess;
   /** The keys to begin with. */
@@ -32,15 +32,17 @@ interface AppProps {
   /** Creates the theme with the keys that texts name. */
   themeOf(keyMap: KeyMap, name: ThemeName): Theme;
   modes: TerminalModes;
-  /** The first screen of a user who is signed in. */
-  start?: Route;
+  /** The first screens of a user who is signed in, the top one last. */
+  start?: readonly Route[];
+  /** Called with the open screens, the top one last, at first and when they change. */
+  onRoutes?: ((routes: readonly Route[]) => void) | undefined;
   /** Called when services close. Processes that they started may run until `closed` resolves. */
   onClosing?: ((closed: Promise<void>) => void) | undefined;
 }
 
 /** Draws the whole application. Exits Ink with the exit code of the process. */
 export function App(props: AppProps) {
-  const { host, settings, keys, themeOf, modes, start = { screen: 'home' }, onClosing } = props;
+  const { host, settings, keys, themeOf, modes, start = [], onRoutes, onClosing } = props;
   const { exit, suspendTerminal } = useApp();
   const size = useWindowSize();
   const [layers] = useState(createKeyLayers);
@@ -78,7 +80,7 @@ export function App(props: AppProps) {
     <KeyLayersContext value={layers}>
       <ShellContext value={shell}>
         <Part {...size}>
-          <Window opened={opened} start={start} />
+          <Window {...{ opened, start, onRoutes }} />
         </Part>
       </ShellContext>
     </KeyLayersContext>
@@ -123,7 +125,12 @@ function useOpenServices(
   return opened;
 }
 
-function Window({ opened, start }: { opened: Opened; start: Route }) {
+interface WindowProps extends Pick<AppProps, 'onRoutes'> {
+  opened: Opened;
+  start: readonly Route[];
+}
+
+function Window({ opened, start, onRoutes }: WindowProps) {
   const { columns, rows } = useArea();
   const shell = useShell();
   const saved = useRef<SavedStack | undefined>(undefined);
@@ -148,7 +155,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
       {/* Jobs such as tests at every save continue while the window is too small. */}
       <Box display={isTooSmall ? 'none' : 'flex'}>
         <Part columns={Math.max(columns, smallestWindow.columns)} rows={Math.max(rows, smallestWindow.rows)}>
-          <Frame key={services.owner} start={start} saved={saved} />
+          <Frame key={services.owner} {...{ start, onRoutes, saved }} />
         </Part>
       </Box>
     </ServicesContext>

@@ -37,7 +37,8 @@ export interface SavedStack {
 }
 
 interface FrameProps {
-  start: Route;
+  start: readonly Route[];
+  onRoutes: ((routes: readonly Route[]) => void) | undefined;
   saved: RefObject<SavedStack | undefined>;
 }
 
@@ -45,7 +46,7 @@ interface FrameProps {
  * Draws the header, the top screen or an overlay, and the footer, and binds the keys that work
  * everywhere.
  */
-export function Frame({ start, saved }: FrameProps) {
+export function Frame({ start, onRoutes, saved }: FrameProps) {
   const { columns, rows } = useArea();
   const services = useServices();
   const { sessionState } = services;
@@ -53,11 +54,12 @@ export function Frame({ start, saved }: FrameProps) {
   const session = useStore(sessionState);
   const [stack, setStack] = useState(() => {
     if (saved.current?.owner === services.owner) return saved.current.stack;
-    return createStack(session === 'signed-in' ? start : { screen: 'sign-in' });
+    return createStack(...(session === 'signed-in' ? start : [{ screen: 'sign-in' } as const]));
   });
   useEffect(() => {
     saved.current = { owner: ownerOf(services), stack };
-  }, [saved, services, stack]);
+    onRoutes?.(stack.entries.map(({ route }) => route));
+  }, [saved, services, stack, onRoutes]);
   useEffect(() => used(routeId(topOf(stack).route)), [used, stack]);
   const navigation = useStackNavigation(stack, setStack);
   const shownOverlay = useStore(overlay);

@@ -1,0 +1,77 @@
+// `npm run dev:cli` opens the full screen from the sources of the command line, the SDK and the
+// judge. After a change of one it opens again on the same screen. Leaving the full screen ends it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, watch } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { context } from 'esbuild';
+import { useWorkspaceNode } from './workspace-node.mjs';
+
+await useWorkspaceNode();
+
+const packages = fileURLToPath(new URL('../packages/', import.meta.url));
+const outdir = fileURLToPath(new URL('../node_modules/.podium-dev/', import.meta.url));
+rmSync(outdir, { recursive: true, force: true });
+const bundler = await context({
+  absWorkingDir: `${packages}cli`,
+  entryPoints: ['dev/full-screen.ts'],
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  conditions: ['podium-source'],
+  // The judge finds its runner beside its sources, which Node itself can run.
+  external: ['@podium/judge', 'keytar', 'react-devtools-core'],
+  banner: { js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);" },
+  // React's development build would print its warnings across the screen.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+});
+
+let screen;
+/** The open screens, the top one last. */
+let routes = [];
+/** An editor writes a file in several steps. */
+const settleMs = 20;
+let change;
+for (const name of ['cli', 'sdk', 'judge'])
+  watch(`${packages}${name}/src`, { recursive: true }, () => {
+    clearTimeout(change);
+    change = setTimeout(reopen, settleMs);
+  });
+let opened = Promise.resolve();
+reopen();
+
+function reopen() {
+  opened = opened.then(() => bundler.rebuild()).then(openFullScreen, showErrors);
+}
+
+async function openFullScreen() {
+  await closeFullScreen();
+  const args = ['--conditions=podium-source', `${outdir}full-screen.mjs`, JSON.stringify(routes)];
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  screen = child;
+  child.on('message', (open) => {
+    routes = open;
+  });
+  child.once('exit', (code) => {
+    // After a crash, the next change opens it again.
+    if (screen === child && code === 0) process.exit();
+  });
+}
+
+async function showErrors({ errors }) {
+  await closeFullScreen();
+  for (const { location, text } of errors) console.error(`${location?.file}:${location?.line}: ${text}`);
+}
+
+async function closeFullScreen() {
+  const closing = screen;
+  screen = undefined;
+  if (!closing || closing.exitCode !== null || closing.signalCode !== null) return;
+  closing.kill();
+  await once(closing, 'exit');
+}
