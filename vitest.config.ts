@@ -10,8 +10,8 @@ const sourceConditions = ['podium-source', 'node', 'module'];
  * run in their processes, and each process runs one file at a time.
  */
 const judging = ['packages/judge/src/test/**/*.test.ts'];
-/** Takes the pictures of `docs/screens`: `npm run screens`. */
-const screens = ['packages/web/test/screens/take-screens.ts'];
+/** Make `docs/screens` and `docs/terminal.md`: `npm run screens`. */
+const screens = ['packages/web/test/screens/take-screens.ts', 'packages/cli/test/terminal/page/make-page.ts'];
 /** These are about what SQLite lacks. */
 const onlyOnPostgres = '**/*.postgres.test.ts';
 const globalSetup = 'packages/judge/src/test/run-cache.ts';
