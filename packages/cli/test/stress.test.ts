@@ -48,6 +48,7 @@ beforeEach(async () => {
   await writeRecord(folder, {
     version: 1,
     server: 'http://127.0.0.1:9',
+    pulledAt: '2026-03-07T10:31:00Z',
     problem: {
       id: '0'.repeat(24),
       title: 'Sum',

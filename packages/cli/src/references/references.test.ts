@@ -88,6 +88,7 @@ describe('matchPulled', () => {
     record: {
       version: 1,
       server: 'http://server',
+      pulledAt: '2026-03-07T10:31:00Z',
       problem: {
         id: `id of ${title}`,
         title,

@@ -78,42 +78,6 @@ describe.each(['file', 'keychain'] as const)('the sessions of two users of a ser
   });
 });
 
-describe('the session of an earlier version, which was stored under the server', () => {
-  const tokenOf = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
-  const earlier = { accessToken: tokenOf({ sub: 'ada', userType: 'admin' }), refreshToken: 'refresh' };
-
-  it.each(['file', 'keychain'] as const)('in the %s is used as before, and beside another', async (kind) => {
-    const folder = await temporaryFolder();
-    const { load, entries } = memoryKeychain();
-    const openAgain = () => openSessionIn(folder, kind === 'file' ? noKeychain : load);
-    await (await openAgain()).tokens.set(earlier);
-    const session = await openAgain();
-    expect(await session.tokens.get()).toEqual(earlier);
-    expect(session.account).toEqual({ server, userId: 'ada', userType: 'admin', key: server });
-    await session.rememberUser({ ...ada, userType: 'admin' });
-    expect((await openAgain()).account?.email).toBe('ada@example.org');
-    await (await openAgain()).tokens.set(pairOf('ada again'), ada);
-    expect((await openAgain()).account).toEqual({
-      server,
-      userId: 'ada',
-      email: ada.email,
-      userType: 'user',
-      key: server,
-    });
-    await (await openAgain()).tokens.set(pairOf('bob'), bob);
-    expect(await (await openAgain()).tokens.get()).toEqual(pairOf('bob'));
-    if (kind === 'keychain') expect(entries.size).toBe(2);
-  });
-
-  it('stays when another user signs in before it was ever read', async () => {
-    const folder = await temporaryFolder();
-    await writeFile(`${folder}/session.json`, JSON.stringify({ [server]: earlier }));
-    await (await openSessionIn(folder, noKeychain)).tokens.set(pairOf('bob'), bob);
-    const list = await openAccounts(`${folder}/accounts.json`).list();
-    expect(list.map(({ userId }) => userId)).toEqual(['bob', 'ada']);
-  });
-});
-
 describe('the list of accounts', () => {
   it('loses none when processes change it at once', async () => {
     const path = `${await temporaryFolder()}/accounts.json`;

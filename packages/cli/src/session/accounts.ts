@@ -1,7 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
-import type { TokenPair, UserInfo } from '@podium/sdk/contract';
+import type { UserInfo } from '@podium/sdk/contract';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -9,8 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 export interface Account {
   server: string;
   userId: string;
-  /** Undefined for a session of an earlier version, until the server is asked for the profile. */
-  email?: string | undefined;
+  email: string;
   userType: UserInfo['userType'];
   /**
    * The key of the tokens in the keychain or in the file of sessions. No two accounts share one.
@@ -73,7 +72,7 @@ async function putAside(path: string): Promise<CliError> {
 function isAccount(value: unknown): value is Account {
   if (typeof value !== 'object' || value === null) return false;
   const { server, userId, email, userType, key } = value as Record<string, unknown>;
-  const texts = [server, userId, userType, key, email ?? ''];
+  const texts = [server, userId, email, userType, key];
   return texts.every((text) => typeof text === 'string');
 }
 
@@ -98,30 +97,14 @@ export function accountOf(accounts: readonly Account[], server: string, user: Us
   return { server, userId, email, userType, key: known?.key ?? `${server} ${userId}` };
 }
 
-/**
- * Returns the account of a session that an earlier version stored under the address of the server.
- * Its access token names the user.
- */
-export function earlierAccount(server: string, tokens: TokenPair): Account {
-  return { server, ...userOfToken(tokens.accessToken), key: server };
-}
-
 /** The id of a user whose token is of another form. */
 export const unknownUser = 'unknown';
 
-/** Reads the user from an access token, a JSON Web Token, without checking it. */
-export function userOfToken(accessToken: string): Pick<Account, 'userId' | 'userType'> {
+/** Reads the id of the user from an access token, a JSON Web Token, without checking it. */
+export function userOfToken(accessToken: string): string {
   const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
-  const { sub, userType } = Object(parseJson(payload)) as Record<string, unknown>;
-  return {
-    userId: typeof sub === 'string' ? sub : unknownUser,
-    userType: userType === 'admin' ? 'admin' : 'user',
-  };
-}
-
-/** Returns the name of an account for people. */
-export function accountName({ email, userId }: Account): string {
-  return email ?? `user ${userId}`;
+  const { sub } = Object(parseJson(payload)) as Record<string, unknown>;
+  return typeof sub === 'string' ? sub : unknownUser;
 }
 
 /**

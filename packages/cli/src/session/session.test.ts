@@ -1,12 +1,16 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import type { UserInfo } from '@podium/sdk/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { memoryKeychain, noKeychain, openSessionIn as open, server } from '../../test/memory-keychain.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { findPaths } from '../settings/paths.ts';
+import { openAccounts } from './accounts.ts';
 import { createFileStorage } from './file-store.ts';
 import { probeKeychain } from './keychain-store.ts';
 import { openSession } from './session.ts';
 
+const ada: UserInfo = { _id: 'ada', email: 'ada@example.org', userType: 'user' };
+const key = `${server} ada`;
 const pair = { accessToken: 'access', refreshToken: 'refresh' };
 
 /** Locks such a keychain: it then seems to be empty and stores nothing. */
@@ -24,7 +28,7 @@ describe('the session', () => {
     const keychain = memoryKeychain();
     const session = await open(folder, keychain.load);
     expect(session.storage).toEqual({ kind: 'keychain', label: "the operating system's keychain" });
-    await session.tokens.set(pair);
+    await session.tokens.set(pair, ada);
     expect(keychain.entries.size).toBe(1);
     await expect(readFile(`${folder}/session.json`)).rejects.toThrow('ENOENT');
     const again = await open(folder, keychain.load);
@@ -40,13 +44,13 @@ describe('the session', () => {
       kind: 'file',
       note: expect.stringMatching(/^the keychain cannot be used: (libsecret is missing|its addon does not load)/),
     });
-    await session.tokens.set(pair);
+    await session.tokens.set(pair, ada);
     expect((await stat(`${folder}/session.json`)).mode & 0o777).toBe(0o600);
   });
 
   it('stays in the file it was found in, without asking the keychain', async () => {
     const folder = await temporaryFolder();
-    await (await open(folder, noKeychain)).tokens.set(pair);
+    await (await open(folder, noKeychain)).tokens.set(pair, ada);
     const session = await open(folder, () => Promise.reject(new Error('must not be asked')));
     expect(session.storage).toEqual({ kind: 'file', label: expect.stringContaining(folder) });
     expect(await session.isSignedIn()).toBe(true);
@@ -56,7 +60,9 @@ describe('the session', () => {
     const folder = await temporaryFolder();
     // The temporary file, which is written first and then renamed, has a name that is too long.
     const sessionFile = `${folder}/${'s'.repeat(240)}`;
-    await writeFile(sessionFile, JSON.stringify({ [server]: pair }));
+    await writeFile(sessionFile, JSON.stringify({ [key]: pair }));
+    const { _id: userId, email, userType } = ada;
+    await openAccounts(`${folder}/accounts.json`).change(() => [{ server, userId, email, userType, key }]);
     const { tokens } = await openSession({
       paths: { ...findPaths({ PODIUM_CONFIG_DIR: folder }), sessionFile },
       settings: {
@@ -87,10 +93,10 @@ describe('the session', () => {
     const folder = await temporaryFolder();
     const session = await open(folder, lockedKeychain);
     expect(session.storage.kind).toBe('keychain');
-    await session.tokens.set(pair);
+    await session.tokens.set(pair, ada);
     expect(session.storage).toMatchObject({ kind: 'file', note: 'the keychain cannot be used: it is locked' });
     expect((await open(folder, lockedKeychain)).storage.kind).toBe('file');
-    await expect((await open(folder, lockedKeychain, 'keychain')).tokens.set(pair)).rejects.toMatchObject({
+    await expect((await open(folder, lockedKeychain, 'keychain')).tokens.set(pair, ada)).rejects.toMatchObject({
       code: 'keychain_unavailable',
     });
   });
@@ -98,8 +104,8 @@ describe('the session', () => {
   it('is removed from the file and from the keychain, so that none comes to light again', async () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
-    await (await open(folder, keychain.load)).tokens.set(pair);
-    await createFileStorage(`${folder}/session.json`).write(server, pair);
+    await (await open(folder, keychain.load)).tokens.set(pair, ada);
+    await createFileStorage(`${folder}/session.json`).write(key, pair);
     const session = await open(folder, keychain.load);
     expect(session.storage.kind).toBe('file');
     await session.tokens.clear();
@@ -110,7 +116,7 @@ describe('the session', () => {
   it('that is signed out while the keychain is locked is never used again, and removed once it opens', async () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
-    await (await open(folder, keychain.load)).tokens.set(pair);
+    await (await open(folder, keychain.load)).tokens.set(pair, ada);
     const locked = await open(folder, lock(keychain.load));
     await locked.tokens.clear();
     expect(await locked.leaveNothing()).toEqual({ keychainError: 'it is locked', next: undefined });
@@ -123,9 +129,12 @@ describe('the session', () => {
   it('can start again after that, and is stored and used like any other', async () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
-    await (await open(folder, lock(keychain.load))).leaveNothing();
+    await (await open(folder, keychain.load)).tokens.set(pair, ada);
+    const locked = await open(folder, lock(keychain.load));
+    await locked.tokens.clear();
+    await locked.leaveNothing();
     const session = await open(folder, keychain.load);
-    await session.tokens.set(pair);
+    await session.tokens.set(pair, ada);
     expect(session.storage.kind).toBe('keychain');
     expect(await session.tokens.get()).toEqual(pair);
     expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(true);
@@ -148,7 +157,7 @@ describe('the session', () => {
     const folder = await temporaryFolder();
     const session = await open(folder, noKeychain, 'auto', 'given');
     expect(await session.tokens.get()).toEqual({ accessToken: 'given', refreshToken: '' });
-    await session.tokens.set(pair);
+    await session.tokens.set(pair, ada);
     await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
   });
 
@@ -178,6 +187,7 @@ describe('the session', () => {
       getPassword: async () => (isBroken ? Promise.reject(reason) : null),
     });
     const later = await open(folder, breaking, 'keychain');
+    await later.tokens.set(pair, ada);
     isBroken = true;
     const failure = await later.isSignedIn().catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'keychain_unavailable', exitCode: 11 });

@@ -10,7 +10,6 @@ import {
   accountOf,
   activated,
   activeOf,
-  earlierAccount,
   openAccounts,
   unknownUser,
   updated,
@@ -30,8 +29,8 @@ export interface Session {
   tokens: TokenStore;
   /**
    * The account that was active when the session was opened, or that has signed in since. Another
-   * process that switches accounts does not change it. Undefined before a sign-in, before an
-   * earlier version's session is read, and for PODIUM_TOKEN.
+   * process that switches accounts does not change it. Undefined before a sign-in, and for
+   * PODIUM_TOKEN.
    */
   readonly account: Account | undefined;
   /** The id of the user, under which submissions are stored on this machine. */
@@ -84,11 +83,10 @@ interface OpenSession extends SessionDeps {
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   if (deps.environmentToken) return environmentSession(deps.environmentToken);
-  const { server } = deps.settings;
   const file = createFileStorage(deps.paths.sessionFile);
   const accounts = openAccounts(deps.paths.accountsFile);
-  const account = activeOf(await accounts.list(), server);
-  const found = await chooseStorage(deps, file, account?.key ?? server);
+  const account = activeOf(await accounts.list(), deps.settings.server);
+  const found = await chooseStorage(deps, file, account?.key);
   const opened: OpenSession = { ...deps, file, accounts, account, found };
   return {
     get account() {
@@ -114,21 +112,13 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
   };
 }
 
-/** Earlier versions stored the only session of a server under its address. */
-function keyOf({ account, settings }: OpenSession): string {
-  return account?.key ?? settings.server;
-}
-
-async function read(opened: OpenSession): Promise<TokenPair | undefined> {
-  const tokens = await opened.found.storage.read(keyOf(opened));
-  if (tokens) opened.account ??= await adoptEarlier(opened, tokens);
-  return tokens;
+async function read({ account, file, found: { storage } }: OpenSession): Promise<TokenPair | undefined> {
+  const marks = storage.kind === 'keychain' ? await removeSignedOut(storage, file) : [];
+  return account && !marks.includes(account.key) ? storage.read(account.key) : undefined;
 }
 
 async function signIn(opened: OpenSession, tokens: TokenPair, user: UserInfo): Promise<void> {
   const { accounts, file, settings } = opened;
-  // The session of an earlier version stays in the list beside the new one.
-  if (!opened.account) await read(opened).catch(() => undefined);
   const account = accountOf(await accounts.list(), settings.server, user);
   opened.account = account;
   opened.found = await chooseStorage(opened, file, account.key);
@@ -144,22 +134,22 @@ async function rememberUser(opened: OpenSession, { _id: userId, email, userType 
 }
 
 async function clear(opened: OpenSession): Promise<void> {
-  await removeEverywhere(opened);
+  const { account, accounts } = opened;
+  if (!account) return;
+  await removeEverywhere(opened, account.key);
   // The account stays the active one, because nobody should continue as somebody else unasked.
-  if (opened.account) await opened.accounts.change((all) => updated(all, keyOf(opened), { hasEnded: true }));
+  await accounts.change((all) => updated(all, account.key, { hasEnded: true }));
 }
 
 async function leaveNothing(opened: OpenSession): ReturnType<Session['leaveNothing']> {
-  const { accounts, file, settings } = opened;
-  const key = keyOf(opened);
+  const { account: own, accounts, file, settings } = opened;
   const listed = await accounts.list();
   // The user may have signed in again meanwhile, in another terminal.
-  if (listed.some((account) => account.key === key && !account.hasEnded))
+  if (!own || listed.some(({ key, hasEnded }) => key === own.key && !hasEnded))
     return { keychainError: undefined, next: activeOf(listed, settings.server) };
-  const keychainError = await emptyKeychain(opened);
-  if (keychainError !== undefined) await file.mark(key);
-  const isOver = (account: Account) => account.key === key && account.hasEnded === true;
-  const left = opened.account ? await accounts.change((all) => all.filter((account) => !isOver(account))) : listed;
+  const keychainError = await emptyKeychain(opened, own.key);
+  if (keychainError !== undefined) await file.mark(own.key);
+  const left = await accounts.change((all) => all.filter(({ key, hasEnded }) => key !== own.key || !hasEnded));
   return { keychainError, next: activeOf(left, settings.server) };
 }
 
@@ -176,15 +166,6 @@ async function withSessionLock<T>(opened: OpenSession, work: () => Promise<T>, s
   return withFileLock(`${sessionFile}.lock`, checkAndWork, signal);
 }
 
-/** Adds the session of an earlier version to the list of accounts, behind those that are there. */
-async function adoptEarlier({ accounts, settings }: OpenSession, tokens: TokenPair): Promise<Account> {
-  const account = earlierAccount(settings.server, tokens);
-  const isKnown = (all: readonly Account[]) => all.some(({ key }) => key === account.key);
-  // A list that cannot be written, as in a read-only folder, is no reason to sign the user out.
-  await accounts.change((all) => (isKnown(all) ? all : [...all, account])).catch(() => undefined);
-  return account;
-}
-
 const useFile = '`podium config set tokens auto` stores the session in a private file where there is no keychain.';
 
 function noteOf(error: unknown): string {
@@ -196,33 +177,24 @@ interface ChosenStorage {
   note?: string;
 }
 
-async function chooseStorage(deps: SessionDeps, file: FileStorage, key: string): Promise<ChosenStorage> {
+async function chooseStorage(deps: SessionDeps, file: FileStorage, key: string | undefined): Promise<ChosenStorage> {
   const { tokens } = deps.settings;
   if (tokens === 'file') return { storage: file };
-  if (tokens === 'auto' && (await file.read(key)) !== undefined) return { storage: file };
+  if (tokens === 'auto' && key !== undefined && (await file.read(key))) return { storage: file };
   const probed = await (deps.probe ?? probeKeychain)();
-  if ('storage' in probed) return { storage: ignoreSignedOut(probed.storage, file) };
+  if ('storage' in probed) return { storage: probed.storage };
   if (tokens === 'keychain') throw keychainUnavailable(probed.error, useFile);
   return { storage: file, note: noteOf(probed.error) };
 }
 
 /**
- * Ignores sessions that were signed out while the keychain was locked, and removes them once the
- * keychain opens.
+ * Removes the sessions that were signed out while the keychain was locked, once it opens. Returns
+ * their keys, because none of them is used again.
  */
-function ignoreSignedOut(keychain: KeychainStorage, file: FileStorage): KeychainStorage {
-  return {
-    ...keychain,
-    async read(key) {
-      const marks = await file.listMarks();
-      for (const mark of marks) if (await keychain.tryRemove(mark)) await file.remove(mark);
-      return marks.includes(key) ? undefined : keychain.read(key);
-    },
-    async write(key, tokens) {
-      await keychain.write(key, tokens);
-      await file.remove(key);
-    },
-  };
+async function removeSignedOut(keychain: KeychainStorage, file: FileStorage): Promise<string[]> {
+  const marks = await file.listMarks();
+  for (const mark of marks) if (await keychain.tryRemove(mark)) await file.remove(mark);
+  return marks;
 }
 
 /**
@@ -230,13 +202,15 @@ function ignoreSignedOut(keychain: KeychainStorage, file: FileStorage): Keychain
  * a write detects.
  */
 async function write(opened: OpenSession, tokens: TokenPair): Promise<void> {
-  const { settings, found, file } = opened;
+  const { account, settings, found, file } = opened;
+  if (!account) return;
   try {
-    await found.storage.write(keyOf(opened), tokens);
+    await found.storage.write(account.key, tokens);
+    if (found.storage.kind === 'keychain') await file.remove(account.key);
   } catch (error) {
     if (found.storage.kind !== 'keychain') throw error;
     if (settings.tokens === 'keychain') throw keychainUnavailable(error, useFile);
-    await file.write(keyOf(opened), tokens);
+    await file.write(account.key, tokens);
     opened.found = { storage: file, note: noteOf(error) };
   }
 }
@@ -245,18 +219,18 @@ async function write(opened: OpenSession, tokens: TokenPair): Promise<void> {
  * Removes the session from both storages, because one in the file may hide an older one in a
  * keychain that was locked.
  */
-async function removeEverywhere(opened: OpenSession): Promise<void> {
-  await opened.file.remove(keyOf(opened));
+async function removeEverywhere(opened: OpenSession, key: string): Promise<void> {
+  await opened.file.remove(key);
   const keychain = await findKeychain(opened);
   // `leaveNothing` reports a keychain that does not open.
-  if ('storage' in keychain) await keychain.storage.tryRemove(keyOf(opened)).catch(() => false);
+  if ('storage' in keychain) await keychain.storage.tryRemove(key).catch(() => false);
 }
 
-async function emptyKeychain(opened: OpenSession): Promise<string | undefined> {
+async function emptyKeychain(opened: OpenSession, key: string): Promise<string | undefined> {
   const keychain = await findKeychain(opened);
   if (!('storage' in keychain)) return keychain.isSilent ? describeKeychainError(keychain.error) : undefined;
   try {
-    await keychain.storage.remove(keyOf(opened));
+    await keychain.storage.remove(key);
     return undefined;
   } catch (error) {
     return describeKeychainError(error);
@@ -274,7 +248,7 @@ function environmentSession(accessToken: string): Session {
   let current: TokenPair | undefined = { accessToken, refreshToken: '' };
   return {
     account: undefined,
-    userId: userOfToken(accessToken).userId,
+    userId: userOfToken(accessToken),
     rememberUser: async () => {},
     storage: { kind: 'environment', label: 'the environment variable PODIUM_TOKEN' },
     isSignedIn: async () => true,

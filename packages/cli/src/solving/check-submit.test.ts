@@ -10,6 +10,7 @@ import { readSource, writeRecord } from '../workspace/workspace.ts';
 import { checkSubmit, findLastTest, rememberTest } from './check-submit.ts';
 import { openSubmissionRecord, submitOf } from './submit-job.ts';
 
+const pulledAt = '2026-03-07T10:31:00Z';
 const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
 const source: SourceFile = { path: '/work/solution.cpp', code: '', language: 'cpp', hash: 'one', workspace: undefined };
 
@@ -33,7 +34,12 @@ it('forgets a test with files of the problem that have changed since', async () 
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const withHeader = (text: string): SourceFile => {
     const includedFiles = [{ name: 'grader.h', source: text }];
-    const value = { version: 1, server: 's', problem: { ...problem, checker: { type: 'tokens' }, includedFiles } };
+    const value = {
+      version: 1,
+      server: 's',
+      pulledAt,
+      problem: { ...problem, checker: { type: 'tokens' }, includedFiles },
+    };
     return { ...source, workspace: { folder, record: folderRecordSchema.parse(value) } };
   };
   await rememberTest(folder, withHeader('broken'), report(['1', 'wrong_answer']));
@@ -45,7 +51,10 @@ it('takes the same text in another language for another source', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-languages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const checker = { type: 'tokens' };
-  await writeRecord(folder, folderRecordSchema.parse({ version: 1, server: 's', problem: { ...problem, checker } }));
+  await writeRecord(
+    folder,
+    folderRecordSchema.parse({ version: 1, server: 's', pulledAt, problem: { ...problem, checker } }),
+  );
   const requestOf = async (name: string) => {
     await writeFile(join(folder, name), 'int main(void) { return 0; }');
     const target = { problemId: 'p', contestId: null };
@@ -72,11 +81,10 @@ it.each(['solution.cpp', 'elsewhere.cpp'])('does not mix the submissions of two 
   const folder = await mkdtemp(join(tmpdir(), 'podium-users-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const checker = { type: 'tokens' };
-  const earlier = { submissionId: 'earlier', sourceHash: 'other', verdict: 'accepted' };
   if (name === 'solution.cpp')
     await writeRecord(
       folder,
-      folderRecordSchema.parse({ version: 1, server: 's', problem: { ...problem, checker }, last: earlier }),
+      folderRecordSchema.parse({ version: 1, server: 's', pulledAt, problem: { ...problem, checker } }),
     );
   await writeFile(join(folder, name), 'int main() {}');
   const target = { problemId: 'p', contestId: null };
@@ -99,7 +107,7 @@ it.each(['solution.cpp', 'elsewhere.cpp'])('does not mix the submissions of two 
 
 it('ends a submit whose problem folder was removed while it was judged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-entries-'));
-  const record = { version: 1, server: 's', problem: { ...problem, id: 'p', checker: { type: 'tokens' } } };
+  const record = { version: 1, server: 's', pulledAt, problem: { ...problem, id: 'p', checker: { type: 'tokens' } } };
   await writeRecord(folder, folderRecordSchema.parse(record));
   await writeFile(join(folder, 'solution.cpp'), 'int main() {}');
   const inFolder = await readSource(folder, 'solution.cpp');
@@ -116,21 +124,20 @@ it('ends a submit whose problem folder was removed while it was judged', async (
   expect(await submissions.findLast()).toBeUndefined();
 });
 
-it('ignores the damaged parts of the record of a file outside pulled problems', async () => {
+it('has no submission of a file outside pulled problems whose record is damaged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'podium-entries-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const target = { problemId: 'p', contestId: null };
   const request = { source, target, server: 's', userId: 'ada', pendingDir: folder, testedDir: folder };
   const record = openSubmissionRecord(request);
-  const pending = { key: 'k', sourceHash: source.hash, problemId: 'p' };
-  const last = { submissionId: 'one', sourceHash: source.hash };
-  const writeEntry = (entry: unknown) =>
-    writeFile(join(folder, `${hashOf(['s', 'p', source.path].join('\n'))}.json`), JSON.stringify(entry));
-
-  await writeEntry({ ...pending, last });
-  expect([await record.find(), await record.findLast()]).toEqual([undefined, undefined]);
-  await writeEntry({ ...pending, contestId: null, last });
-  expect(await record.find()).toMatchObject({ idempotencyKey: 'k' });
-  await writeEntry({ ...pending, last: { ...last, verdict: null } });
+  const last = { submissionId: 'one', sourceHash: source.hash, language: 'cpp', contestId: null };
+  const writeLast = (value: unknown) =>
+    writeFile(
+      join(folder, `${hashOf(['s', 'p', source.path].join('\n'))}.json`),
+      JSON.stringify({ submissions: { ada: { last: value } } }),
+    );
+  await writeLast(last);
+  expect(await record.findLast()).toBeUndefined();
+  await writeLast({ ...last, verdict: null });
   expect(await record.findLast()).toEqual({ ...last, verdict: null });
 });

@@ -81,7 +81,7 @@ export function describeLast({ submissionId, verdict }: LastSubmission): string 
  */
 function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target']): boolean {
   if (isVerdict(last.verdict) && isJudgingError(last.verdict)) return false;
-  return last.contestId === undefined || last.contestId === contestId;
+  return last.contestId === contestId;
 }
 
 function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile): SubmitWarning | undefined {

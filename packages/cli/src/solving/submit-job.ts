@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { hashOf, makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
-import { defaultLanguage } from '@podium/sdk/languages';
 import {
   type EarlierAttempt,
   followSubmission,
@@ -81,8 +80,8 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
 }
 
 /** Returns what is stored for a user. */
-export function entryOf({ submissions, pending, last }: StoredSubmissions, userId: string): SubmissionEntry {
-  return submissions?.[userId] ?? { ...(pending && { pending }), ...(last && { last }) };
+export function entryOf({ submissions }: StoredSubmissions, userId: string): SubmissionEntry {
+  return submissions?.[userId] ?? {};
 }
 
 function withEntry({ submissions }: StoredSubmissions, userId: string, entry: SubmissionEntry): StoredSubmissions {
@@ -93,7 +92,7 @@ function withEntry({ submissions }: StoredSubmissions, userId: string, entry: Su
 
 /** Reports whether a record belongs to exactly this source. */
 export function isOfSource(
-  { sourceHash, language = defaultLanguage }: Pick<LastSubmission, 'sourceHash' | 'language'>,
+  { sourceHash, language }: Pick<LastSubmission, 'sourceHash' | 'language'>,
   source: SourceFile,
 ): boolean {
   return sourceHash === source.hash && language === source.language;
@@ -117,8 +116,8 @@ function folderSubmissions(folder: string): SubmissionsFile {
     async change(update) {
       const updating = updateRecord(folder, (stored) => {
         if (!stored) return undefined;
-        const { pending, last, submissions, ...record } = stored;
-        return { ...record, ...update({ pending, last, submissions }) };
+        const { submissions, ...record } = stored;
+        return { ...record, ...update({ submissions }) };
       });
       // The folder may have been moved or removed while the submission was judged.
       await undefinedIfMissing(updating);

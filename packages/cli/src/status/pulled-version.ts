@@ -13,8 +13,8 @@ export interface PulledVersion {
   offline: true;
   server: string;
   folder: string;
-  /** ISO 8601; null for a folder of an earlier version. */
-  pulledAt: string | null;
+  /** ISO 8601. */
+  pulledAt: string;
   problem: Pick<FolderRecord['problem'], 'id' | 'title' | 'revision' | 'constraints'>;
   contest: FolderRecord['contest'] | null;
   /** The content of `problem.md`, with the samples; null if it was removed. */
@@ -28,7 +28,7 @@ export interface PulledVersion {
 
 /** Reads the problem of a folder as it was pulled, with the last submission of a user. */
 export async function readPulledVersion({ folder, record }: Workspace, userId: string): Promise<PulledVersion> {
-  const { server, pulledAt = null, contest = null } = record;
+  const { server, pulledAt, contest = null } = record;
   const { id, title, revision, constraints } = record.problem;
   const samples = (await listTests(folder)).filter(({ name }) => isSample(record, name));
   const { last = null, pending } = entryOf(record, userId);
@@ -49,8 +49,7 @@ export async function readPulledVersion({ folder, record }: Workspace, userId: s
 
 /** Says which version is shown, and when it was pulled. */
 export function describePulled({ server, pulledAt, problem }: PulledVersion): string {
-  const when = pulledAt === null ? 'earlier' : formatMoment(pulledAt);
-  return `${server} does not answer. This is the version that was pulled ${when} (revision ${problem.revision}).`;
+  return `${server} does not answer. This is the version that was pulled ${formatMoment(pulledAt)} (revision ${problem.revision}).`;
 }
 
 async function readText(path: string): Promise<string> {

@@ -8,11 +8,8 @@ const pendingSubmissionSchema = z.object({
    */
   key: z.string(),
   sourceHash: z.string(),
-  /**
-   * Stored because the same text may be a program in two languages. Absent in records of earlier
-   * versions, which means C++.
-   */
-  language: z.optional(z.string()),
+  /** Stored because the same text may be a program in two languages. */
+  language: z.string(),
   problemId: z.string(),
   contestId: z.nullable(z.string()),
   /** Set once the server has answered. */
@@ -22,9 +19,9 @@ const pendingSubmissionSchema = z.object({
 const lastSubmissionSchema = z.object({
   submissionId: z.string(),
   sourceHash: z.string(),
-  language: z.optional(z.string()),
-  /** Null for practice; absent in records of earlier versions. */
-  contestId: z.optional(z.nullable(z.string())),
+  language: z.string(),
+  /** Null for practice. */
+  contestId: z.nullable(z.string()),
   verdict: z.nullable(z.string()),
 });
 
@@ -39,8 +36,6 @@ export type SubmissionEntry = z.infer<typeof submissionEntrySchema>;
 const submissionsSchema = z.object({
   /** By the id of the user, because several users of this machine may solve the problem. */
   submissions: z.optional(z.record(z.string(), submissionEntrySchema)),
-  /** Earlier versions did not store whose they are. They count until the first submit of a user. */
-  ...submissionEntrySchema.shape,
 });
 export type StoredSubmissions = z.infer<typeof submissionsSchema>;
 
@@ -54,12 +49,12 @@ export const folderRecordSchema = z.object({
     revision: z.number(),
     constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
     checker: checkerSchema,
-    /** Absent without files, and in records of earlier versions. */
+    /** Absent without files. */
     includedFiles: z.optional(includedFilesSchema),
   }),
   contest: z.optional(z.object({ id: z.string(), title: z.string(), label: z.string() })),
-  /** When the files were last pulled, in ISO 8601; absent in records of earlier versions. */
-  pulledAt: z.optional(z.string()),
+  /** When the files were last pulled, in ISO 8601. */
+  pulledAt: z.string(),
   /**
    * The SHA-256 of the content that podium wrote to each path. A file with another content is the
    * learner's and is never overwritten.
@@ -75,16 +70,9 @@ export function parsePulledRecord(value: unknown) {
   return isSetters ? undefined : folderRecordSchema.safeParse(value);
 }
 
-/**
- * Reads the record of a file outside pulled problems. Earlier versions wrote the fields of the
- * pending submission beside `last`. What is damaged is left out.
- */
+/** Reads the record of a file outside pulled problems. A damaged one counts as empty. */
 export function parseSubmissions(value: unknown): StoredSubmissions {
-  const submissions = z.object({ submissions: submissionsSchema.shape.submissions }).safeParse(value).data?.submissions;
-  if (submissions) return { submissions };
-  const pending = pendingSubmissionSchema.safeParse(value).data;
-  const last = z.object({ last: lastSubmissionSchema }).safeParse(value).data?.last;
-  return { ...(pending && { pending }), ...(last && { last }) };
+  return submissionsSchema.safeParse(value).data ?? {};
 }
 
 /** The stored result of testing a source on this machine. */

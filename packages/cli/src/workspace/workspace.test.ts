@@ -62,7 +62,7 @@ describe('pullProblem', () => {
   it('keeps the keys of submits that are stored while it writes its files', async () => {
     const folder = join(await temporaryFolder(), 'sum');
     await pull(folder);
-    const pending = { sourceHash: '', problemId: problem._id, contestId: null };
+    const pending = { language: 'cpp', sourceHash: '', problemId: problem._id, contestId: null };
     const store = (user: string) =>
       updateRecord(
         folder,

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged, type View } from '../../result.ts';
-import { type Account, accountName, activeOf, isServerFixed, reachableAccounts } from '../../session/accounts.ts';
+import { type Account, activeOf, isServerFixed, reachableAccounts } from '../../session/accounts.ts';
 import { requireStoredSession, switchAccount } from '../../session/sign-in.ts';
 import { serverOption } from '../../settings/settings.ts';
 
@@ -60,7 +60,7 @@ function formatAccounts(rows: readonly AccountRow[], { style }: View): string {
       { title: 'Server', text: ({ account }) => account.server, flexible: true },
       {
         title: 'User',
-        text: ({ account }) => accountName(account),
+        text: ({ account }) => account.email,
         paint: (cell, { isCurrent }) => (isCurrent ? style.bold(cell) : cell),
         flexible: true,
       },
@@ -95,10 +95,9 @@ export const authSwitch = defineCommand({
     const server = await switchAccount(context, account);
     if (server !== account.server)
       context.reporter.warn(`PODIUM_SERVER is set: commands without --server use ${server}`);
-    const name = accountName(account);
     return {
       text: acknowledged(
-        `Switched to ${name} (${account.userType}) at ${account.server}.`,
+        `Switched to ${account.email} (${account.userType}) at ${account.server}.`,
         account.hasEnded ? [`The session has ended. Sign in again with \`${loginAs(account, server)}\`.`] : [],
       ),
       json: describeAccount(account),
@@ -108,19 +107,11 @@ export const authSwitch = defineCommand({
 
 /** Returns the command that signs in to the account. Other commands use `server` then. */
 function loginAs({ server: own, email }: Account, server: string): string {
-  return `podium login${own === server ? '' : ` --server ${own}`}${email ? ` --email ${email}` : ''}`;
+  return `podium login${own === server ? '' : ` --server ${own}`} --email ${email}`;
 }
 
-/** Lists the accounts that can be used. One of an earlier version gets the email of its user. */
-async function listAccounts(context: CommandContext): Promise<readonly Account[]> {
-  const [session, settings] = await Promise.all([context.session(), context.currentSettings()]);
-  if (!session.account) await session.isSignedIn();
-  if (session.account && session.account.email === undefined) {
-    const client = await context.client();
-    // Without the server the account is listed by its id.
-    await client.users.profile({ signal: context.signal }).then(session.rememberUser, () => undefined);
-  }
-  return reachableAccounts(await context.accounts.list(), settings);
+async function listAccounts({ accounts, currentSettings }: CommandContext): Promise<readonly Account[]> {
+  return reachableAccounts(await accounts.list(), await currentSettings());
 }
 
 /** Returns the account that commands without `--server` use. */
@@ -150,7 +141,7 @@ async function chooseAccount(
 /** Finds an account by its email in any case, or by the id of its user. */
 function findAccount(accounts: readonly Account[], wanted: string): Account {
   const found = accounts.filter(
-    ({ email, userId }) => userId === wanted || email?.toLowerCase() === wanted.toLowerCase(),
+    ({ email, userId }) => userId === wanted || email.toLowerCase() === wanted.toLowerCase(),
   );
   const [account] = found;
   if (!account) throw usageError(`There is no account '${wanted}'.`, `The accounts are: ${namesOf(accounts)}.`);
@@ -173,15 +164,15 @@ function namesOf(accounts: readonly Account[]): string {
   return accounts.map(nameAtServer).join(', ');
 }
 
-function nameAtServer(account: Account): string {
-  return `${accountName(account)} at ${account.server}`;
+function nameAtServer({ email, server }: Account): string {
+  return `${email} at ${server}`;
 }
 
 /** Returns the account as `--json` prints it. */
 export function describeAccount({ server, userId, email, userType, hasEnded = false }: Account) {
-  return { server, userId, email: email ?? null, userType, hasEnded };
+  return { server, userId, email, userType, hasEnded };
 }
 
-function sortKey(account: Account): string {
-  return `${account.server} ${accountName(account)}`;
+function sortKey({ server, email }: Account): string {
+  return `${server} ${email}`;
 }

@@ -2,7 +2,6 @@ import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { acknowledged, plainText } from '../../result.ts';
 import { createServices } from '../../services.ts';
-import { accountName } from '../../session/accounts.ts';
 import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';
 import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from '../ask-user.ts';
 import { describeAccount } from './auth.ts';
@@ -75,7 +74,7 @@ export const logout = defineCommand({
       endedOnServer &&= outcome.endedOnServer;
     }
     const { message, next } = outcome;
-    if (next) details.push(`The active account is now ${accountName(next)}.`);
+    if (next) details.push(`The active account is now ${next.email}.`);
     else if ((await context.accounts.list()).length > 0)
       details.push('No account of this server is left. `podium auth switch` goes to another server.');
     return {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Account, accountName } from '../../session/accounts.ts';
+import type { Account } from '../../session/accounts.ts';
 import { switchAccount } from '../../session/sign-in.ts';
 import { hostOf } from '../../settings/server-address.ts';
 import { displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
@@ -62,7 +62,7 @@ function accountRow(account: Account, { isSelected, isCurrent, hosts }: RowState
   return listRow(
     {
       left: isCurrent ? `${theme.good(theme.marks.solved)} ` : '  ',
-      title: accountName(account),
+      title: account.email,
       right: ` ${role}  ${padToWidth(safeLine(hostOf(server)), hosts)} `,
     },
     isSelected,
@@ -86,6 +86,6 @@ function useSwitchAccount(): (account: Account) => void {
         draft.set({ ...emptyAccountDraft, signIn: createForm({ email, password: '' }, email ? 'password' : 'email') });
       recent.set([]);
       reopen();
-      notify(`Switched to ${accountName(account)} at ${hostOf(account.server)}.`, 'good');
+      notify(`Switched to ${account.email} at ${hostOf(account.server)}.`, 'good');
     });
 }

@@ -2,7 +2,6 @@ import type { Contest } from '@podium/sdk/contract';
 import { contestTotals, findRunningContests, formatCountdown, isNearEnd } from '@podium/sdk/display';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
-import { accountName } from '../../session/accounts.ts';
 import { hostOf } from '../../settings/server-address.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { Lines } from '../components/area.tsx';
@@ -57,7 +56,7 @@ function OpenHeader({
     isOnline,
     isSignedOut: session === 'later',
     server: services.current.server,
-    account: account && accountName(account),
+    account: account?.email,
   };
   if (!contest) return <HeaderLines state={state} />;
   return <ContestHeader key={contest._id} state={state} contest={contest} now={now} />;

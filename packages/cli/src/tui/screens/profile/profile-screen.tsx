@@ -3,7 +3,6 @@ import { plural } from '@podium/sdk/display';
 import { profileQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { useMemo } from 'react';
-import { accountName } from '../../../session/accounts.ts';
 import { describeStorage, signOut } from '../../../session/sign-in.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { Panel, TextPane, textInset } from '../../components/panel.tsx';
@@ -176,13 +175,13 @@ function useSignOut(): () => void {
   return () =>
     attempt('Log out', async () => {
       const { account } = session;
-      const name = account && accountList.get().length > 1 ? ` ${accountName(account)}` : '';
+      const name = account && accountList.get().length > 1 ? ` ${account.email}` : '';
       if (!(await ask(`Log out${name}? The session is removed from this machine and ended on the server.`))) return;
       const { message, details, next } = await signOut(client, session, signal);
       sessionState.set('signed-out');
       queries.clear();
       if (next) reopen();
-      const said = [...details, ...(next ? [`The active account is now ${accountName(next)}.`] : [])];
+      const said = [...details, ...(next ? [`The active account is now ${next.email}.`] : [])];
       if (details.length > 0) showMessage(message, said.join('\n'));
       else notify([message, ...said].join(' '), 'good');
     });
