@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-describe('in a pulled folder, without the server', () => {
-  it('problem show has the statement and the samples, and says when they were pulled', async () => {
+describe('a pulled folder without the server', () => {
+  it('shows the statement, the samples and when they were pulled with problem show', async () => {
     const shown = await setup.ada.podium(['problem', 'show', '.'], { cwd });
     expect(shown.exitCode).toBe(0);
     const text = shown.stdout.replaceAll(/\s+/g, ' ');
@@ -37,8 +37,13 @@ describe('in a pulled folder, without the server', () => {
     });
   });
 
-  it.each([['status'], ['submissions'], ['submissions', '-p', '.']])(
-    'shows the last verdict: %j %j %j',
+  it.each(['sum-of-two', 'Sum of', 'SUM OF TWO'])('shows its problem by the title %j', async (title) => {
+    const { exitCode, stdout } = await setup.ada.podium(['problem', 'show', title], { cwd });
+    expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Add a and b') });
+  });
+
+  it.each([['status'], ['submissions'], ['submissions', '-p', '.'], ['submissions', '-p', 'sum-of-two']])(
+    'shows the last verdict with %j %j %j',
     async (...args) => {
       const { exitCode, stdout } = await setup.ada.podium(args.filter(Boolean), { cwd });
       expect(exitCode).toBe(0);
@@ -46,20 +51,20 @@ describe('in a pulled folder, without the server', () => {
     },
   );
 
-  it('still cannot show another problem, or one whose folder this is not', async () => {
+  it('exits with the code of the network for another problem, and outside the folder', async () => {
     expect((await setup.ada.podium(['problem', 'show', 'paths'], { cwd })).exitCode).toBe(10);
     expect((await setup.ada.podium(['submissions', '-p', 'paths'], { cwd })).exitCode).toBe(10);
     expect((await setup.ada.podium(['status'], { cwd: setup.folder })).exitCode).toBe(10);
   });
 
-  it('problem show has the statement for somebody who is signed out', async () => {
+  it('shows the statement to somebody who is signed out', async () => {
     const home = join(setup.folder, 'nobody');
     const env = learnerEnvironment(home, setup.proxy.url);
     const { exitCode, stdout } = await runCli(['problem', 'show', '.'], { cwd, env });
     expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Add a and b') });
   });
 
-  it('problem show says that problem.md was removed', async () => {
+  it('names a problem.md that was removed', async () => {
     await rm(join(cwd, 'problem.md'));
     const { exitCode, stdout } = await setup.ada.podium(['problem', 'show'], { cwd });
     expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('no problem.md') });

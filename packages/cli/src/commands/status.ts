@@ -41,7 +41,7 @@ export const status = defineCommand({
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const deps = { client, cwd: context.cwd, server };
     if (watch) return watchStatus(context, deps, intervalMs, context.reporter.isJson);
-    return withoutServer(context, 'verdict', async () => {
+    return withoutServer(context, 'verdict', '.', async () => {
       const read = await readStatus(deps, context.signal);
       return { text: (view) => renderStatus(read, view), json: statusJson(read) };
     });

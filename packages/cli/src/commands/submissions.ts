@@ -44,9 +44,8 @@ export const submissionsList = defineCommand({
   ],
   async run(context, input) {
     const limit = parseLimit(input.limit ?? '20', limits.listMaxCount);
-    const isOfFolder = input.contest === undefined && (input.problem ?? '.') === '.';
     const list = () => listSubmissions(context, input, limit);
-    return isOfFolder ? withoutServer(context, 'verdict', list) : list();
+    return input.contest === undefined ? withoutServer(context, 'verdict', input.problem ?? '.', list) : list();
   },
 });
 

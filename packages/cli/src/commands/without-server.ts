@@ -3,6 +3,7 @@ import { isVerdict } from '@podium/sdk/verdicts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { formatFacts } from '../output/table.ts';
+import { matchPulled } from '../references/find-folder-of-name.ts';
 import type { Rendered, Result, View } from '../result.ts';
 import { describePulled, type PulledVersion, readPulledVersion } from '../status/pulled-version.ts';
 import { paintVerdict, verdictLabel } from '../text/format-values.ts';
@@ -12,11 +13,13 @@ import { findWorkspace } from '../workspace/workspace.ts';
 
 /**
  * Asks the server, and without an answer shows what the folder of the problem says: the version
- * that was pulled, and the last verdict. Throws the error of the server outside such a folder.
+ * that was pulled, and the last verdict. Throws the error of the server outside such a folder, and
+ * for a reference to another problem.
  */
 export async function withoutServer(
   context: CommandContext,
   shows: 'statement' | 'verdict',
+  reference: string,
   ask: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -27,6 +30,7 @@ export async function withoutServer(
     const { server } = await context.currentSettings();
     const workspace = await findWorkspace(context.cwd);
     if (workspace?.record.server !== server) throw error;
+    if (reference !== '.' && matchPulled([workspace], reference, context.cwd).length === 0) throw error;
     const pulled = await readPulledVersion(workspace, (await context.session()).userId);
     return { text: (view) => renderPulled(pulled, shows, view), json: pulled };
   }

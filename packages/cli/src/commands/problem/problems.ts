@@ -6,7 +6,7 @@ import { formatTable } from '../../output/table.ts';
 import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
-import type { Rendered, Result, View } from '../../result.ts';
+import type { Rendered, View } from '../../result.ts';
 import { paintDifficulty } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { limitOption, parseLimit } from '../arguments.ts';
@@ -127,13 +127,12 @@ export const problemShow = defineCommand({
     ['podium problem show', 'the problem of this folder'],
   ],
   async run(context, { problem: reference = '.' }) {
-    const show = async (): Promise<Result> => {
+    return withoutServer(context, 'statement', reference, async () => {
       const client = await context.signedIn();
       const target = await resolveProblem(context, reference);
       const problem = await client.problems.get(target.problemId, { signal: context.signal });
       return { text: (view) => renderProblem(problem, view), json: problem };
-    };
-    return reference === '.' ? withoutServer(context, 'statement', show) : show();
+    });
   },
 });
 
