@@ -156,6 +156,8 @@ function hintsInKeys(code: string, keyOf: KeyLabelOf): string | undefined {
       return 'Its page counts down to the start.';
     case 'not_registered':
       return 'Register on the page of the contest.';
+    case 'local_judge_unavailable':
+      return `${keyOf('global', 'settings')} shows what is missing and how to install it. Meanwhile ${keyOf('workspace', 'submit')} submits: the server compiles your program.`;
     case 'too_many_pending':
       return 'Wait for a verdict, then submit again.';
     default:

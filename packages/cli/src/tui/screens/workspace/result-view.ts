@@ -4,7 +4,6 @@ import type { EarlierAttempt, SubmitJobState } from '@podium/sdk/solving';
 import { acceptedMessage, isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
 import type { KeyAction } from '../../../keys/key-table.ts';
-import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
 import { groupLines, submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
@@ -80,7 +79,7 @@ function testView(test: TestJobState, situation: Situation, theme: Theme): Resul
       return { ...before, summary: [progress, ...before.summary.slice(1)] };
     }
     case 'failed':
-      return plainView('Tests', jobFailure(test.failure, theme));
+      return plainView('Tests', ['', ...failureLines(test.failure, theme)]);
     case 'stopped':
       return plainView('Tests', ['', theme.dim('Stopped.')]);
     case 'idle':
@@ -175,15 +174,6 @@ function stoppedLines(submissionId: string | undefined, theme: Theme): string[] 
   return ['', ...wrapLines(text, theme.columns)];
 }
 
-/** Explains why this machine could not judge, and what to do about it. */
-function jobFailure(failure: Explanation, theme: Theme): string[] {
-  const hints = [
-    `Programs are compiled with g++. To install it: ${installCommand('g++')}`,
-    `Meanwhile ${theme.keyOf('workspace', 'submit')} submits: the server compiles your program.`,
-  ];
-  return ['', ...failureLines(failure.code === 'local_judge_unavailable' ? { ...failure, hints } : failure, theme)];
-}
-
 /** Returns rows only for a program that does not compile. */
 function runView(job: SolvingState['run'], theme: Theme): ResultView {
   switch (job.state) {
@@ -198,7 +188,7 @@ function runView(job: SolvingState['run'], theme: Theme): ResultView {
         theme.dim(`Compiling and running${theme.ellipsis} ${theme.keyOf('workspace', 'cancel')} stops it.`),
       ]);
     case 'failed':
-      return plainView('Run', jobFailure(job.failure, theme));
+      return plainView('Run', ['', ...failureLines(job.failure, theme)]);
     default:
       return plainView('Run', ['', theme.dim('Stopped.')]);
   }
