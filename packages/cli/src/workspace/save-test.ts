@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { hashOf, makeFolder, writeNew } from '@podium/files';
-import { type LocalTest, listTests, type Workspace } from './workspace.ts';
+import { isSample, type LocalTest, listTests, sampleHash, type Workspace } from './workspace.ts';
 
 interface NewTest {
   input: string;
@@ -43,11 +43,10 @@ export async function saveTest(folder: string, test: NewTest): Promise<LocalTest
 /** Reads the inputs of the samples that the learner has not changed. Other tests may be invalid. */
 export async function readSamples({ folder, record }: Workspace): Promise<string[]> {
   const samples: string[] = [];
-  for (const { inputPath } of await listTests(folder)) {
-    const written = record.written[relative(folder, inputPath)];
-    if (written === undefined) continue;
+  for (const { name, inputPath } of await listTests(folder)) {
+    if (!isSample(record, name)) continue;
     const input = await readFile(inputPath);
-    if (hashOf(input) === written) samples.push(input.toString('utf8'));
+    if (hashOf(input) === sampleHash(record, name)) samples.push(input.toString('utf8'));
   }
   return samples;
 }

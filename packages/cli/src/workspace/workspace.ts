@@ -82,8 +82,13 @@ export interface LocalTest {
 }
 
 /** Reports whether podium wrote a test as a sample of its problem. Others are the learner's own. */
-export function isSample({ written }: FolderRecord, testName: string): boolean {
-  return written[`tests/${testName}.in`] !== undefined;
+export function isSample(record: FolderRecord, testName: string): boolean {
+  return sampleHash(record, testName) !== undefined;
+}
+
+/** Returns the hash of the input that podium wrote for a sample; undefined for another test. */
+export function sampleHash({ written }: FolderRecord, testName: string): string | undefined {
+  return written[`tests/${testName}.in`];
 }
 
 /**
