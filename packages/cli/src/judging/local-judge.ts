@@ -23,6 +23,7 @@ import {
   type Verdict,
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
+import { solutionFile } from '@podium/sdk/languages';
 import { memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { usageError } from '../cli-error.ts';
 import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
@@ -167,10 +168,13 @@ function raiseLimits(limits: Limits, minimum: Limits = limits): Limits {
   };
 }
 
-/** Replaces the judge's name of the source by the file name, which the user knows. */
-function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnostics'], { path }: SourceFile) {
+/**
+ * Replaces the judge's name of the source, which is that of a pulled problem's solution, by the
+ * file name.
+ */
+function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnostics'], { path, language }: SourceFile) {
   const fileName = basename(path);
-  const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.\w+(?=[:'"’\s])/gm, `$1${fileName}`);
+  const rename = (text: string) => text.replaceAll(solutionFile(language), fileName);
   return {
     errors: errors.map(rename),
     warnings: warnings.map(rename),
