@@ -388,7 +388,7 @@ it('shows the verdict of a submission on another screen', async () => {
   await app.waitFor('Sum of Two: Wrong answer');
 });
 
-it('says what to install where there is no compiler', async () => {
+it('names a compiler that does not work, and the keys that help', async () => {
   const path = process.env.PATH;
   const broken = join(setup.folder, 'broken-compiler');
   await mkdir(broken);
@@ -397,7 +397,8 @@ it('says what to install where there is no compiler', async () => {
   try {
     const { app } = await openWorkspace({ code: `${programs.correct}// no compiler\n` });
     await app.press('t');
-    const screen = await app.waitFor('To install it');
+    const screen = await app.waitFor('The C++ compiler g++ does not work');
+    expect(screen).toContain('5 shows what is missing and how to install it.');
     expect(screen).toContain('s submits: the server compiles');
     process.env.PATH = path;
     await app.press('s');
