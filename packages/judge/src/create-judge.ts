@@ -11,8 +11,8 @@ import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
-import type { Language, PreparedLanguage } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
+import { createPreparation } from './languages/preparation.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
 import { openIsolation } from './open-isolation.ts';
 import { formatSource, runProgram } from './run-program.ts';
@@ -145,23 +145,6 @@ function assembleJudge(
       await release();
     },
   };
-}
-
-/**
- * Prepares each language once. After a failure it tries again, since what is missing may be
- * installed meanwhile. `renew` finds the language anew, for those who ask afterwards.
- */
-function createPreparation(cacheDir: string) {
-  const prepared = new Map<Language, Promise<PreparedLanguage>>();
-  const renew = (language: Language): Promise<PreparedLanguage> => {
-    const preparing = language.prepare(cacheDir);
-    prepared.set(language, preparing);
-    preparing.catch(() => {
-      if (prepared.get(language) === preparing) prepared.delete(language);
-    });
-    return preparing;
-  };
-  return { renew, find: (language: Language) => prepared.get(language) ?? renew(language) };
 }
 
 async function makeCacheDir(cacheDir: string): Promise<void> {
