@@ -30,7 +30,7 @@ export async function judgeRunJob(deps: JobDeps, lease: Lease, signal: AbortSign
     await deps.source.saveRun(lease, null);
     return { type: 'done' };
   }
-  const run = lease.exhausted ? failedRun(exhaustedFailure) : await runProgram(deps, work, signal);
+  const run = lease.exhausted ? failedRun(exhaustedFailure) : await perform(deps, work, signal);
   signal.throwIfAborted();
   const failure = failureOf(run);
   const end = failure && (await endAfterFailure(deps, lease, failure, signal));
@@ -40,7 +40,7 @@ export async function judgeRunJob(deps: JobDeps, lease: Lease, signal: AbortSign
   return { type: 'done' };
 }
 
-async function runProgram(deps: JobDeps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {
+async function perform(deps: JobDeps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {
   const { task, ...program } = work;
   try {
     switch (task.type) {
@@ -66,7 +66,7 @@ async function judgeSample(
   sample: Extract<RunTask, { type: 'sample' }>['sample'],
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  if (!sample) throw new Error('the problem has no such sample any more');
+  if (!sample) return failedRun({ cause: 'problem', text: 'the problem has no such sample any more' });
   const blobs = await deps.blobs.acquire(blobsOf(sample.tests), signal);
   try {
     const request = judgeRequestOf({ source, language, isContest: true, ...sample }, blobs);
