@@ -1,6 +1,6 @@
 export { createJudge } from './create-judge.ts';
 export { type FailureCause, findFailureCause } from './failure-cause.ts';
-export type { HostReport } from './host-check.ts';
+export { findShortage, type HostReport } from './host-check.ts';
 export type { CallOptions, Judge, JudgeOptions } from './judge.ts';
 export {
   type Aggregation,

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { findShortage } from '@podium/judge';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
 import type { AccountService } from './accounts/account-service.ts';
@@ -32,10 +34,10 @@ export interface PlatformOptions {
   config: Config;
   clock?: Clock;
   logger: NonNullable<FastifyServerOptions['logger']>;
-  /** Notes for operators, shown by `/health`. */
-  notes?: readonly string[];
-  /** The languages for which this machine has a formatter; none by default. */
-  formattedLanguages?: readonly string[];
+  /** Returns the present notes for operators, shown by `/health`. */
+  notes?: () => readonly string[];
+  /** Returns the languages for which this machine has a formatter; none by default. */
+  formattedLanguages?: () => readonly string[];
   /** The folder of the built front end, if it is not the build's default. */
   webPagesFolder?: string;
 }
@@ -84,12 +86,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     languages: config.languages,
     uploadsAreDrafts: config.uploadsAreDrafts,
     // Formatters run where the judge does.
-    formattedLanguages: (config.workers > 0 && options.formattedLanguages) || [],
+    formattedLanguages: (config.workers > 0 && options.formattedLanguages) || (() => []),
     createQueue: judging.createQueue,
     onDraining: () => announcer?.wake(),
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
-    notes: () => options.notes ?? [],
-    ownWorkerId: announcer?.workerId,
+    notes: options.notes ?? (() => []),
+    findShortage: () => findShortage(config.dataDir, tmpdir()),
     metricsAccess: { token: config.metricsToken, host: config.host },
     slots: config.workers,
   });

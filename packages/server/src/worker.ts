@@ -169,7 +169,8 @@ function reportHindered(reason: string): void {
 function reportWell(): void {
   if (isUnable) return;
   const reason = [hindrance, lack].filter((text) => text !== undefined).join(' ');
-  send({ type: 'state', state: reason === '' ? { type: 'ready' } : { type: 'hindered', reason } });
+  const isByLanguages = hindrance === undefined;
+  send({ type: 'state', state: reason === '' ? { type: 'ready' } : { type: 'hindered', reason, isByLanguages } });
 }
 
 let isUnable = false;

@@ -115,7 +115,7 @@ describe('a server whose machine fails', () => {
     const problem = { title: 'Large', description: 'Large', difficulty: 'Easy' as const, testCases: [large] };
     await expect(site.client.problems.upload(problem)).rejects.toMatchObject({ status: 503 });
     const readiness = async () => (await fetch(`${site.server.url}/api/health/ready`)).json();
-    const refusal = expect.stringMatching(/^The database stores nothing, so submissions are refused: /);
+    const refusal = 'The database stores nothing, so submissions are refused';
     expect((await health(site)).notes).toContainEqual(refusal);
     expect(await readiness()).toEqual({ ready: false, message: refusal });
     await makeRoom();

@@ -32,7 +32,7 @@ export const healthSchema = z.object({
   judging: z.boolean(),
   /**
    * The state of judging. `hindered`: some submissions wait because of the machine. `unable`: all
-   * wait, and are judged once the machine is repaired; `notes` names the reason. `absent`: this
+   * wait, and are judged once the machine is repaired. `absent`: this
    * server has no judge of its own.
    */
   judge: z.enum(['starting', 'ready', 'hindered', 'unable', 'absent']),

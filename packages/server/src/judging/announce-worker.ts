@@ -24,8 +24,6 @@ interface AnnouncerDeps {
 
 /** Reports the state of a worker, and passes instructions on to it. */
 export interface Announcer {
-  /** The id of the worker that it reports. */
-  workerId: string;
   start(): void;
   /** Reports now instead of in a few seconds. */
   wake(): void;
@@ -72,7 +70,6 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
   }
 
   return {
-    workerId: about.id,
     start() {
       judgeProcess.onChange(wakeUp.wake);
       reporting ??= reportUntilStopped();

@@ -12,7 +12,7 @@ import type { JudgeState } from './worker-messages.ts';
 const restartPauseMs = 500;
 const judgings: readonly JudgeState[] = [
   { type: 'ready' },
-  { type: 'hindered', reason: 'no room' },
+  { type: 'hindered', reason: 'no room', isByLanguages: false },
   { type: 'unable', reason: '40 + 2 is 41' },
 ];
 

@@ -47,7 +47,12 @@ export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 const judgeStateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('starting') }),
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('hindered'), reason: z.string() }),
+  z.object({
+    type: z.literal('hindered'),
+    reason: z.string(),
+    /** The machine only lacks a language that is offered, which another one may judge. */
+    isByLanguages: z.boolean(),
+  }),
   z.object({ type: z.literal('unable'), reason: z.string() }),
 ]);
 export type JudgeState = z.infer<typeof judgeStateSchema>;

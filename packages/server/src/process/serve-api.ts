@@ -1,25 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { inspectMachine, readOpenFilesMax } from '@podium/judge';
+import { inspectMachine, type MachineReport, readOpenFilesMax } from '@podium/judge';
 import type { Config } from '../config.ts';
 import { createPlatform, type Platform, waitingConnectionsMax } from '../platform.ts';
 import { limitHeap } from './limit-heap.ts';
 import { type ServeContext, waitForJudge } from './serve-context.ts';
-import { describeFileLimit, formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
+import {
+  describeFileLimit,
+  formatBanner,
+  formatNewAdmin,
+  formattedLanguages,
+  machineNotes,
+  type NewAdmin,
+} from './serve-texts.ts';
 import { whenStopRequested } from './stop-requests.ts';
 
 /** Answers requests, and judges unless the settings say 0 workers, until a stop request. */
 export async function answerUntilStopped({ config, environment, log, say }: ServeContext): Promise<void> {
   const stopRequested = whenStopRequested(environment);
   await requireFree(config);
-  const machine = await inspectMachine(config.languages);
+  // A tool that hangs is given up after two minutes. Requests are answered meanwhile.
+  let machine: MachineReport | undefined;
+  const inspection = inspectMachine(config.languages).then((report) => {
+    machine = report;
+    return report;
+  });
   const fileLimit = describeFileLimit(await readOpenFilesMax(), { ...config, connections: waitingConnectionsMax });
   if (fileLimit !== undefined) say(fileLimit);
   const platform = await createPlatform({
     config,
-    notes: machineNotes(machine),
-    formattedLanguages: Object.keys(machine.formatters).filter((id) => machine.formatters[id]?.status === 'ok'),
+    notes: () => (machine ? machineNotes(machine) : []),
+    formattedLanguages: () => (machine ? formattedLanguages(machine) : []),
     logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);
@@ -28,10 +40,11 @@ export async function answerUntilStopped({ config, environment, log, say }: Serv
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
     const judge = await waitForJudge(platform.judgeProcess, say);
+    const report = await inspection;
     // A stop request came first, so the state of the judge stays unknown.
     if (judge.type === 'starting') return;
     const { dataDir, languages, workers } = config;
-    say(formatBanner({ address, admin, demo, machine, judge, log: log.name, dataDir, languages, workers }));
+    say(formatBanner({ address, admin, demo, machine: report, judge, log: log.name, dataDir, languages, workers }));
   };
   const started = start().then(() => true);
   try {

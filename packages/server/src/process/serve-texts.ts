@@ -95,6 +95,11 @@ export function machineNotes(machine: MachineReport): string[] {
   return missingOf(machine, []).map(({ lost, fix }) => `${lost} ${fix}`);
 }
 
+/** Lists the languages for which the machine has a formatter. */
+export function formattedLanguages({ formatters }: MachineReport): string[] {
+  return Object.keys(formatters).filter((id) => formatters[id]?.status === 'ok');
+}
+
 /** The files that a server has open at the start of a contest, besides connections. */
 const ownFiles = 256;
 /** The inputs of a submission's tests are open at a time, and a few pipes and outputs. */

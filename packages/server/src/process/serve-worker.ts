@@ -42,13 +42,14 @@ async function judgeUntil(
   { judgeProcess, announcer }: Pick<Judging, 'judgeProcess' | 'announcer'>,
   { config, log, say }: ServeContext,
 ): Promise<void> {
-  const machine = await inspectMachine(config.languages);
   const fileLimit = describeFileLimit(await readOpenFilesMax(), { ...config, connections: 0 });
   if (fileLimit !== undefined) say(fileLimit);
   judgeProcess?.start();
   announcer?.start();
   limitHeap();
-  const known = waitForJudge(judgeProcess, say).then((judge) => {
+  const inspection = inspectMachine(config.languages);
+  const known = waitForJudge(judgeProcess, say).then(async (judge) => {
+    const machine = await inspection;
     if (judge.type === 'starting' || judge.type === 'absent') return;
     const { dataDir, languages, workers } = config;
     say(formatWorkerBanner({ machine, judge, log: log.name, dataDir, languages, workers }));

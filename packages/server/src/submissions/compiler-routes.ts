@@ -9,7 +9,7 @@ export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, sub
   return (api) => {
     // All callers are answered or gone by then. Their runs are still to be deleted.
     api.addHook('onClose', runs.settle);
-    bindEndpoint(api, endpoints.compiler.languages, async () => offer.list);
+    bindEndpoint(api, endpoints.compiler.languages, async () => offer.list());
     bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => {
       offer.check(body.language);
       return { result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])) };

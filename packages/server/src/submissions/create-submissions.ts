@@ -29,8 +29,8 @@ export interface SubmissionsOptions {
   logger: Logger;
   /** The languages that are offered; only C++ by default. */
   languages?: readonly Language[];
-  /** The languages for which this machine has a formatter; none by default. */
-  formattedLanguages?: readonly string[];
+  /** Returns the languages for which this machine has a formatter; none by default. */
+  formattedLanguages?: () => readonly string[];
   /**
    * The time for which a request waits for its verdict, and a run for its worker, in milliseconds.
    */
@@ -53,7 +53,7 @@ export function createSubmissions({
   clock,
   logger,
   languages = [defaultLanguage],
-  formattedLanguages = [],
+  formattedLanguages = () => [],
   waiting = {},
 }: SubmissionsOptions): Submissions {
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;

@@ -10,7 +10,10 @@ describe('the languages of a server', () => {
   afterEach(() => fixtures.close());
 
   async function offer(languages?: Language[], formattedLanguages: string[] = []) {
-    fixtures = await openSubmissionFixtures({ recheckMs: 20 }, { ...(languages && { languages }), formattedLanguages });
+    fixtures = await openSubmissionFixtures(
+      { recheckMs: 20 },
+      { ...(languages && { languages }), formattedLanguages: () => formattedLanguages },
+    );
     ada = await fixtures.server.signUp();
   }
   const list = async () =>

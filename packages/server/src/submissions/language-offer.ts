@@ -4,26 +4,27 @@ import { fieldError } from '../errors.ts';
 
 /** The languages that this installation judges. */
 export interface LanguageOffer {
-  list: OfferedLanguage[];
+  list(): OfferedLanguage[];
   /** Throws a field error for a language that is not offered. */
   check(language: Language): void;
   /** Throws a field error for a language whose sources this installation cannot format. */
   checkFormatter(language: Language): void;
 }
 
-/** `formatted` has the languages for which this machine has a formatter. */
-export function createLanguageOffer(ids: readonly Language[], formatted: readonly string[] = []): LanguageOffer {
+/** `formatted` returns the languages for which this machine has a formatter, as far as it is known. */
+export function createLanguageOffer(ids: readonly Language[], formatted: () => readonly string[]): LanguageOffer {
   return {
-    list: ids.map((id) => {
-      const { name = languages[id].name, allowance = noAllowance, formatter } = judged[id] ?? {};
-      const offersFormat = formatter && formatted.includes(id);
-      return { id, name, allowance, ...(offersFormat && { formatter: formatter.tool.program }) };
-    }),
+    list: () =>
+      ids.map((id) => {
+        const { name = languages[id].name, allowance = noAllowance, formatter } = judged[id] ?? {};
+        const offered = formatter && formatted().includes(id) ? { formatter: formatter.tool.program } : {};
+        return { id, name, allowance, ...offered };
+      }),
     check(language) {
       if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
     },
     checkFormatter(language) {
-      if (ids.includes(language) && formatted.includes(language)) return;
+      if (ids.includes(language) && formatted().includes(language)) return;
       throw fieldError('language', `this server has no formatter for ${languages[language].name}`);
     },
   };

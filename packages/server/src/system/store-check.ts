@@ -1,4 +1,4 @@
-import { failureText } from '../judging/judge-failure.ts';
+import type { Logger } from '../logger.ts';
 import type { SystemRepository } from './system-repository.ts';
 
 /** Knows whether the database stores what it gets, or refuses it: most often its disk is full. */
@@ -6,10 +6,10 @@ export interface StoreCheck {
   /** A request was answered with 503, perhaps because it could not be stored. */
   doubt(): void;
   /**
-   * Returns why nothing can be stored; undefined if nothing casts a doubt, or a trial has removed
-   * it.
+   * Returns whether nothing can be stored; false if nothing casts a doubt, or a trial has removed
+   * it. The reason is in the log.
    */
-  findFailure(): Promise<string | undefined>;
+  refuses(): Promise<boolean>;
 }
 
 /** Many probes may ask at once. */
@@ -19,18 +19,22 @@ const trialEveryMs = 1_000;
  * Tries nothing while requests are served, since a trial writes. After a refusal it tries again and
  * again until it succeeds.
  */
-export function createStoreCheck({ tryToStore }: Pick<SystemRepository, 'tryToStore'>): StoreCheck {
+export function createStoreCheck({ tryToStore }: Pick<SystemRepository, 'tryToStore'>, logger: Logger): StoreCheck {
   let isDoubtful = false;
+  let isLogged = false;
   let triedAt = Number.NEGATIVE_INFINITY;
-  let trial: Promise<string | undefined> = Promise.resolve(undefined);
+  let trial = Promise.resolve(false);
 
-  async function tryOnce(): Promise<string | undefined> {
+  async function tryOnce(): Promise<boolean> {
     try {
       await tryToStore();
       isDoubtful = false;
-      return undefined;
+      isLogged = false;
+      return false;
     } catch (error) {
-      return failureText(error);
+      if (!isLogged) logger.error({ err: error }, 'the database stores nothing: what is sent is refused');
+      isLogged = true;
+      return true;
     }
   }
 
@@ -38,8 +42,8 @@ export function createStoreCheck({ tryToStore }: Pick<SystemRepository, 'tryToSt
     doubt() {
       isDoubtful = true;
     },
-    async findFailure() {
-      if (!isDoubtful) return undefined;
+    async refuses() {
+      if (!isDoubtful) return false;
       if (performance.now() - triedAt >= trialEveryMs) {
         triedAt = performance.now();
         trial = tryOnce();

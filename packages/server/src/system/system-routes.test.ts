@@ -2,6 +2,7 @@ import type { Health } from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
+import { silentLogger } from '../judging/test/in-process-worker.ts';
 import { insertProblem } from '../judging/test/judging-fixtures.ts';
 import { type JobPriority, jobPriority } from '../queue/enqueue-jobs.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
@@ -21,6 +22,7 @@ const systemRoutes = (
       clock,
       version: '1.2.3',
       judgeState: overrides.judge ?? (() => ({ type: 'ready' })),
+      logger: silentLogger,
       notes: () => overrides.notes ?? [],
       metricsAccess: { token: overrides.metricsToken, host: 'localhost' },
     }).routes,
@@ -66,19 +68,22 @@ describe('health', () => {
     [
       { type: 'unable', reason: 'the disk is full.' },
       false,
-      'This machine cannot judge, so submissions wait until it can: the disk is full.',
+      'This machine cannot judge, so submissions wait until it can: podium admin workers and the log say why',
     ],
     [
-      { type: 'hindered', reason: 'no room for an output.' },
+      { type: 'hindered', reason: 'no room for an output.', isByLanguages: false },
       true,
-      'Some submissions wait because of this machine: no room for an output.',
+      'Some submissions wait because of this machine: podium admin workers and the log say why',
     ],
-  ] as const)('is degraded and says why when the judge is %j', async (state, judging, note) => {
-    await using server = await createTestServer(systemRoutes({ judge: () => state }));
-    const { status, body } = await server.call<Health>('GET', '/health');
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'degraded', judging, judge: state.type, notes: [note] });
-  });
+  ] as const)(
+    'is degraded when the judge is %j, and quotes no reason, which may name files of the machine',
+    async (state, judging, note) => {
+      await using server = await createTestServer(systemRoutes({ judge: () => state }));
+      const { status, body } = await server.call<Health>('GET', '/health');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ status: 'degraded', judging, judge: state.type, notes: [note] });
+    },
+  );
 
   it('is degraded and names a submission for which somebody has waited for five minutes, and no rejudging', async () => {
     await using server = await createTestServer(systemRoutes());
@@ -113,7 +118,7 @@ describe('health', () => {
       }
       expect(await look()).toMatchObject({ statuses: [200, 200], health: { status: 'ok' } });
       await expect(server.signUp()).rejects.toThrow('service_unavailable');
-      const note = 'The database stores nothing, so submissions are refused: could not extend file';
+      const note = 'The database stores nothing, so submissions are refused';
       expect(await look()).toMatchObject({
         statuses: [200, 503],
         health: { status: 'degraded', notes: [note] },
@@ -218,7 +223,7 @@ describe('metrics', () => {
 
   it.each([
     [{ type: 'ready' }, 1],
-    [{ type: 'hindered', reason: 'no room for an output.' }, 1],
+    [{ type: 'hindered', reason: 'no room for an output.', isByLanguages: false }, 1],
     [{ type: 'starting' }, 0],
     [{ type: 'unable', reason: 'the disk is full.' }, 0],
     [{ type: 'absent' }, 0],

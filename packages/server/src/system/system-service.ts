@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Health, type Language, languageName, type Readiness, type WorkerState } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import type { JudgeState } from '../judging/worker-messages.ts';
+import type { Logger } from '../logger.ts';
 import { countStates, type StoredWorker, type WorkerRepository, workerStateAt } from '../workers/worker-repository.ts';
 import { createStoreCheck } from './store-check.ts';
 import type { PendingJob, SystemRepository } from './system-repository.ts';
@@ -17,8 +18,9 @@ export interface SystemServiceDeps {
   notes: () => readonly string[];
   /** The languages that are offered; none by default. */
   languages?: readonly Language[];
-  /** The worker of this machine, about which `judgeState` says more than its reports. */
-  ownWorkerId?: string | undefined;
+  logger: Logger;
+  /** Names what this machine has too little of to judge; undefined if it has enough of each. */
+  findShortage?: () => Promise<string | undefined>;
 }
 
 /** The time in which the database has to answer, in milliseconds. */
@@ -27,9 +29,10 @@ const readyWithinMs = 1_000;
 export type SystemService = ReturnType<typeof createSystemService>;
 
 export function createSystemService(deps: SystemServiceDeps) {
-  const { system, workers, clock, version, judgeState, notes, languages = [], ownWorkerId } = deps;
+  const { system, workers, clock, version, judgeState, notes, languages = [], logger } = deps;
+  const { findShortage = async () => undefined } = deps;
 
-  const store = createStoreCheck(system);
+  const store = createStoreCheck(system, logger);
 
   /** `works` is false if the platform cannot answer any other request. */
   async function checkHealth(): Promise<{ works: boolean; health: Health }> {
@@ -39,13 +42,12 @@ export function createSystemService(deps: SystemServiceDeps) {
       const state = judgeState();
       const listed = await workers.listWorkers();
       const counts = countStates(listed, clock.now());
-      const others = listed.filter(({ id }) => id !== ownWorkerId);
       const oldest = await system.findOldestJob();
       const problems = [
-        ...judgingNotes(state, counts),
-        ...languageNotes(others, languages, clock.now()),
+        ...(await judgingNotes(state, counts, findShortage)),
+        ...languageNotes(listed, languages, clock.now()),
         ...waitNotes(oldest, clock.now()),
-        ...storeNotes(await store.findFailure()),
+        ...storeNotes(await store.refuses()),
       ];
       const health: Health = {
         status: problems.length === 0 ? 'ok' : 'degraded',
@@ -83,9 +85,9 @@ export function createSystemService(deps: SystemServiceDeps) {
     const isAway = 'The database does not answer';
     const found = system
       .ping()
-      .then(store.findFailure)
+      .then(store.refuses)
       .then(
-        (failure) => storeNotes(failure)[0] ?? '',
+        (refuses) => storeNotes(refuses)[0] ?? '',
         () => isAway,
       );
     const lack = await Promise.race([found, setTimeout(readyWithinMs, isAway, { ref: false })]);
@@ -107,21 +109,17 @@ function areAllDraining(counts: WorkerCounts): boolean {
   return counts.get('judging') === 0 && counts.get('draining') !== 0;
 }
 
-function storeNotes(failure: string | undefined): string[] {
-  return failure === undefined ? [] : [`The database stores nothing, so submissions are refused: ${failure}`];
+function storeNotes(refuses: boolean): string[] {
+  return refuses ? ['The database stores nothing, so submissions are refused'] : [];
 }
 
-/** Returns why submissions in some languages wait, although workers elsewhere judge. */
+/** Names the offered languages that none of the workers which judge at present can judge. */
 function languageNotes(workers: readonly StoredWorker[], offered: readonly Language[], now: number): string[] {
-  return workers.flatMap((worker) => {
-    const state = workerStateAt(now, worker);
-    if (state !== 'judging' && state !== 'draining') return [];
-    const judged: readonly string[] = JSON.parse(worker.languages);
-    const lacking = offered.filter((language) => !judged.includes(language)).map(languageName);
-    if (lacking.length === 0) return [];
-    const reason = worker.reason === null ? '' : `: ${worker.reason}`;
-    return [`The worker ${worker.name} leaves submissions in ${lacking.join(', ')} to others${reason}`];
-  });
+  const working = workers.filter((worker) => workerStateAt(now, worker) === 'judging');
+  const judged = new Set(working.flatMap(({ languages }): string[] => JSON.parse(languages)));
+  const lacking = offered.filter((language) => !judged.has(language)).map(languageName);
+  if (working.length === 0 || lacking.length === 0) return [];
+  return [`No worker can judge ${lacking.join(', ')}: submissions in ${lacking.length === 1 ? 'it' : 'them'} wait`];
 }
 
 /** After this time a submission that nothing else explains needs somebody to look at it. */
@@ -138,10 +136,19 @@ function secondsSince({ createdAt }: PendingJob, now: number): number {
   return Math.max(0, Math.floor((now - createdAt) / 1000));
 }
 
-/** Returns why submissions wait; nothing if they do not. */
-function judgingNotes(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string[] {
+/**
+ * Returns why submissions wait; nothing if they do not. Everybody may read it, so it quotes no other
+ * program and names no file: such reasons are in the log and in the list of workers.
+ */
+async function judgingNotes(
+  state: JudgeState | { type: 'absent' },
+  counts: WorkerCounts,
+  findShortage: () => Promise<string | undefined>,
+): Promise<string[]> {
   const note = judgingNote(state, counts);
-  return note === undefined ? [] : [note];
+  if (note === undefined || !('reason' in state)) return note === undefined ? [] : [note];
+  const shortage = await findShortage().catch(() => undefined);
+  return [`${note}: ${shortage ?? 'podium admin workers and the log say why'}`];
 }
 
 function judgingNote(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string | undefined {
@@ -156,8 +163,8 @@ function judgingNote(state: JudgeState | { type: 'absent' }, counts: WorkerCount
     case 'absent':
       return isJudgedElsewhere ? undefined : 'This server does not judge: submissions wait for a worker elsewhere';
     case 'hindered':
-      return `Some submissions wait because of this machine: ${state.reason}`;
+      return state.isByLanguages ? undefined : 'Some submissions wait because of this machine';
     case 'unable':
-      return `This machine cannot judge, so submissions wait until ${isJudgedElsewhere ? 'another does' : 'it can'}: ${state.reason}`;
+      return `This machine cannot judge, so submissions wait until ${isJudgedElsewhere ? 'another does' : 'it can'}`;
   }
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
       }).routes,
       createSystem({
         ...{ database, clock, version: '1.0.0', languages: ['cpp', 'py'] },
-        ...{ judgeState: () => ({ type: 'absent' }), notes: () => [], ownWorkerId: 'c1b2c3d4e5f6' },
+        ...{ judgeState: () => ({ type: 'absent' }), notes: () => [], logger: silentLogger },
       }).routes,
     ],
   });
@@ -116,14 +116,15 @@ it('lists the workers of two tokens and one with the database separately, also i
   ]);
 });
 
-it('says in the health which worker elsewhere leaves submissions in a language to others, and why', async () => {
+it('is degraded while no working worker judges a language, and well once one of two does', async () => {
   const reason = 'Python cannot be judged here: Python 3 (python3) is not installed.';
   await directory().report({ ...report, languages: ['cpp'], reason });
-  await directory().report({ ...report, id: 'c1b2c3d4e5f6', languages: ['cpp'], reason });
+  const other = { ...report, id: 'c1b2c3d4e5f6' };
+  await directory().report({ ...other, state: 'sick' });
   const health = async () => (await server.call('GET', '/health')).body;
-  const note = `The worker judge-3 leaves submissions in Python to others: ${reason}`;
+  const note = 'No worker can judge Python: submissions in it wait';
   expect(await health()).toMatchObject({ status: 'degraded', judging: true, notes: [note] });
-  await directory().report(report);
+  await directory().report(other);
   expect(await health()).toMatchObject({ status: 'ok', notes: [] });
 });
 
