@@ -1,16 +1,19 @@
-// A gate of `npm run check`: packs the SDK as it would be published, and checks that its exports
-// and types work for others.
+// A gate of `npm run check`: packs the SDK as the server offers it, and checks that its exports and
+// types work for others.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPackage } from './build-packages.mjs';
+import { assembleSdkPackage } from './offered-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const installed = (program) => join(root, 'node_modules', '.bin', program);
 const folder = mkdtempSync(join(tmpdir(), 'podium-sdk-'));
 try {
-  run('npm', ['pack', '--silent', '--pack-destination', folder], join(root, 'packages', 'sdk'));
+  await buildPackage('sdk');
+  run('npm', ['pack', '--silent', '--pack-destination', folder], assembleSdkPackage());
   const tarball = join(folder, readdirSync(folder)[0]);
   run(installed('publint'), ['run', '--strict', tarball]);
   // The packages have no CommonJS form.

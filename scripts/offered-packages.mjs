@@ -17,11 +17,23 @@ const sdkFolder = join(sdk, 'dist', 'package');
 
 /** Assembles the npm packages that the server offers. They need no clone. */
 export function assembleOfferedPackages() {
+  withDeclarations((declarations) => {
+    assembleClient(declarations);
+    assembleSdk(declarations);
+  });
+}
+
+/** Assembles the SDK alone, and returns its folder. */
+export function assembleSdkPackage() {
+  withDeclarations(assembleSdk);
+  return sdkFolder;
+}
+
+function withDeclarations(assemble) {
   const declarations = mkdtempSync(join(tmpdir(), 'podium-declarations-'));
   try {
     emitDeclarations(declarations);
-    assembleClient(declarations);
-    assembleSdk(declarations);
+    assemble(declarations);
   } finally {
     rmSync(declarations, { recursive: true, force: true });
   }
