@@ -27,13 +27,14 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-/** Maps the files below a folder to their content. */
-async function readTree(folder: string): Promise<Record<string, string>> {
+/** Maps the files below a folder to their content, and the folders to null. */
+async function readTree(folder: string): Promise<Record<string, string | null>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
-  );
+  const read = async (entry: (typeof entries)[number]) => {
+    const path = join(entry.parentPath, entry.name);
+    return [path, entry.isDirectory() ? null : await readFile(path, 'utf8')] as const;
+  };
+  return Object.fromEntries(await Promise.all(entries.map(read)));
 }
 
 interface Attempt {
@@ -42,17 +43,20 @@ interface Attempt {
   cwd?: string;
   /** The folder of the owner, if the error names it. */
   owner?: string;
+  /** What the error says of it. */
+  says?: string;
 }
 
-async function attempt(person: Person, { command, cwd = '.', owner }: Attempt): Promise<void> {
+async function attempt(person: Person, { command, cwd = '.', owner, says = '' }: Attempt): Promise<void> {
   const before = await readTree(setup.folder);
   const run = await person.podium([...command.split(' '), '--json'], { cwd: join(setup.folder, cwd) });
   expect(run.exitCode, run.stderr).toBe(2);
   if (owner !== undefined) {
     expect(run.stdout + run.stderr).toMatch(new RegExp(`${join(setup.folder, owner)} (is a|is the|already)`));
   }
-  const writtenFor = (tree: Record<string, string>) =>
-    Object.entries(tree).filter(([path]) => !/\/(?:config|cache)\//.test(path));
+  expect(run.stdout + run.stderr).toContain(says);
+  const writtenFor = (tree: Record<string, string | null>) =>
+    Object.entries(tree).filter(([path]) => !/\/(?:config|cache)(?:\/|$)/.test(path));
   expect(writtenFor(await readTree(setup.folder))).toEqual(writtenFor(before));
 }
 
@@ -63,7 +67,7 @@ it.each<Attempt>([
   { command: 'problem get sum-of-two', cwd: 'problems', owner: pushed },
   { command: 'problem get paths', cwd: pushed, owner: pushed },
   { command: `problem get sum-of-two --dir ${pushed}/statement`, owner: pushed },
-  { command: 'problem get paths --dir problems/fresh', owner: 'problems/fresh' },
+  { command: 'problem get paths --dir problems/fresh', owner: 'problems/fresh', says: 'that was never pushed' },
   { command: `problem get paths --dir ${learners}`, owner: learners },
   { command: `problem get paths --dir ${learners}/tests`, owner: learners },
   { command: `race cup --dir ${pushed}`, owner: pushed },

@@ -81,12 +81,13 @@ async function hasSettings(folder: string): Promise<boolean> {
   return (await Promise.all(found)).some(Boolean);
 }
 
-function foreignFolder({ folder, role, held }: FolderOwner, writer: Role, advice: string): ProblemsError {
+function foreignFolder({ folder, role, held, damage }: FolderOwner, writer: Role, advice: string): ProblemsError {
   const whose = {
     learner: role === writer ? 'already contains' : "is a learner's folder with",
     setter: role === writer ? 'is the folder of' : "is a setter's folder with",
   };
-  const problem = held ? `the problem '${held.title ?? held.id}' of ${held.server}` : 'another problem';
+  const unnamed = damage ? 'a problem' : 'a problem that was never pushed';
+  const problem = held ? `the problem '${held.title ?? held.id}' of ${held.server}` : unnamed;
   const what = role ? `${whose[role]} ${problem}` : `has a ${recordFileName} that is damaged or was edited`;
   return usageError(`${folder} ${what}; nothing was changed.`, advice);
 }
