@@ -159,7 +159,7 @@ function explainSdkError(error: AnyPodiumError, server: string | undefined, situ
   };
 }
 
-const exitCodeOfKind: Readonly<Record<ProblemsError['kind'], ExitCode>> = {
+const exitCodeOfKind: Readonly<Record<Exclude<ProblemsError['kind'], 'dependent'>, ExitCode>> = {
   usage,
   not_allowed_now: notAllowedNow,
   judge: judgingError,
@@ -178,7 +178,8 @@ function explainProblemsError(error: ProblemsError): Explanation {
     message: text,
   }));
   const hints = [...errors.map((line) => line.trim()), ...error.hints];
-  return { exitCode: exitCodeOfKind[kind], code, message, hints, fields };
+  const exitCode = kind === 'dependent' ? explainError(error.cause, undefined).exitCode : exitCodeOfKind[kind];
+  return { exitCode, code, message, hints, fields };
 }
 
 function messageOf(error: AnyPodiumError, server: string | undefined): string {

@@ -3,17 +3,16 @@
 
 import { basename, resolve } from 'node:path';
 import type { Judge } from '@podium/judge';
-import { type AtEnd, createSetterTools, type PackageReport, type SetterTools } from '@podium/problems';
+import { createSetterTools, type PackageReport, type SetterTools } from '@podium/problems';
 import type { ExportFormat } from '@podium/problems/export';
 import { type ExportedPackage, exportPackage } from '@podium/problems/export';
 import { type GenerateReport, generatePackage, writeNewPackage } from '@podium/problems/generate';
 import { pullPackage } from '@podium/problems/pull';
 import {
   findNewestRevision,
-  openPackageFolder,
+  type ProblemPushOptions,
   type PushedProblem,
-  type PushOptions,
-  pushProblem as pushOpened,
+  pushProblems,
   unpackIfZip,
 } from '@podium/problems/push';
 import type { WrittenFiles } from '@podium/problems/read';
@@ -23,7 +22,7 @@ import { findPaths } from './settings/paths.ts';
 
 export { JudgeFailedError, ProblemFolderError, ProblemsError } from '@podium/problems';
 export { readJuryPrograms, readProblemFolder, sendTests } from '@podium/problems/read';
-export type { ExportedPackage, ExportFormat, GenerateReport, PackageReport, PushedProblem, PushOptions };
+export type { ExportedPackage, ExportFormat, GenerateReport, PackageReport, ProblemPushOptions, PushedProblem };
 
 /** The settings of every function. */
 export interface SetterOptions {
@@ -59,8 +58,8 @@ export function verifyProblem(
   folder: string,
   { timeFactor, ...options }: SetterOptions & { timeFactor?: number | undefined } = {},
 ): Promise<PackageReport> {
-  return withTools(options, async (tools, atEnd) => {
-    const open = () => unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
+  return withTools(options, async (tools) => {
+    const open = () => unpackIfZip(tools, folder);
     const { measureSpeed, signal } = tools;
     return verifyPackage(folder, { judge: await tools.openJudge(), open, timeFactor, measureSpeed, signal });
   });
@@ -70,7 +69,7 @@ export function verifyProblem(
 export function planProblem(
   client: PodiumClient,
   folder: string,
-  options: SetterOptions & ServerOption & Pick<PushOptions, 'whatIf'> = {},
+  options: SetterOptions & ServerOption & Pick<ProblemPushOptions, 'whatIf'> = {},
 ): Promise<PushedProblem> {
   return push(client, folder, { ...options, dryRun: true });
 }
@@ -82,7 +81,9 @@ export function planProblem(
 export function pushProblem(
   client: PodiumClient,
   folder: string,
-  options: SetterOptions & ServerOption & Pick<PushOptions, 'draft' | 'publish' | 'allowLive' | 'overwrite'> = {},
+  options: SetterOptions &
+    ServerOption &
+    Pick<ProblemPushOptions, 'draft' | 'publish' | 'allowLive' | 'overwrite'> = {},
 ): Promise<PushedProblem> {
   return push(client, folder, options);
 }
@@ -96,12 +97,13 @@ interface ServerOption {
 function push(
   client: PodiumClient,
   folder: string,
-  { server, signal, onWarning, onProgress, judge, ...options }: SetterOptions & ServerOption & PushOptions,
+  { server, signal, onWarning, onProgress, judge, ...options }: SetterOptions & ServerOption & ProblemPushOptions,
 ): Promise<PushedProblem> {
-  return withTools({ signal, onWarning, onProgress, judge }, async (tools, atEnd) => {
-    const opened = await openPackageFolder({ cwd: process.cwd(), atEnd }, folder);
-    const problems = await client.problems.listPackages({ signal: tools.signal });
-    return pushOpened(client, { problems, server, name: folder, opened, tools }, options);
+  return withTools({ signal, onWarning, onProgress, judge }, async (tools) => {
+    const [result] = await pushProblems({ client, server, tools }, [folder], options);
+    if (!result) throw new Error(`Nothing was pushed of ${folder}.`);
+    if (result.action === 'failed') throw result.error;
+    return result;
   });
 }
 
@@ -133,30 +135,27 @@ export function exportProblem(
     archive = `${basename(resolve(folder)).replace(/\.zip$/i, '')}.zip`,
   }: { format: ExportFormat; archive?: string },
 ): Promise<ExportedPackage> {
-  return withTools({}, async (_, atEnd) => {
-    const source = await unpackIfZip({ cwd: process.cwd(), atEnd }, folder);
+  return withTools({}, async (tools) => {
+    const source = await unpackIfZip(tools, folder);
     return exportPackage(source, { format, archive: resolve(archive), name: folder });
   });
 }
 
 /** Makes the tools for one call. At its end, it removes what the call needed. */
-async function withTools<T>(
-  options: SetterOptions,
-  call: (tools: SetterTools, atEnd: AtEnd) => Promise<T>,
-): Promise<T> {
+async function withTools<T>(options: SetterOptions, call: (tools: SetterTools) => Promise<T>): Promise<T> {
   const cleanUps: (() => Promise<void>)[] = [];
-  const atEnd: AtEnd = (cleanUp) => void cleanUps.push(cleanUp);
   const tools = createSetterTools({
+    cwd: process.cwd(),
     signal: options.signal ?? new AbortController().signal,
     warn: options.onWarning ?? (() => undefined),
     progress: options.onProgress ?? (() => undefined),
     // biome-ignore lint/style/noProcessEnv: scripts share the cache of the command line, which the environment places
     cacheDir: findPaths(process.env).judgeCacheDir,
-    atEnd,
+    atEnd: (cleanUp) => void cleanUps.push(cleanUp),
     judge: options.judge,
   });
   try {
-    return await call(tools, atEnd);
+    return await call(tools);
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }

@@ -259,15 +259,17 @@ it('ends all judging when the machine fails, and takes no failure for a verdict'
     },
   };
   const { signal } = new AbortController();
-  const local = await readPackage(await openPackageFolder({ cwd: folder, atEnd: () => {} }, source), () => {});
   const tools = {
+    cwd: folder,
+    atEnd: () => {},
     openJudge: async () => judge,
     measureSpeed: async () => null,
     progress: () => {},
     warn: () => {},
     signal,
   };
-  const judging = judgeWhatIf(client, problemId, local, { name: 'Failing', tools });
+  const local = await readPackage(await openPackageFolder(tools, source), tools.warn);
+  const judging = judgeWhatIf(client, problemId, local, tools);
   await expect(judging).rejects.toThrow('Programs cannot be judged on this machine: the disk is full');
   expect(held.length).toBeGreaterThanOrEqual(Math.min(1, availableParallelism() - 1));
   expect(held.map((each) => each?.aborted)).toEqual(held.map(() => true));

@@ -1,10 +1,10 @@
 import type { FailureCause, ProgramRun } from '@podium/judge';
 
 /**
- * What a failure asks for: other input, a decision about what others have changed, or another
- * machine.
+ * What a failure asks for: other input, a decision about what others have changed, another machine,
+ * or what its cause asks for.
  */
-export type FailureKind = 'usage' | 'not_allowed_now' | 'judge';
+export type FailureKind = 'usage' | 'not_allowed_now' | 'judge' | 'dependent';
 
 interface ProblemsErrorDetails {
   kind: FailureKind;

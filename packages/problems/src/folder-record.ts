@@ -9,8 +9,8 @@ const packageRecordSchema = z.object({
   server: z.string(),
   problemId: z.string(),
   revision: z.number(),
-  /** The hash of the folder's files at that revision; absent in records of earlier versions. */
-  filesHash: z.optional(z.string()),
+  /** The hash of the folder's files at that revision. */
+  filesHash: z.string(),
 });
 export type PackageRecord = z.infer<typeof packageRecordSchema>;
 

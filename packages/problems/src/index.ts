@@ -1,6 +1,7 @@
 // What a program needs to know before it works with a package. Loading it reads no package, so that
 // a command line starts without the readers and the judge; each kind of work is an entry point of
 // its own.
+export { describeFixed } from './directory/plan-contest.ts';
 export { JudgeFailedError, judgeFailed, ProblemFolderError, ProblemsError } from './errors.ts';
 export {
   findPackageRecord,
@@ -10,7 +11,7 @@ export {
   requireOwnFolder,
   unreadableRecord,
 } from './folder-owner.ts';
-export { type AtEnd, createSetterTools, type SetterTools } from './setter-tools.ts';
+export { createSetterTools, type SetterTools } from './setter-tools.ts';
 export { knownHashesOf, openStoredMap } from './stored-map.ts';
 export {
   formatErrorShare,

@@ -1,6 +1,7 @@
 import { hashOf } from '@podium/files';
 import type { Contest, ContestPhase, ContestUpdate } from '@podium/sdk/contract';
 import { defaultPoints, difficulties, phaseOf, problemLabel } from '@podium/sdk/display';
+import { canonicalJson } from '../plan/canonical-json.ts';
 import type { ContestFile } from './contest-file.ts';
 
 /** A contest of a file, with the problems on the server that its folders belong to. */
@@ -40,10 +41,27 @@ const fixedFields: Readonly<Record<ContestPhase, readonly Field[]>> = {
   past: ['start', 'end', 'problems', 'points'],
 };
 
-/** Returns the hash that the server stores with what a file says. */
+/**
+ * What is remembered of a contest: the fields that its file sets. A field that a file may leave out
+ * is absent then, so that a new one changes no hash of contests without it.
+ */
+type ContestRecord = Pick<LocalContest, 'title' | 'description' | 'startTime' | 'endTime'> & {
+  problems: Omit<LocalProblem, 'title'>[];
+};
+
+/** Returns the hash of a contest's record, which the server stores with the id of its file. */
 export function hashContest({ title, description, startTime, endTime, problems }: LocalContest): string {
-  const entries = problems.map(({ problemId, points }) => [problemId, points ?? null]);
-  return hashOf(JSON.stringify([title, description, startTime, endTime, entries]));
+  const record: ContestRecord = {
+    ...{ title, description, startTime, endTime },
+    problems: problems.map(({ title: _, ...problem }) => problem),
+  };
+  return hashOf(canonicalJson(record));
+}
+
+/** Names the fields that cannot change any more. */
+export function describeFixed({ fixed, phase }: Pick<ContestPlan, 'fixed' | 'phase'>): string {
+  const state = phase === 'past' ? 'The contest is over' : 'The contest has begun';
+  return `${state}: ${fixed.join(' and ')} cannot change any more.`;
 }
 
 export function planNewContest({ title, startTime, endTime, problems }: LocalContest): ContestPlan {

@@ -13,6 +13,7 @@ import { plural } from '@podium/sdk/display';
 import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits';
 import type { HashedPackage } from '../push/package-folder.ts';
 import type { HashedTestCase } from '../read/icpc/read-problem-folder.ts';
+import { canonicalJson } from './canonical-json.ts';
 
 /** The changes on the server that an upload of a problem folder makes. */
 export interface PackagePlan {
@@ -108,8 +109,8 @@ export function planUpdate(
   const changes: PackagePlan['changes'] = [];
   const update: ProblemUpdate = {};
   const compare = <K extends ComparedField>(field: K, from: unknown, to: ProblemUpdate[K]) => {
-    if (canonical(from) === canonical(to)) return;
-    changes.push({ field, from: canonical(from), to: canonical(to) });
+    if (canonicalJson(from) === canonicalJson(to)) return;
+    changes.push({ field, from: canonicalJson(from), to: canonicalJson(to) });
     update[field] = to;
   };
   compare('title', remote.title, upload.title.trim());
@@ -120,7 +121,7 @@ export function planUpdate(
   compare('checker', remote.checker, upload.checker ?? defaultChecker);
   compare('scoring', remote.scoring ?? null, upload.scoring ?? null);
   const [given, sent] = [remote.includedFiles ?? [], upload.includedFiles ?? []];
-  if (canonical(given) !== canonical(sent)) {
+  if (canonicalJson(given) !== canonicalJson(sent)) {
     changes.push({ field: 'includedFiles', ...compareIncluded(given, sent) });
     update.includedFiles = sent;
   }
@@ -138,7 +139,7 @@ export function planUpdate(
     changes.push({ field: 'tests', from: `${remote.testCases.length} tests`, to: `${tests.length} tests` });
     update.testCases = tests;
   }
-  if (upload.package && canonical(upload.package) !== canonical(sentPackageOf(remote))) {
+  if (upload.package && canonicalJson(upload.package) !== canonicalJson(sentPackageOf(remote))) {
     changes.push({ field: 'files', ...compareFiles(local.files, parts.files) });
   }
   // A change without its package would end the stored files.
@@ -218,8 +219,8 @@ function compareIncluded(from: readonly IncludedFile[], to: readonly IncludedFil
 }
 
 function nameChanges(remote: readonly { path: string }[], local: readonly { path: string }[]) {
-  const before = new Map(remote.map((file) => [file.path, canonical(file)]));
-  const changed = local.filter((file) => before.get(file.path) !== canonical(file)).map(({ path }) => path);
+  const before = new Map(remote.map((file) => [file.path, canonicalJson(file)]));
+  const changed = local.filter((file) => before.get(file.path) !== canonicalJson(file)).map(({ path }) => path);
   const present = new Set(local.map(({ path }) => path));
   const differing = [...changed, ...[...before.keys()].filter((path) => !present.has(path)).map((path) => `-${path}`)];
   const more = differing.length > namedFiles ? `, and ${differing.length - namedFiles} more` : '';
@@ -227,7 +228,7 @@ function nameChanges(remote: readonly { path: string }[], local: readonly { path
 }
 
 function keyOf({ inputHash, outputHash, isSample, group = '', checker }: HashedTestCase): string {
-  return `${inputHash} ${outputHash} ${isSample} ${group} ${canonical(checker ?? '')}`;
+  return `${inputHash} ${outputHash} ${isSample} ${group} ${canonicalJson(checker ?? '')}`;
 }
 
 function sameTests(local: readonly HashedTestCase[], remote: readonly HashedTestCase[]): boolean {
@@ -274,14 +275,4 @@ function countTests(total: number, changes: readonly TestChange[]): PackagePlan[
   const removed = changes.filter(({ change }) => change === 'removed').length;
   const changed = changes.length - added - removed;
   return { total, added, changed, removed, unchanged: total - added - changed };
-}
-
-/** Returns JSON with sorted keys and without undefined, so that equal values give equal texts. */
-function canonical(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

@@ -1,11 +1,16 @@
 export type { PackagePlan } from '../plan/plan.ts';
 export type { PlannedRejudge } from '../verify/what-if.ts';
+export { findNewestRevision } from './find-problem.ts';
+export { openPackageFolder, readPackage, unpackIfZip } from './package-folder.ts';
+export type { FailedPush, PushOptions } from './push.ts';
+export type { ContestResult } from './push-contest.ts';
 export {
-  openPackageFolder,
-  type PackageFolder,
-  readPackage,
-  unpackIfZip,
-  writePackageRecord,
-} from './package-folder.ts';
-export { findDrift, findNewestRevision, preparePush, rejectDrift, sendPush } from './push-package.ts';
-export { type PushedProblem, type PushOptions, pushProblem } from './push-problem.ts';
+  addProblem,
+  type FolderResult,
+  type ProblemPushContext,
+  type ProblemPushOptions,
+  type PushedProblem,
+  pushProblems,
+  type SentProblem,
+  updateProblem,
+} from './push-problem.ts';

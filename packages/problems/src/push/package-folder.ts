@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeAtomic } from '@podium/files';
 import type { PackageFile } from '@podium/sdk/contract';
+import { defaultConstraints } from '@podium/sdk/limits';
 import { usageError } from '../errors.ts';
 import { recordFileName } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import type { FolderUpload, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
 import type { KnownHashes, PackageFiles } from '../read/package-files.ts';
+import type { SetterTools } from '../setter-tools.ts';
 import type { BlobSource } from './send-files.ts';
 
 /** A problem with hashes in place of its tests, and the source of the bytes of each hash. */
@@ -28,7 +30,7 @@ export interface PackageFolder extends PackageFiles {
   /** The folder or archive as it was named. */
   name: string;
   /** An absolute path. */
-  folder: string;
+  path: string;
 }
 
 /**
@@ -41,28 +43,25 @@ export async function openPackageFolder(
   argument: string,
   known?: KnownHashes,
 ): Promise<PackageFolder> {
-  const folder = await unpackIfZip(options, argument);
-  const isNamed = folder === resolve(options.cwd, argument);
-  const status = await stat(folder).catch(() => undefined);
+  const path = await unpackIfZip(options, argument);
+  const isNamed = path === resolve(options.cwd, argument);
+  const status = await stat(path).catch(() => undefined);
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
   const { listPackageFiles } = await import('../read/package-files.ts');
-  return { name: argument, folder, ...(await listPackageFiles(folder, isNamed ? known : undefined, argument)) };
+  return { name: argument, path, ...(await listPackageFiles(path, isNamed ? known : undefined, argument)) };
 }
 
-/**
- * Reads a problem folder. Throws one error that
- * lists all errors of the folder.
- */
+/** Reads a problem folder. Throws one error that lists all errors of the folder. */
 export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {
   const [{ fileSource }, { readProblemFolder }] = await Promise.all([
     import('./send-files.ts'),
     import('../read/icpc/read-problem-folder.ts'),
   ]);
-  const { upload, folder: problem } = await readProblemFolder(opened.folder, opened.name);
+  const { upload, folder: problem } = await readProblemFolder(opened.path, opened.name);
   for (const warning of problem.warnings) onWarning(warning);
   const { files, list, filesHash, id } = opened;
-  const sources = files.map((file) => fileSource(join(opened.folder, file.path), file));
+  const sources = files.map((file) => fileSource(join(opened.path, file.path), file));
   const listSource = { hash: filesHash, bytes: list.length, read: async () => list };
   return {
     name: opened.name,
@@ -78,11 +77,16 @@ export function measureBlobs(missing: readonly string[], { blobs }: HashedPackag
   return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.bytes ?? 0), 0) };
 }
 
-export interface UnpackOptions {
-  cwd: string;
-  /** Registers what removes the content. */
-  atEnd(cleanUp: () => Promise<void>): void;
+export function lacksTimeLimit({ problem }: HashedPackage): boolean {
+  return !problem.timing.isLimitSet;
 }
+
+export function withTimeLimit({ upload, ...local }: HashedPackage, timeLimit: string): HashedPackage {
+  const constraints = { ...(upload.constraints ?? defaultConstraints), timeLimit };
+  return { ...local, upload: { ...upload, constraints } };
+}
+
+type UnpackOptions = Pick<SetterTools, 'cwd' | 'atEnd'>;
 
 /**
  * Returns the folder of a package: the one that is named, or one with the content of the archive

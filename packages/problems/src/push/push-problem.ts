@@ -1,24 +1,32 @@
+import { hashOf } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
-import type { ProblemPackage } from '@podium/sdk/contract';
+import type { ProblemRevision, ProblemSaved } from '@podium/sdk/contract';
 import { usageError } from '../errors.ts';
-import { findPackageRecord } from '../folder-owner.ts';
-import { type PackagePlan, planNothing } from '../plan/plan.ts';
-import type { SetterTools } from '../setter-tools.ts';
+import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from '../plan/plan.ts';
+import { knownHashesOf, openStoredMap } from '../stored-map.ts';
 import type { PlannedRejudge } from '../verify/what-if.ts';
-import { type PackageFolder, readPackage, writePackageRecord } from './package-folder.ts';
 import {
-  findDrift,
-  findNewestRevision,
+  type FoundProblem,
+  findNamedProblem,
+  findNoProblem,
   findProblemOfFolder,
-  type PreparedPush,
-  preparePush,
-  rejectDrift,
-  sendPush,
-} from './push-package.ts';
+  type ProblemPair,
+  type PushContext,
+} from './find-problem.ts';
+import {
+  type HashedPackage,
+  lacksTimeLimit,
+  measureBlobs,
+  openPackageFolder,
+  type PackageFolder,
+  readPackage,
+  withTimeLimit,
+  writePackageRecord,
+} from './package-folder.ts';
+import { type FailedPush, type PushOptions, pushEach, pushOne } from './push.ts';
+import { type ProblemToSend, sendProblem } from './send-problem.ts';
 
-export interface PushOptions {
-  /** Whether to change nothing, and only to return the plan. */
-  dryRun?: boolean;
+export interface ProblemPushOptions extends PushOptions {
   /** Whether to judge what a rejudge after the push would change; needs `dryRun`. */
   whatIf?: boolean;
   /**
@@ -28,97 +36,163 @@ export interface PushOptions {
   draft?: boolean;
   /** Whether a new problem is shown at once. */
   publish?: boolean;
-  /** Whether the problem may change during a contest that uses it. */
-  allowLive?: boolean;
-  /** Whether to discard what somebody else has changed on the server. */
-  overwrite?: boolean;
   /** The folders whose new problems are drafts, unless `publish` is set. */
   hidden?: ReadonlySet<string>;
 }
 
 /** Describes the changes that a push has made, or would make. */
-export type PushedProblem = PackagePlan & {
+export type PushedProblem = PlannedProblem & {
   /** Somebody else's changes that a push would discard. */
   drift?: string;
   draft?: boolean;
   /** Submissions that an older revision has judged. */
   outdatedSubmissions?: number;
+};
+
+type PlannedProblem = PackagePlan & {
   /** Present if it was asked for and the push would change how submissions are judged. */
   whatIf?: PlannedRejudge;
 };
 
-interface FolderPush {
-  /** The problems on the server. */
-  problems: readonly ProblemPackage[];
-  /**
-   * The address of the server, by which the folder remembers its problem; without one it does not.
-   */
-  server: string | undefined;
-  /** The folder as it was named. */
-  name: string;
-  opened: PackageFolder;
-  tools: SetterTools;
+/** The result for one folder. */
+export type FolderResult = { folder: string } & (PushedProblem | FailedPush);
+
+export interface ProblemPushContext extends PushContext {
+  /** The file that stores the hashes of files, so that an unchanged one is not read again. */
+  hashesFile?: string;
 }
 
-/** Plans or pushes the problem of one folder. Throws if it would discard somebody else's change. */
-export async function pushProblem(
-  client: PodiumClient,
-  { problems, server, name, opened, tools }: FolderPush,
-  { dryRun = false, whatIf = false, draft, publish, allowLive, overwrite = false, hidden }: PushOptions,
-): Promise<PushedProblem> {
-  const { warn, signal } = tools;
-  const { folder, filesHash } = opened;
-  const record = server === undefined ? undefined : await findPackageRecord(folder, server);
-  const remember = async ({ problemId, revision }: { problemId: string; revision: number }) => {
-    if (server !== undefined) await writePackageRecord(folder, { server, problemId, revision, filesHash });
+/** Plans or pushes the problems of folders. */
+export async function pushProblems(
+  context: ProblemPushContext,
+  folders: readonly string[],
+  options: ProblemPushOptions,
+): Promise<FolderResult[]> {
+  const { client, tools, hashesFile } = context;
+  const stored = hashesFile === undefined ? undefined : await openStoredMap(hashesFile);
+  const known = stored && knownHashesOf(stored);
+  const results = await pushEach({
+    things: folders.map((name) => ({ name, open: () => openPackageFolder(tools, name, known) })),
+    list: () => client.problems.listPackages({ signal: tools.signal }),
+    check: (opened) => readPackage(opened, () => undefined),
+    push: async (opened, problems) => {
+      const { pushed } = await push(context, opened, options, () => findProblemOfFolder(context, opened, problems));
+      return pushed;
+    },
+    sameId: (name, others) =>
+      usageError(
+        `'${name}' has the same uuid as '${others.join("', '")}', so none of them is pushed.`,
+        'Give the copy a uuid of its own in problem.yaml.',
+      ),
+    tools,
+  });
+  await stored?.save();
+  return results.map(({ name, result }) => ({ folder: name, ...result }));
+}
+
+/** Adds the problem of a folder as a new one; `duplicate` allows the title of another problem. */
+export function addProblem(
+  context: PushContext,
+  opened: PackageFolder,
+  { duplicate, ...options }: ProblemPushOptions & { duplicate: boolean },
+): Promise<SentProblem> {
+  return push(context, opened, options, () => findNoProblem(context, opened, duplicate));
+}
+
+/** Makes a named problem equal to a folder, by default the problem of the folder's record. */
+export function updateProblem(
+  context: PushContext,
+  opened: PackageFolder,
+  { problemId, ...options }: ProblemPushOptions & { problemId: string | undefined },
+): Promise<SentProblem> {
+  return push(context, opened, options, () => findNamedProblem(context, opened, problemId));
+}
+
+/** A push of one problem, with the answer of the server if something was sent. */
+export interface SentProblem {
+  pushed: PushedProblem;
+  saved: ProblemSaved | undefined;
+}
+
+interface ComparedProblem extends ProblemToSend {
+  plan: PlannedProblem;
+}
+
+/** The adapter of problems. */
+async function push(
+  context: PushContext,
+  opened: PackageFolder,
+  options: ProblemPushOptions,
+  find: () => Promise<FoundProblem>,
+): Promise<SentProblem> {
+  const { client, server, tools } = context;
+  const { draft, publish, allowLive, whatIf, hidden } = options;
+  const remember = async (problemId: string | null, revision: number | null) => {
+    if (server === undefined || problemId === null || revision === null) return;
+    await writePackageRecord(opened.path, { server, problemId, revision, filesHash: opened.filesHash });
   };
-  const same = findProblemOfFolder(problems, opened, record, undefined);
-  if (same?.archived) {
-    warn(`${name}: the problem is archived. \`podium problem restore ${same.problemId}\` brings it back.`);
-  }
-  if (same && same.package.filesHash === filesHash) {
-    if (!dryRun && record?.revision !== same.revision) await remember(same);
-    return planNothing(same);
-  }
-  const local = await readPackage(opened, (warning) => warn(`${name}: ${warning}`));
-  const found = findProblemOfFolder(problems, opened, record, local.upload.title);
-  if (record && !found) throw unknownProblem(name, record.problemId);
-  const newest = found && (await findNewestRevision(client, found.problemId, signal));
-  const drift = newest && findDrift(record, newest, opened.id);
-  const push = await preparePush(client, local, newest, signal);
-  const { plan } = push;
-  if (dryRun) {
-    const rejudge = whatIf ? await judgePlan(client, push, name, tools) : undefined;
-    return { ...plan, ...(drift !== undefined && { drift }), ...(rejudge && { whatIf: rejudge }) };
-  }
-  if (plan.action === 'nothing') {
-    if (newest) await remember(newest);
-    return plan;
-  }
-  if (!overwrite) rejectDrift(drift);
-  const isDraft = draft || publish ? draft : hidden?.has(name) || undefined;
-  const saved = await sendPush(client, push, { draft: isDraft, allowLive }, tools);
-  const { _id: problemId, revision, draft: isHidden } = saved.problem;
-  await remember({ problemId, revision });
-  const { outdatedSubmissions } = saved;
-  return { ...plan, problemId, revision, draft: isHidden, outdatedSubmissions };
+  const { plan, drift, saved } = await pushOne(
+    {
+      find,
+      async compare(pair: ProblemPair) {
+        const compared = await compareProblem(context, pair);
+        const rejudge = whatIf ? await judgePlan(context, compared) : undefined;
+        return rejudge ? { ...compared, plan: { ...compared.plan, whatIf: rejudge } } : compared;
+      },
+      driftAdvice:
+        'Copy their changes into the folder first (`podium problem pull` shows them), or discard them with --overwrite. Nothing was changed.',
+      async send(compared: ComparedProblem) {
+        const isDraft = draft || publish ? draft : hidden?.has(opened.name) || undefined;
+        const saved = await sendProblem(client, compared, { draft: isDraft, allowLive, tools });
+        await remember(saved.problem._id, saved.problem.revision);
+        return saved;
+      },
+      remember: ({ problemId, revision }) => remember(problemId, revision),
+    },
+    options,
+  );
+  if (!saved) return { pushed: { ...plan, ...(drift !== undefined && { drift }) }, saved };
+  const { outdatedSubmissions, problem } = saved;
+  const { _id: problemId, revision, draft: isHidden } = problem;
+  return { pushed: { ...plan, problemId, revision, draft: isHidden, outdatedSubmissions }, saved };
+}
+
+async function compareProblem({ client, tools: { signal } }: PushContext, pair: ProblemPair): Promise<ComparedProblem> {
+  const { newest } = pair;
+  // A measured limit stays until the folder sets one, since the next measurement could differ.
+  const isMeasured = newest && lacksTimeLimit(pair.local);
+  const local = isMeasured ? withTimeLimit(pair.local, newest.constraints.timeLimit) : pair.local;
+  const { findMissingBlobs } = await import('./send-files.ts');
+  const missing = await findMissingBlobs(client, [...local.blobs.keys()], signal);
+  const blobs = measureBlobs(missing, local);
+  if (!newest) return { local, newest, missing, plan: planCreate(local, blobs), update: {} };
+  const parts = await readParts(client, local, newest, signal);
+  return { local, newest, missing, ...planUpdate(local, newest, blobs, parts) };
+}
+
+async function readParts(
+  { blobs }: PodiumClient,
+  { upload }: HashedPackage,
+  { package: stored, descriptionHash }: ProblemRevision,
+  signal: AbortSignal,
+): Promise<RemoteParts> {
+  const [list, description] = await Promise.all([
+    stored.filesHash ? blobs.get(stored.filesHash, { signal }) : undefined,
+    hashOf(upload.description) === descriptionHash ? undefined : blobs.get(descriptionHash, { signal }),
+  ]);
+  const { parsePackageFiles } = await import('../read/package-files.ts');
+  return {
+    files: list && parsePackageFiles(list),
+    description: description && new TextDecoder().decode(description),
+  };
 }
 
 /** Judges what a rejudge after this push would change; undefined if it changes no judging. */
 async function judgePlan(
-  client: PodiumClient,
-  { local, newest, plan }: PreparedPush,
-  name: string,
-  tools: SetterTools,
+  { client, tools }: PushContext,
+  { local, newest, plan }: ComparedProblem,
 ): Promise<PlannedRejudge | undefined> {
   const { changesJudging, judgeWhatIf } = await import('../verify/what-if.ts');
   if (!newest || !changesJudging(plan)) return undefined;
-  return judgeWhatIf(client, newest.problemId, local, { name, tools });
-}
-
-function unknownProblem(folder: string, problemId: string) {
-  return usageError(
-    `'${folder}' belongs to the problem ${problemId}, which the server does not have.`,
-    `Remove ${folder}/.podium.json to add it as a new problem.`,
-  );
+  return judgeWhatIf(client, newest.problemId, local, tools);
 }

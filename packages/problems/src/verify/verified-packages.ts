@@ -1,9 +1,10 @@
 import { hashOf } from '@podium/files';
-import { openPackageFolder, type UnpackOptions } from '../push/package-folder.ts';
+import { openPackageFolder } from '../push/package-folder.ts';
+import type { SetterTools } from '../setter-tools.ts';
 import { knownHashesOf, openStoredMap } from '../stored-map.ts';
 import type { PackageReport } from './report.ts';
 
-interface VerifiedPackagesOptions extends UnpackOptions {
+interface VerifiedPackagesOptions extends Pick<SetterTools, 'cwd' | 'atEnd'> {
   /** The file with the hashes of the files of packages. */
   hashesFile: string;
   /** The file with the reports. */

@@ -58,8 +58,8 @@ export function changesJudging({ changes }: PackagePlan): boolean {
 export async function judgeWhatIf(
   client: PodiumClient,
   problemId: string,
-  { upload, problem }: HashedPackage,
-  { name, tools: { openJudge, progress, signal } }: { name: string; tools: SetterTools },
+  { name, upload, problem }: HashedPackage,
+  { openJudge, progress, signal }: SetterTools,
 ): Promise<PlannedRejudge> {
   const judge = await openJudge();
   rejectWithoutSandbox(judge);

@@ -2,17 +2,16 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { ExportFormat } from '@podium/problems/export';
-import { findNewestRevision, unpackIfZip } from '@podium/problems/push';
 import { plural } from '@podium/sdk/display';
-import { exitCodes, usageError } from '../../cli-error.ts';
+import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { explainPart, type FailedPart, worstExitCode } from '../../failed-parts.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
 import { slugOf } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
-import { type FailedPush, failedPush } from './push-folders.ts';
 
 const formats = Object.keys({ kattis: true, domjudge: true } satisfies Record<ExportFormat, true>) as ExportFormat[];
 
@@ -51,18 +50,17 @@ export const problemExport = defineCommand({
       const exported = exportOne(context, name, { ...options, written });
       results.push(await exported.catch((error) => describeFailure(context, name, error)));
     }
-    const codes = results.map((result) => ('error' in result ? result.error.exitCode : exitCodes.ok));
     return {
       text: (view) => ({ text: results.map((result) => renderResult(result, context.cwd, view)).join('\n') }),
       json: results,
-      exitCode: codes.reduce((worst, code) => (code > worst ? code : worst)),
+      exitCode: worstExitCode(results),
     };
   },
 });
 
 type ExportResult = { problem: string } & ( // `archive` is an absolute path.
   | { action: 'exported'; archive: string; title: string; files: number; warnings: string[] }
-  | FailedPush
+  | FailedPart
 );
 
 /** Where archives are written: a folder, or one file. */
@@ -109,7 +107,7 @@ async function exportOne(
 
 /** A misspelt folder is looked for on the server, whose error would not say so. */
 async function describeFailure(context: CommandContext, problem: string, error: unknown): Promise<ExportResult> {
-  const failed = await failedPush(context, error);
+  const failed = await explainPart(context, error);
   const isFolder = await isOnThisMachine(context, problem);
   const hints = isFolder ? failed.hints : [`There is no folder '${problem}' here.`, ...failed.hints];
   return { problem, ...failed, hints };
@@ -135,6 +133,7 @@ interface OpenedProblem {
  * into.
  */
 async function openProblem(context: CommandContext, problem: string): Promise<OpenedProblem> {
+  const { findNewestRevision, unpackIfZip } = await import('@podium/problems/push');
   if (await isOnThisMachine(context, problem)) {
     const name = basename(resolve(context.cwd, problem)).replace(/\.zip$/i, '');
     return { folder: await unpackIfZip(context, problem), name, cleanUp: async () => {} };

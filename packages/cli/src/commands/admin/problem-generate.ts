@@ -8,8 +8,8 @@ import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { Result, View } from '../../result.ts';
+import { setterToolsOf } from '../../setter-context.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
-import { setterToolsOf } from './setter-tools.ts';
 
 export const problemGenerate = defineCommand({
   name: 'problem generate',

@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
-import type { PackagePlan, PlannedRejudge, PushOptions } from '@podium/problems/push';
-import { findNewestRevision } from '@podium/problems/push';
+import type { ProblemPushOptions } from '@podium/problems/push';
 import { plural } from '@podium/sdk/display';
-import { usageError } from '../../cli-error.ts';
+import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { explainFailures, worstExitCode } from '../../failed-parts.ts';
+import { renderFolderResult } from '../../output/text/push.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
-import type { Result, View } from '../../result.ts';
+import type { Result } from '../../result.ts';
+import { pushContextOf } from '../../setter-context.ts';
 import { slugOf } from '../../text/format-values.ts';
-import type { Style } from '../../text/style.ts';
-import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 import { problemArgument } from '../arguments.ts';
-import { renderPackagePlan } from './problem-upload.ts';
-import { exitCodeOfPush, type FailedPush, type FolderResult, pushFolders } from './push-folders.ts';
-import { renderChange } from './rejudge.ts';
 
 const folders = {
   required: true,
@@ -62,74 +60,20 @@ export const problemPush = defineCommand({
   },
 });
 
-async function pushAndRender(context: CommandContext, names: readonly string[], options: PushOptions): Promise<Result> {
-  const results = await pushFolders(context, names, options);
+async function pushAndRender(
+  context: CommandContext,
+  folders: readonly string[],
+  options: ProblemPushOptions,
+): Promise<Result> {
+  const { pushProblems } = await import('@podium/problems/push');
+  const results = await explainFailures(context, await pushProblems(await pushContextOf(context), folders, options));
+  const isPlanned = options.dryRun && results.some(({ action }) => action !== 'nothing');
   return {
     text: (view) => ({ text: results.map((result) => renderFolderResult(result, options, view)).join('\n') }),
     json: results,
-    exitCode: exitCodeOfPush(results, options),
+    // A failure counts more than changes, which a script would go on with.
+    exitCode: worstExitCode(results, isPlanned ? exitCodes.changes : exitCodes.ok),
   };
-}
-
-export function renderFolderResult(
-  result: FolderResult,
-  { dryRun = false, whatIf = false }: PushOptions,
-  view: View,
-): string {
-  const { style } = view;
-  if (result.action === 'failed') return renderFailedPush(result.folder, result, view);
-  const { draft = false, outdatedSubmissions = 0, drift } = result;
-  const isNewDraft = draft && result.action === 'create';
-  const { text, afterword } = renderPackagePlan(result, { dryRun, draft: isNewDraft, outdatedSubmissions }, view);
-  const notes = [drift && `${style.warn('!')} ${drift} A push needs --overwrite.`, afterword].filter(Boolean);
-  const unjudged = whatIf ? [describeUnjudged(result)] : [];
-  const rejudge = result.whatIf ? renderPlannedRejudge(result.whatIf, style) : unjudged;
-  return [text, ...notes.map((note) => `  ${note}`), ...rejudge.map((line) => `  ${line}`)].join('\n');
-}
-
-function describeUnjudged({ action }: Pick<PackagePlan, 'action'>): string {
-  const why = action === 'create' ? 'the problem is new' : 'the push changes nothing that verdicts depend on';
-  return `No submission was judged: ${why}.`;
-}
-
-/** Participants and ratings that are named; `--json` has up to a hundred. */
-const namedMaxCount = 10;
-
-function renderPlannedRejudge(planned: PlannedRejudge, style: Style): string[] {
-  const { changes, contests, ratings, ratingCount, judged, notJudged } = planned;
-  const changed = changes.reduce((sum, { count }) => sum + count, 0);
-  const left = notJudged > 0 ? `, ${style.warn(`${notJudged} in languages that this machine does not judge`)}` : '';
-  const arrow = style.marks.arrow;
-  const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-    safeLine(`${firstName} ${lastName}`.trim());
-  const rest = (count: number, named: number) => (count > named ? [style.dim(`    and ${count - named} more`)] : []);
-  return [
-    `A rejudge would change ${changed} of ${plural(judged, 'submission')}${left}`,
-    ...changes.flatMap((change) => renderChange(change, style)),
-    ...contests.flatMap(({ title, phase, leaderboardGenerated, count, participants }) => {
-      const state = phase === 'past' ? `over${leaderboardGenerated ? '' : ', leaderboard not generated'}` : phase;
-      const named = participants.slice(0, namedMaxCount);
-      const lines = named.map(({ rankBefore, rankAfter, scoreBefore, scoreAfter, ...person }) => {
-        const rank = `rank ${rankBefore ?? '-'} ${arrow} ${rankAfter}`;
-        return `    ${nameOf(person)}: ${rank}, score ${scoreBefore ?? '-'} ${arrow} ${scoreAfter}`;
-      });
-      return [
-        `  ${style.bold(safeLine(title))} (${state}): ${plural(count, 'participant')}`,
-        ...lines,
-        ...rest(count, named.length),
-      ];
-    }),
-    ...(ratingCount > 0 ? [`  ${style.bold('Ratings')}: ${ratingCount}`] : []),
-    ...ratings
-      .slice(0, namedMaxCount)
-      .map(({ before, after, ...person }) => `    ${nameOf(person)}: ${before} ${arrow} ${after}`),
-    ...rest(ratingCount, Math.min(ratings.length, namedMaxCount)),
-  ];
-}
-
-export function renderFailedPush(name: string, { error, hints }: FailedPush, { style }: View): string {
-  const lines = [...error.message.split('\n'), ...hints].map((line) => `  ${safeText(line)}`);
-  return [`${style.bad(style.marks.fail)} ${style.bold(safeLine(name))}`, ...lines].join('\n');
 }
 
 export const problemPull = defineCommand({
@@ -150,11 +94,14 @@ export const problemPull = defineCommand({
     const { signal, cwd } = context;
     const client = await context.signedIn();
     const { problemId } = await resolveProblem(context, input.problem);
+    const [{ findNewestRevision }, { pullPackage }] = await Promise.all([
+      import('@podium/problems/push'),
+      import('@podium/problems/pull'),
+    ]);
     const newest = await findNewestRevision(client, problemId, signal);
     const { server } = await context.currentSettings();
     const folder = resolve(cwd, input.folder ?? (slugOf(newest.title) || problemId));
     const shown = shownFolder(cwd, folder);
-    const { pullPackage } = await import('@podium/problems/pull');
     const changed = await pullPackage(client, newest, {
       ...{ folder, server, name: shown, overwrite: input.overwrite, signal },
       progress: (label) => context.reporter.progress({ label }),

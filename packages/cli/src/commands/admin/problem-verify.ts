@@ -12,7 +12,6 @@ import {
   type TimeFactorReport,
   type VerifyProgress,
 } from '@podium/problems';
-import { unpackIfZip } from '@podium/problems/push';
 import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
 import { exitCodes, usageError } from '../../cli-error.ts';
@@ -20,10 +19,10 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { version } from '../../host.ts';
 import type { View } from '../../result.ts';
+import { setterToolsOf } from '../../setter-context.ts';
 import { formatMoment, paintVerdict, passedPart, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, padToWidth, safeLine, safeText } from '../../text/terminal-text.ts';
-import { setterToolsOf } from './setter-tools.ts';
 
 export const problemVerify = defineCommand({
   name: 'problem verify',
@@ -58,7 +57,10 @@ export const problemVerify = defineCommand({
       const advice = 'Write the report somewhere else.';
       await requireOwnFolder(dirname(resolve(cwd, input.junit)), { role: 'setter', folders, advice });
     }
-    const { openVerifiedPackages, verifyPackage } = await import('@podium/problems/verify');
+    const [{ openVerifiedPackages, verifyPackage }, { unpackIfZip }] = await Promise.all([
+      import('@podium/problems/verify'),
+      import('@podium/problems/push'),
+    ]);
     const timeFactor = readTimeFactor(input.timeFactor);
     const { openJudge, measureSpeed } = setterToolsOf(context);
     if (input.recordSpeed) await recordSpeed(context, input.folder, measureSpeed);

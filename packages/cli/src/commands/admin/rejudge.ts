@@ -1,23 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejudgeReport, Verdict } from '@podium/sdk';
-import type { RejudgeChange } from '@podium/sdk/contract';
-import { formatScore, plural } from '@podium/sdk/display';
+import { plural } from '@podium/sdk/display';
 import { verdictNames } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { renderChange } from '../../output/text/rejudge.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
-import { formatMoment, paintVerdict, verdictLabel } from '../../text/format-values.ts';
-import type { Style } from '../../text/style.ts';
+import { formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { problemArgument } from '../arguments.ts';
 import { confirm } from '../ask-user.ts';
 
 const pollMs = 1000;
-/** The submissions that are named below each change; `--json` has up to a hundred. */
-const namedMaxCount = 5;
-
 export const problemRejudge = defineCommand({
   name: 'problem rejudge',
   summary: 'judge the submissions of a problem again, by its newest revision',
@@ -81,29 +77,6 @@ function renderReport(title: string, report: RejudgeReport, { style }: View): Re
     ...changes.flatMap((change) => renderChange(change, style)),
   ];
   return { text: lines.join('\n') };
-}
-
-type ShownChange = Omit<RejudgeChange, 'submissions'> & {
-  submissions: readonly (RejudgeChange['submissions'][number] & { userFirstName?: string })[];
-};
-
-/**
- * Formats the submissions that changed in the same way, with their authors where they are known.
- */
-export function renderChange({ before, after, count, submissions }: ShownChange, style: Style): string[] {
-  const named = submissions.slice(0, namedMaxCount).map(({ _id, userFirstName, scoreBefore, scoreAfter }) => {
-    const author = userFirstName === undefined ? '' : `  ${safeLine(userFirstName)}`;
-    const isScored = scoreBefore !== undefined && scoreAfter !== undefined;
-    const points = isScored
-      ? `  ${formatScore(scoreBefore, null)} ${style.marks.arrow} ${formatScore(scoreAfter, null)} points`
-      : '';
-    return style.dim(`    ${_id}${author}${points}`);
-  });
-  const more = count > named.length ? [style.dim(`    and ${count - named.length} more`)] : [];
-  const paint = (verdict: Verdict) => paintVerdict(verdict, verdictLabel(verdict), style);
-  const change =
-    before === after ? `${paint(after)}, with another score` : `${paint(before)} ${style.marks.arrow} ${paint(after)}`;
-  return [`  ${change}: ${plural(count, 'submission')}`, ...named, ...more];
 }
 
 export const adminRejudge = defineCommand({

@@ -1,0 +1,90 @@
+import type { PodiumClient } from '@podium/sdk';
+import type { ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
+import { type AnyPodiumError, isPodiumError } from '@podium/sdk/errors';
+import { ProblemsError, usageError } from '../errors.ts';
+import type { SetterTools } from '../setter-tools.ts';
+import type { ProblemPair } from './find-problem.ts';
+import { type HashedPackage, lacksTimeLimit, withTimeLimit } from './package-folder.ts';
+
+/** A pair, and what the server lacks of its folder. */
+export interface ProblemToSend extends ProblemPair {
+  /** The fields that differ; none for a new problem. */
+  update: ProblemUpdate;
+  /** The hashes of the files that it does not have. */
+  missing: readonly string[];
+}
+
+interface SendOptions {
+  /** Whether a new problem is a draft; by default the setting of the server applies. */
+  draft: boolean | undefined;
+  /** Whether it may change during a contest that uses it. */
+  allowLive: boolean | undefined;
+  tools: SetterTools;
+}
+
+/**
+ * Sends the missing files and then the problem as one revision, so that an interrupted push leaves
+ * the problem as it was. A repeated push sends what is still missing.
+ */
+export async function sendProblem(
+  client: PodiumClient,
+  { local: read, newest, missing, update }: ProblemToSend,
+  { draft, allowLive, tools }: SendOptions,
+): Promise<ProblemSaved> {
+  const { progress, signal } = tools;
+  if (!newest || update.checker) {
+    const { requireCompiledChecker } = await import('./compile-checker.ts');
+    await requireCompiledChecker(read, tools);
+  }
+  const local = !newest && lacksTimeLimit(read) ? withTimeLimit(read, await measureLimit(read, tools)) : read;
+  const { sendBlobs } = await import('./send-files.ts');
+  await sendBlobs(
+    client,
+    missing.flatMap((hash) => local.blobs.get(hash) ?? []),
+    { onSent: (sent) => progress(`Sending test data ${sent}/${missing.length}…`), signal },
+  );
+  if (!newest) {
+    return client.problems.upload({ ...local.upload, ...(draft !== undefined && { draft }) }, { signal });
+  }
+  const change = { ...update, baseRevision: newest.revision, ...(allowLive && { allowLive }) };
+  return client.problems.update(newest.problemId, change, { signal }).catch((error: unknown) => {
+    throw isPodiumError(error) && error.code === 'problem_in_live_contest' ? pointToAllowLive(error) : error;
+  });
+}
+
+/**
+ * Measures the time limit of a package with the judge of this machine, and warns with a sentence.
+ * Throws a usage error if the package gives none.
+ */
+async function measureLimit(
+  { upload, problem }: HashedPackage,
+  { progress, warn, openJudge, signal }: SetterTools,
+): Promise<string> {
+  // Other pushes do not need the judge.
+  const [{ readJuryPrograms }, { keepJudged, openPackage }, { measureTimeLimit }] = await Promise.all([
+    import('../read/icpc/read-jury-programs.ts'),
+    import('../verify/verify-package.ts'),
+    import('../verify/time-limit.ts'),
+  ]);
+  progress('Measuring the time limit…');
+  const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
+  const measured = await measureTimeLimit(openPackage(upload, problem, programs, { judge: await openJudge(), signal }));
+  if ('finding' in measured) {
+    const { file, message } = measured.finding;
+    throw usageError(
+      `${file} ${message}.`,
+      'Or put a right solution into submissions/accepted/, which gives the limit.',
+    );
+  }
+  warn(measured.sentence);
+  return `${measured.limitMs}ms`;
+}
+
+function pointToAllowLive({ code, message }: AnyPodiumError): ProblemsError {
+  return new ProblemsError({
+    kind: 'not_allowed_now',
+    code,
+    message,
+    hints: ['Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.'],
+  });
+}
