@@ -6,7 +6,7 @@ import type { Judge } from '@podium/judge';
 import { createSetterTools, type PackageReport, type SetterTools } from '@podium/problems';
 import type { ExportFormat } from '@podium/problems/export';
 import { type ExportedPackage, exportPackage } from '@podium/problems/export';
-import { type GenerateReport, generatePackage, writeNewPackage } from '@podium/problems/generate';
+import { type GenerateReport, generateTests as generateAll, writeNewPackage } from '@podium/problems/generate';
 import { pullPackage } from '@podium/problems/pull';
 import {
   findNewestRevision,
@@ -38,7 +38,7 @@ export interface SetterOptions {
 
 /** Writes a new package into a folder and makes its tests. */
 export async function newProblem(folder: string, title: string, options: SetterOptions = {}): Promise<GenerateReport> {
-  await writeNewPackage(resolve(folder), title);
+  await writeNewPackage(process.cwd(), folder, title);
   return generateTests(folder, options);
 }
 
@@ -47,7 +47,7 @@ export function generateTests(
   folder: string,
   { prune = false, ...options }: SetterOptions & { prune?: boolean } = {},
 ): Promise<GenerateReport> {
-  return withTools(options, (tools) => generatePackage(resolve(folder), { name: folder, prune, tools }));
+  return withTools(options, async (tools) => oneOf(await generateAll(tools, [folder], { prune })));
 }
 
 /**
@@ -100,8 +100,7 @@ function push(
   { server, signal, onWarning, onProgress, judge, ...options }: SetterOptions & ServerOption & ProblemPushOptions,
 ): Promise<PushedProblem> {
   return withTools({ signal, onWarning, onProgress, judge }, async (tools) => {
-    const [result] = await pushProblems({ client, server, tools }, [folder], options);
-    if (!result) throw new Error(`Nothing was pushed of ${folder}.`);
+    const result = oneOf(await pushProblems({ client, server, tools }, [folder], options));
     if (result.action === 'failed') throw result.error;
     return result;
   });
@@ -120,7 +119,7 @@ export function pullProblem(
 ): Promise<WrittenFiles> {
   return withTools(options, async (tools) => {
     const newest = await findNewestRevision(client, problemId, tools.signal);
-    return pullPackage(client, newest, { ...tools, folder: resolve(folder), name: folder, server, overwrite });
+    return pullPackage({ client, server, tools }, newest, { folder: resolve(folder), name: folder, overwrite });
   });
 }
 
@@ -139,6 +138,11 @@ export function exportProblem(
     const source = await unpackIfZip(tools, folder);
     return exportPackage(source, { format, archive: resolve(archive), name: folder });
   });
+}
+
+/** Returns the only result of work on one folder. */
+function oneOf<T>([result]: readonly T[]): T {
+  return result as T;
 }
 
 /** Makes the tools for one call. At its end, it removes what the call needed. */

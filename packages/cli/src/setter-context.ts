@@ -12,8 +12,8 @@ export function setterToolsOf({ cwd, settings, reporter, atEnd, signal }: Comman
   });
 }
 
-/** What a command that pushes needs. Rejects if nobody is signed in. */
-export async function pushContextOf(context: CommandContext): Promise<ProblemPushContext> {
+/** What a command that pushes or pulls needs. Rejects if nobody is signed in. */
+export async function pushContextOf(context: CommandContext): Promise<ProblemPushContext & { server: string }> {
   const client = await context.signedIn();
   const { server } = await context.currentSettings();
   return { client, server, tools: setterToolsOf(context), hashesFile: context.settings.paths.hashesFile };

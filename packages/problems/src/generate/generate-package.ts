@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join, sep } from 'node:path';
+import { dirname, extname, join, resolve, sep } from 'node:path';
 import { hashOf, undefinedIfMissing, writeAtomic } from '@podium/files';
 import type { Judge, Limits } from '@podium/judge';
 import { verdicts } from '@podium/sdk/verdicts';
@@ -10,10 +10,12 @@ import { requireOwnFolder } from '../folder-owner.ts';
 import { type GeneratedTest, type Generators, readGenerators } from '../read/icpc/read-generators.ts';
 import { hashFile } from '../read/package-files.ts';
 import type { SetterTools } from '../setter-tools.ts';
+import { openStoredMap } from '../stored-map.ts';
 import { type Finding, findingOf } from '../verify/report.ts';
 
 /** The files that were written in one folder; none if there are errors. */
 export interface GenerateReport {
+  /** The folder as it was named. */
   folder: string;
   added: string[];
   changed: string[];
@@ -26,21 +28,37 @@ export interface GenerateReport {
 }
 
 interface GenerateOptions {
-  /** The folder as it was named. */
-  name: string;
-  /** Outputs that need not be made again; none by default. */
-  known?: KnownOutputs;
   /** Whether to remove tests that have no rule. */
   prune: boolean;
-  tools: SetterTools;
+  /** Whether to run every generator again. */
+  force?: boolean;
+  /** The file that stores the hashes of outputs, so that unchanged programs do not run again. */
+  generatedFile?: string;
 }
 
-/** Makes the tests of a package by its rules, and writes those that differ. */
-export async function generatePackage(
-  folder: string,
-  { name, known, prune, tools: { openJudge, warn, progress, signal } }: GenerateOptions,
+/** Makes the tests of packages by their rules, and writes those that differ. */
+export async function generateTests(
+  tools: SetterTools,
+  folders: readonly string[],
+  { prune, force = false, generatedFile }: GenerateOptions,
+): Promise<GenerateReport[]> {
+  // The judge opens even if no rule needs it, so that a machine without one says so at once.
+  await tools.openJudge();
+  const stored = generatedFile === undefined ? undefined : await openStoredMap(generatedFile);
+  const known = stored && { set: stored.set, get: (key: string) => (force ? undefined : stored.get(key)) };
+  const reports: GenerateReport[] = [];
+  for (const folder of folders) reports.push(await generatePackage(tools, folder, { prune, known }));
+  await stored?.save();
+  return reports;
+}
+
+async function generatePackage(
+  { cwd, openJudge, warn, progress, signal }: SetterTools,
+  name: string,
+  { known, prune }: { known: KnownOutputs | undefined; prune: boolean },
 ): Promise<GenerateReport> {
-  const nothing = { folder, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
+  const folder = resolve(cwd, name);
+  const nothing = { folder: name, added: [], changed: [], removed: [], withoutRule: [], unchanged: 0 };
   await requireOwnFolder(folder, { role: 'setter', folders: [folder], advice: 'Name the folder of a problem.' });
   const rules = await readGenerators(folder);
   if (!rules) {
@@ -63,7 +81,7 @@ export async function generatePackage(
     const filesThat = (change: string) => made.flatMap((each) => (each.change === change ? [each.file] : []));
     const unchanged = filesThat('unchanged').length;
     const changes = { added: filesThat('new'), changed: filesThat('changed'), removed };
-    return { folder, ...changes, withoutRule, unchanged, errors: [] };
+    return { folder: name, ...changes, withoutRule, unchanged, errors: [] };
   });
 }
 

@@ -1,2 +1,2 @@
-export { type GenerateReport, generatePackage } from './generate-package.ts';
+export { type GenerateReport, generateTests } from './generate-package.ts';
 export { writeNewPackage } from './new-package.ts';

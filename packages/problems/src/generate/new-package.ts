@@ -1,18 +1,30 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { undefinedIfMissing } from '@podium/files';
+import { usageError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
 
 /**
  * Writes a new package: a small problem that verifies, whose parts the author replaces. Its tests
- * are made by its rules. Throws inside the folder of another problem.
+ * are made by its rules. The title is by default made of the name. Throws for a folder with files,
+ * and inside the folder of another problem.
  */
-export async function writeNewPackage(folder: string, title: string): Promise<void> {
+export async function writeNewPackage(cwd: string, name: string, title?: string): Promise<void> {
+  const folder = resolve(cwd, name);
+  const present = await undefinedIfMissing(readdir(folder));
+  if (present && present.length > 0) throw usageError(`'${name}' exists already, and is not empty.`);
   const advice = 'Name a folder that is not part of another problem.';
   await requireOwnFolder(folder, { role: 'setter', folders: [], advice });
-  for (const [file, text] of Object.entries(newPackageFiles(title, crypto.randomUUID()))) {
+  for (const [file, text] of Object.entries(newPackageFiles(title ?? titleOf(basename(folder)), crypto.randomUUID()))) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
+}
+
+/** Makes a title of a name such as `two-sum`. */
+function titleOf(name: string): string {
+  const words = name.split(/[-_\s]+/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 function newPackageFiles(title: string, uuid: string): Record<string, string> {

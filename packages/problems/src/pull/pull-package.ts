@@ -17,13 +17,18 @@ import {
 import type { SetterTools } from '../setter-tools.ts';
 import { formatProblemFolder } from './format-problem-folder.ts';
 
-interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {
+interface PullContext {
+  client: PodiumClient;
+  /** The address by which the folder remembers its problem. */
+  server: string;
+  tools: Pick<SetterTools, 'progress' | 'signal'>;
+}
+
+interface PullOptions {
   /** An absolute path. */
   folder: string;
   /** The folder as people know it. */
   name: string;
-  /** The address of the server, by which the folder remembers its problem. */
-  server: string;
   /** Whether to discard the changes of the folder. */
   overwrite: boolean;
 }
@@ -33,9 +38,9 @@ interface PullOptions extends Pick<SetterTools, 'progress' | 'signal'> {
  * Throws if the folder would lose changes.
  */
 export async function pullPackage(
-  client: PodiumClient,
+  { client, server, tools: { progress, signal } }: PullContext,
   newest: ProblemRevision,
-  { folder, name, server, overwrite, progress, signal }: PullOptions,
+  { folder, name, overwrite }: PullOptions,
 ): Promise<WrittenFiles> {
   const status = await undefinedIfMissing(stat(folder));
   if (status && !status.isDirectory()) throw usageError(`'${name}' is a file.`, 'Name another folder.');

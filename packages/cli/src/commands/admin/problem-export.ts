@@ -9,6 +9,7 @@ import type { CommandContext } from '../../context.ts';
 import { explainPart, type FailedPart, worstExitCode } from '../../failed-parts.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
+import { pushContextOf } from '../../setter-context.ts';
 import { slugOf } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
@@ -138,17 +139,13 @@ async function openProblem(context: CommandContext, problem: string): Promise<Op
     const name = basename(resolve(context.cwd, problem)).replace(/\.zip$/i, '');
     return { folder: await unpackIfZip(context, problem), name, cleanUp: async () => {} };
   }
-  const { signal, reporter } = context;
-  const client = await context.signedIn();
+  const from = await pushContextOf(context);
   const { problemId } = await resolveProblem(context, problem);
-  const newest = await findNewestRevision(client, problemId, signal);
+  const newest = await findNewestRevision(from.client, problemId, context.signal);
   const folder = await mkdtemp(join(tmpdir(), 'podium-package-'));
   const cleanUp = () => rm(folder, { recursive: true, force: true });
-  const { server } = await context.currentSettings();
   const { pullPackage } = await import('@podium/problems/pull');
-  const progress = (label: string) => reporter.progress({ label });
-  const options = { folder, name: folder, server, overwrite: false, progress, signal };
-  await pullPackage(client, newest, options).catch(async (error: unknown) => {
+  await pullPackage(from, newest, { folder, name: folder, overwrite: false }).catch(async (error: unknown) => {
     await cleanUp();
     throw error;
   });

@@ -1,10 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
-import { undefinedIfMissing } from '@podium/files';
-import { openStoredMap } from '@podium/problems';
 import type { GenerateReport } from '@podium/problems/generate';
 import { plural } from '@podium/sdk/display';
-import { exitCodes, usageError } from '../../cli-error.ts';
+import { exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { Result, View } from '../../result.ts';
@@ -43,46 +39,22 @@ export const problemNew = defineCommand({
     ['podium problem new problems/two-sum --title "Sum of Two"', 'with another title'],
   ],
   async run(context, input) {
-    const folder = resolve(context.cwd, input.folder);
-    const present = await undefinedIfMissing(readdir(folder));
-    if (present && present.length > 0) throw usageError(`'${input.folder}' exists already, and is not empty.`);
-    const title = input.title ?? titleOf(basename(folder));
     const { writeNewPackage } = await import('@podium/problems/generate');
-    await writeNewPackage(folder, title);
+    await writeNewPackage(context.cwd, input.folder, input.title);
     const made = await generateAll(context, [input.folder], { force: false, prune: false });
     const afterword = made.exitCode === exitCodes.ok ? `Next: podium problem verify ${input.folder}` : '';
     return { ...made, text: async (view) => ({ ...(await made.text(view)), afterword }) };
   },
 });
 
-/** Makes a title of a name such as `two-sum`. */
-function titleOf(name: string): string {
-  const words = name.split(/[-_\s]+/).filter(Boolean);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
-}
-
-interface GenerateOptions {
-  force: boolean;
-  prune: boolean;
-}
-
 async function generateAll(
   context: CommandContext,
-  names: readonly string[],
-  { force, prune }: GenerateOptions,
+  folders: readonly string[],
+  options: { force: boolean; prune: boolean },
 ): Promise<Result> {
-  const { generatePackage } = await import('@podium/problems/generate');
-  const tools = setterToolsOf(context);
-  // The judge opens even if no rule needs it, so that a machine without one says so at once.
-  await tools.openJudge();
-  const stored = await openStoredMap(context.settings.paths.generatedFile);
-  const known = { ...stored, get: (key: string) => (force ? undefined : stored.get(key)) };
-  const reports: GenerateReport[] = [];
-  for (const name of names) {
-    const made = await generatePackage(resolve(context.cwd, name), { name, known, prune, tools });
-    reports.push({ ...made, folder: name });
-  }
-  await known.save();
+  const { generateTests } = await import('@podium/problems/generate');
+  const { generatedFile } = context.settings.paths;
+  const reports = await generateTests(setterToolsOf(context), folders, { ...options, generatedFile });
   return {
     text: (view) => ({ text: reports.map((report) => renderReport(report, view)).join('\n') }),
     json: reports,

@@ -91,21 +91,17 @@ export const problemPull = defineCommand({
     ['podium problem pull two-sum problems/two-sum', 'into another folder'],
   ],
   async run(context, input) {
-    const { signal, cwd } = context;
-    const client = await context.signedIn();
+    const { cwd } = context;
+    const to = await pushContextOf(context);
     const { problemId } = await resolveProblem(context, input.problem);
     const [{ findNewestRevision }, { pullPackage }] = await Promise.all([
       import('@podium/problems/push'),
       import('@podium/problems/pull'),
     ]);
-    const newest = await findNewestRevision(client, problemId, signal);
-    const { server } = await context.currentSettings();
+    const newest = await findNewestRevision(to.client, problemId, context.signal);
     const folder = resolve(cwd, input.folder ?? (slugOf(newest.title) || problemId));
     const shown = shownFolder(cwd, folder);
-    const changed = await pullPackage(client, newest, {
-      ...{ folder, server, name: shown, overwrite: input.overwrite, signal },
-      progress: (label) => context.reporter.progress({ label }),
-    });
+    const changed = await pullPackage(to, newest, { folder, name: shown, overwrite: input.overwrite });
     const counts = `${plural(changed.written.length, 'file')} written, ${changed.removed.length} removed, ${changed.unchanged} unchanged`;
     return {
       text: ({ style }) => ({
