@@ -21,37 +21,12 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy allows images in texts, but no fonts.
     assetsInlineLimit: 0,
-    // Statements appear before the editor has loaded; preloading everything would slow them down.
     modulePreload: { polyfill: false },
     // Few large files compress better than many small ones, and need fewer requests.
     rolldownOptions: {
-      // The editor uses one of a dozen languages that calls of this function define. Marking it as
-      // pure drops the others.
-      treeshake: { manualPureFunctions: ['clike'] },
       output: {
         codeSplitting: {
-          groups: [
-            // Every page needs this group.
-            {
-              name: 'base',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\//,
-              priority: 2,
-            },
-            {
-              name: 'pages',
-              test: /src\/app\/(?:app|routes)\.tsx$|src\/session\/(?:session|use-log-out)\.ts$/,
-              priority: 1,
-            },
-            // All pages for signed-in users need this group.
-            {
-              name: 'reading',
-              test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/(?:queries|app\/shells)\//,
-            },
-            {
-              name: 'editor',
-              test: /node_modules\/@(?:codemirror\/(?:view|state|commands|language)|lezer\/(?:common|highlight))\//,
-            },
-          ],
+          groups: [{ name: 'entry', tags: ['$initial'] }],
         },
       },
     },

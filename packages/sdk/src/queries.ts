@@ -3,6 +3,7 @@
 import type { PodiumClient } from './client.ts';
 import type { ContestFilter } from './contract/display.ts';
 import type {
+  Activity,
   Contest,
   ContestScores,
   Health,
@@ -11,10 +12,13 @@ import type {
   Problem,
   ProblemSummary,
   Profile,
+  ScriptToken,
   SolverCounts,
   Submission,
   SubmissionListQuery,
   SubmissionSummary,
+  UploadDefaults,
+  Worker,
 } from './contract/index.ts';
 
 /**
@@ -26,10 +30,17 @@ export interface ServerQuery<T> {
   queryKey: readonly [noun: string, ...details: unknown[]];
   /** Sends the request; aborting the signal cancels it. */
   queryFn(context: { signal: AbortSignal }): Promise<T>;
+  /** The age in milliseconds at which an answer is asked for again; the front end has a default. */
+  staleTime?: number;
+  /** How long an answer stays that nothing shows, in milliseconds; the front end has a default. */
+  gcTime?: number;
 }
 
 /** The interval at which a list is reloaded while a verdict is pending, in milliseconds. */
 export const pendingRefreshMs = 2_000;
+
+/** A shown contest is reloaded this often, because its end may change while it runs. */
+export const contestRefreshMs = 60_000;
 
 /**
  * The nouns of the queries whose answers a verdict may change: marks, lists, solver counts, scores
@@ -77,10 +88,14 @@ export const leaderboardQuery = (client: PodiumClient, contestId: string): Serve
   queryFn: ({ signal }) => client.contests.leaderboard(contestId, { signal }),
 });
 
-/** Reads `problems.list`: the problems that the signed-in user may see, oldest first. */
+/**
+ * Reads `problems.list`: the problems that the signed-in user may see, oldest first. They stay while
+ * one is solved, so that the way back shows the list at once.
+ */
 export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> => ({
   queryKey: ['problems'],
   queryFn: ({ signal }) => client.problems.list({ signal }),
+  gcTime: Number.POSITIVE_INFINITY,
 });
 
 /**
@@ -89,18 +104,51 @@ export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[
 export const solverCountsQuery = (client: PodiumClient): ServerQuery<SolverCounts> => ({
   queryKey: ['problems', 'solver counts'],
   queryFn: ({ signal }) => client.problems.solverCounts({ signal }),
+  // The server counts again only after half a minute.
+  staleTime: 30_000,
 });
 
-/** Reads `problems.get`: one problem with its statement. */
-export const problemQuery = (client: PodiumClient, id: string): ServerQuery<Problem> => ({
+/**
+ * Reads `problems.get`: one problem with its statement, in the language that `chosenLanguage` returns
+ * at the time of the request if the problem has it.
+ */
+export const problemQuery = (
+  client: PodiumClient,
+  id: string,
+  chosenLanguage?: () => string | undefined,
+): ServerQuery<Problem> => ({
   queryKey: ['problem', id],
-  queryFn: ({ signal }) => client.problems.get(id, { signal }),
+  queryFn: ({ signal }) => client.problems.get(id, { signal, language: chosenLanguage?.() }),
+});
+
+/** Reads `problems.get` for a form: with all test cases, of which those above a length come cut. */
+export const editedProblemQuery = (client: PodiumClient, id: string, maxTestBytes?: number): ServerQuery<Problem> => ({
+  queryKey: ['problem', id, 'edited'],
+  queryFn: ({ signal }) => client.problems.get(id, { signal, maxTestBytes }),
+});
+
+/** Reads `problems.uploadDefaults`: what the server chooses for a new problem. */
+export const uploadDefaultsQuery = (client: PodiumClient): ServerQuery<UploadDefaults> => ({
+  queryKey: ['upload defaults'],
+  queryFn: ({ signal }) => client.problems.uploadDefaults({ signal }),
 });
 
 /** Reads `users.profile`: the profile of the signed-in user. */
 export const profileQuery = (client: PodiumClient): ServerQuery<Profile> => ({
   queryKey: ['profile'],
   queryFn: ({ signal }) => client.users.profile({ signal }),
+});
+
+/** Reads `users.activity`: the submissions of the signed-in user by day. */
+export const activityQuery = (client: PodiumClient): ServerQuery<Activity> => ({
+  queryKey: ['profile', 'activity'],
+  queryFn: ({ signal }) => client.users.activity({ signal }),
+});
+
+/** Reads `tokens.list`: the user's tokens for scripts. */
+export const scriptTokensQuery = (client: PodiumClient): ServerQuery<ScriptToken[]> => ({
+  queryKey: ['tokens'],
+  queryFn: ({ signal }) => client.tokens.list({ signal }),
 });
 
 /** Reads `submissions.list`: one page of submissions, newest first. */
@@ -118,14 +166,26 @@ export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<S
   queryFn: ({ signal }) => client.submissions.get(id, { signal }),
 });
 
-/** Reads `compiler.languages`: the languages that the server judges. */
+/**
+ * Reads `compiler.languages`: the languages that the server judges. An operator changes them by
+ * restarting the server.
+ */
 export const languagesQuery = (client: PodiumClient): ServerQuery<OfferedLanguage[]> => ({
   queryKey: ['languages'],
   queryFn: ({ signal }) => client.compiler.languages({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Reads `system.health`: whether the server answers, and the state of its judge. */
 export const healthQuery = (client: PodiumClient, timeoutMs?: number): ServerQuery<Health> => ({
   queryKey: ['health'],
   queryFn: ({ signal }) => client.system.health({ signal, timeoutMs }),
+  staleTime: 0,
+});
+
+/** Reads `workers.list`: the judging workers, for administrators. */
+export const workersQuery = (client: PodiumClient): ServerQuery<Worker[]> => ({
+  queryKey: ['workers'],
+  queryFn: ({ signal }) => client.workers.list({ signal }),
+  staleTime: 0,
 });

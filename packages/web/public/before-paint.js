@@ -27,8 +27,6 @@
   addEventListener(
     'error',
     ({ target }) => {
-      // `with-styles.ts` loads these again.
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.dataset.lost = '';
       if (target === window || target instanceof HTMLScriptElement) failToStart();
     },
     true,

@@ -167,7 +167,7 @@ describe('a file that cannot be loaded', () => {
   });
 
   it('of the application leaves a message, and not an empty page', async () => {
-    const { page, restore } = await openWithout(['base-*.js'], { path: '/auth/login' });
+    const { page, restore } = await openWithout(['entry-*.js'], { path: '/auth/login' });
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
     await restore();

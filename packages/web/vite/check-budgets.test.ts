@@ -1,41 +1,37 @@
 import { expect, it } from 'vitest';
-import { pages } from '../src/app/pages.ts';
-import { sourceOf } from './built-visits.ts';
-import { formatTable, measure } from './check-budgets.ts';
-import type { Chunk } from './first-visit.ts';
+import { type Chunk, formatTable, measure } from './check-budgets.ts';
 
-const entry = chunk('assets/entry.js', undefined, { isEntry: true });
-const frame = chunk('assets/frame.js', '/web/src/app/frame.ts');
-const pageChunks = [...new Set(pages.map(sourceOf))].map((source) => chunk(`assets/${source}.js`, `/web/${source}`));
-const sizes = new Map([
-  ...[entry, frame, ...pageChunks].map(({ fileName }) => [fileName, 1_000] as const),
-  ['before-paint.js', 100] as const,
-]);
-
-function chunk(fileName: string, facade: string | undefined, parts: Partial<Chunk> = {}): Chunk {
-  return { fileName, facade, isEntry: false, modules: [], imports: [], dynamicImports: [], css: [], ...parts };
+function chunk(name: string, parts: Partial<Chunk> = {}): Chunk {
+  return { name, fileName: `${name}.js`, isEntry: false, isDynamicEntry: false, imports: [], ...parts };
 }
 
-it('adds up the entry, the page, what all signed-in pages share, and the scripts beside the bundle', () => {
-  const measured = measure(pages, [entry, frame, ...pageChunks], sizes);
-  expect(measured.find(({ visit }) => visit === '/auth/login')).toMatchObject({ js: 2_100, css: 0 });
-  expect(measured.find(({ visit }) => visit === '/user/contests')).toMatchObject({ js: 3_100 });
+const chunks = [
+  chunk('index', { isEntry: true, imports: ['entry.js'] }),
+  chunk('entry'),
+  chunk('small-page', { isDynamicEntry: true, imports: ['entry.js'] }),
+  chunk('large-page', { isDynamicEntry: true, imports: ['entry.js', 'list.js'] }),
+  chunk('list', { imports: ['row.js', 'entry.js'] }),
+  chunk('row', { imports: ['list.js'] }),
+];
+const sizes = new Map([
+  ...chunks.map(({ fileName }) => [fileName, 1_000] as const),
+  ['a.css', 20] as const,
+  ['b.css', 30] as const,
+]);
+
+it('adds the imports of the entry, and for each part those that the entry lacks', () => {
+  const bytes = measure(chunks, sizes).map((row) => [row.name, row.bytes]);
+  expect(bytes).toEqual([
+    ['entry', 2_000],
+    ['large-page', 3_000],
+    ['small-page', 1_000],
+    ['css', 50],
+  ]);
 });
 
-it('refuses a page file without a row', () => {
-  const forgotten = chunk('assets/new.js', '/web/src/features/auth/new-page.tsx');
-  expect(() => measure(pages, [entry, frame, ...pageChunks, forgotten], sizes)).toThrow(/no row for .*new-page\.tsx/);
-});
-
-it('refuses a row whose page file is gone', () => {
-  const chunks = [entry, frame, ...pageChunks.filter(({ fileName }) => !fileName.includes('login'))];
-  expect(() => measure(pages, chunks, sizes)).toThrow(/login-page\.tsx, which the router does not/);
-});
-
-it('writes a row for each visit', () => {
-  const [first] = measure(pages, [entry, frame, ...pageChunks], sizes);
-  expect(formatTable(first ? [first] : [])).toBe(
-    'first visit (KB after gzip)   js  at most  css  at most\n' +
-      `/auth/login                  2.1      ${(first?.maxJs ?? 0) / 1000}    0       14`,
-  );
+it('shows name, size and budget in each row', () => {
+  expect(formatTable([{ name: 'entry', bytes: 1_234, maxBytes: 2_000 }]).split('\n')).toEqual([
+    'KB after gzip                    size  at most',
+    'entry                             1.2      2.0',
+  ]);
 });

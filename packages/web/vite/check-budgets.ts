@@ -1,85 +1,87 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Plugin } from 'vite';
-import type { Page } from '../src/app/pages.ts';
-import { chunksOf, readPages, visitsOf } from './built-visits.ts';
+import type { Plugin, Rolldown } from 'vite';
 import { compressGzip } from './compress.ts';
-import type { Chunk } from './first-visit.ts';
-
-const maxCss = 14_000;
-
-/** The downloaded and the allowed bytes of a first visit, after gzip. */
-export interface Measured {
-  visit: string;
-  js: number;
-  maxJs: number;
-  css: number;
-  maxCss: number;
-}
 
 /**
- * Measures the first visit of every page, prints the table, and fails the build if a page exceeds
- * its budget.
+ * The most bytes after gzip. A first visit downloads the entry, its page, and the parts that the
+ * page needs at once. A page and a part count with all that they import and the entry lacks.
  */
+const budgets = {
+  entry: 147_000,
+  page: 34_000,
+  /** Pages with the code editor or the editor of statements, by the names of their files. */
+  largePages: {
+    'practice-page': 76_000,
+    'contest-solving-page': 80_000,
+    'upload-problem-page': 194_000,
+    'edit-problem-page': 195_000,
+  } as Readonly<Record<string, number>>,
+  part: 154_000,
+  /** All style sheets together. */
+  css: 14_500,
+};
+
+/** The part of a chunk of the build that its size depends on. */
+export type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'name' | 'isEntry' | 'isDynamicEntry' | 'imports'>;
+
+export interface Measured {
+  name: string;
+  bytes: number;
+  maxBytes: number;
+}
+
+/** Prints what the entry and each part of the pages add to a visit, and fails above a budget. */
 export function checkBudgets(): Plugin {
   return {
     name: 'podium:check-budgets',
     // Browser tests build the pages in another mode, so that unfinished pages may exceed budgets.
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
-    async writeBundle({ dir = '' }, bundle) {
-      const { pages } = await readPages();
-      const rows = measure(pages, chunksOf(bundle), await sizesIn(dir));
+    async writeBundle(_options, bundle) {
+      const sizes = new Map<string, number>();
+      for (const { fileName, ...file } of Object.values(bundle)) {
+        const content = file.type === 'chunk' ? file.code : file.source;
+        if (/\.(js|css)$/.test(fileName)) sizes.set(fileName, (await compressGzip(Buffer.from(content))).byteLength);
+      }
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const rows = measure(chunks, sizes);
       this.environment.logger.info(`\n${formatTable(rows)}\n`);
-      const exceeded = rows.filter((row) => row.js > row.maxJs || row.css > row.maxCss);
-      if (exceeded.length > 0) this.error(`above the budgets of src/app/pages.ts:\n${formatTable(exceeded)}`);
+      const exceeded = rows.filter(({ bytes, maxBytes }) => bytes > maxBytes);
+      if (exceeded.length > 0) this.error(`above the budgets of vite/check-budgets.ts:\n${formatTable(exceeded)}`);
     },
   };
 }
 
-/** Compares the bytes of every first visit with its budget. */
-export function measure(
-  pages: readonly Page[],
-  chunks: readonly Chunk[],
-  sizes: ReadonlyMap<string, number>,
-): Measured[] {
-  const sum = (names: Iterable<string>) =>
-    [...names].reduce((total, name) => total + (sizes.get(name) ?? Number.NaN), 0);
-  // `index.html` loads these scripts in addition to the entry.
-  const scripts = [...sizes.keys()].filter((name) => !name.includes('/') && name.endsWith('.js'));
-  return visitsOf(pages, chunks).map(({ page, budget, js, css }) => ({
-    visit: [page.path, ...(budget.with ?? [])].join(' + '),
-    js: sum(js) + sum(scripts),
-    maxJs: budget.maxKb * 1000,
-    css: sum(css),
-    maxCss,
-  }));
+/** Compares the entry, each part and the style sheets with their budgets, the largest part first. */
+export function measure(chunks: readonly Chunk[], sizes: ReadonlyMap<string, number>): Measured[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const withImports = ({ fileName, imports }: Chunk, seen: Set<string>): Set<string> => {
+    if (seen.has(fileName)) return seen;
+    seen.add(fileName);
+    for (const chunk of imports.map((name) => byName.get(name))) if (chunk) withImports(chunk, seen);
+    return seen;
+  };
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
+  const entry = chunks
+    .filter(({ isEntry }) => isEntry)
+    .reduce((seen, chunk) => withImports(chunk, seen), new Set<string>());
+  const parts = chunks
+    .filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !entry.has(fileName))
+    .map((chunk) => ({
+      name: chunk.name,
+      bytes: sum(withImports(chunk, new Set(entry))) - sum(entry),
+      maxBytes: budgets.largePages[chunk.name] ?? (chunk.name.endsWith('-page') ? budgets.page : budgets.part),
+    }));
+  return [
+    { name: 'entry', bytes: sum(entry), maxBytes: budgets.entry },
+    ...parts.sort((a, b) => b.bytes - a.bytes),
+    { name: 'css', bytes: sum([...sizes.keys()].filter((name) => name.endsWith('.css'))), maxBytes: budgets.css },
+  ];
 }
 
 export function formatTable(rows: readonly Measured[]): string {
-  const cells = rows.map((row) => [
-    row.visit,
-    kilobytes(row.js),
-    kilobytes(row.maxJs),
-    kilobytes(row.css),
-    kilobytes(row.maxCss),
-  ]);
-  const table = [['first visit (KB after gzip)', 'js', 'at most', 'css', 'at most'], ...cells];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = table.map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))),
-  );
-  return lines.map((cellsOfLine) => cellsOfLine.join('  ')).join('\n');
-}
-
-/** Maps the path of every script and style sheet to its size after gzip. */
-async function sizesIn(dir: string): Promise<Map<string, number>> {
-  const names = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css)$/.test(name));
-  const sizes = names.map(
-    async (name) => [name, (await compressGzip(await readFile(join(dir, name)))).byteLength] as const,
-  );
-  return new Map(await Promise.all(sizes));
+  const lines = rows.map(({ name, bytes, maxBytes }) => `${name.padEnd(28)}${kilobytes(bytes)}${kilobytes(maxBytes)}`);
+  return [`${'KB after gzip'.padEnd(28)}${'size'.padStart(9)}${'at most'.padStart(9)}`, ...lines].join('\n');
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1).replace(/\.0$/, '');
+  return (bytes / 1000).toFixed(1).padStart(9);
 }

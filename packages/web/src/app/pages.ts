@@ -1,23 +1,30 @@
+import type { PodiumClient } from '@podium/sdk';
 import type { UserType } from '@podium/sdk/contract';
+import {
+  contestQuery,
+  contestsQuery,
+  languagesQuery,
+  leaderboardQuery,
+  problemQuery,
+  problemsQuery,
+  profileQuery,
+  type ServerQuery,
+} from '@podium/sdk/queries';
 import type { ComponentType } from 'react';
+import { createCodeFile } from '../lib/code-file.ts';
+import { statementLanguage } from '../lib/statement-language.ts';
 
 /** Loads the file of a page. */
-export type PageLoader = () => Promise<ComponentType>;
+type PageLoader = () => Promise<ComponentType>;
 
-/** The data that a page can request while its file loads. `prefetch-page.ts` has the queries. */
-export type Prefetch = 'problems' | 'problem' | 'contests' | 'contest' | 'leaderboard' | 'profile' | 'languages';
-
-/**
- * The largest amount of JavaScript that a first visit may download, in KB (1000 bytes) after gzip.
- */
-export interface Budget {
-  maxKb: number;
-  /**
-   * The sources that load on demand and count here all the same. `vite/check-budgets.ts` lists
-   * their files.
-   */
-  with?: readonly ('events' | 'markup' | 'math' | 'overview')[];
+/** A visit to a page, by its address. */
+interface Visit {
+  client: PodiumClient;
+  params: Readonly<Record<string, string | undefined>>;
+  searchParams: URLSearchParams;
 }
+
+type Prefetch = (visit: Visit) => ServerQuery<unknown>[];
 
 /**
  * The path in the router's notation. Pages of one role are below one path, because they share a
@@ -32,203 +39,179 @@ type PageAddress =
 export type Page = PageAddress & {
   load: PageLoader;
   /**
-   * The data that the page shows first, requested while its file loads. Editing pages have none,
-   * because they request the current data when editing begins.
+   * What the page shows first, requested while its file loads. Editing pages have none, because they
+   * request the current data when editing begins.
    */
-  prefetch?: readonly Prefetch[];
-  /** One budget for each kind of first visit. The build fails if a visit exceeds its budget. */
-  budgets: readonly Budget[];
+  prefetch?: Prefetch;
 };
 
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 
-const openPage: Budget[] = [{ maxKb: 170 }];
-const listPage: Budget[] = [{ maxKb: 202 }];
-const homePage: Budget[] = [...listPage, { with: ['overview'], maxKb: 204 }];
-const contestPage: Budget[] = [{ maxKb: 189 }, { with: ['markup'], maxKb: 233 }];
-const solvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 361 },
-  { with: ['events', 'markup', 'math'], maxKb: 438 },
+const problems: Prefetch = ({ client }) => [problemsQuery(client)];
+const problem: Prefetch = ({ client, params }) => [
+  problemQuery(client, params.problemId ?? '', statementLanguage.get),
+  languagesQuery(client),
 ];
-const contestSolvingPage: Budget[] = [
-  { with: ['events', 'markup'], maxKb: 364 },
-  { with: ['events', 'markup', 'math'], maxKb: 441 },
+const contests: Prefetch = ({ client, searchParams }) => [
+  contestsQuery(client, searchParams.get('filter') === 'past' ? 'past' : 'all'),
 ];
-const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 439 }];
+const contest: Prefetch = ({ client, params }) => [contestQuery(client, params.contestId ?? '')];
+const leaderboard: Prefetch = (visit) => [
+  ...contest(visit),
+  leaderboardQuery(visit.client, visit.params.contestId ?? ''),
+];
+const profile: Prefetch = ({ client }) => [profileQuery(client)];
 
-/** Every page. The build reads this table too, so this file imports nothing but pages. */
-export const pages: readonly Page[] = [
+const table: readonly Page[] = [
   {
     path: '/auth/login',
     role: 'everybody',
     load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
-    budgets: openPage,
   },
   {
     path: '/auth/register',
     role: 'everybody',
     load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
-    budgets: openPage,
   },
-  { path: '/auth/forgotPassword', role: 'everybody', load: unbuilt, budgets: openPage },
-  { path: '/auth/getCode', role: 'everybody', load: unbuilt, budgets: openPage },
-  { path: '/auth/ResetPassword', role: 'everybody', load: unbuilt, budgets: openPage },
+  { path: '/auth/forgotPassword', role: 'everybody', load: unbuilt },
+  { path: '/auth/getCode', role: 'everybody', load: unbuilt },
+  { path: '/auth/ResetPassword', role: 'everybody', load: unbuilt },
   {
     path: '/unauthorized',
     role: 'everybody',
     fullScreen: true,
     load: async () => (await import('../features/auth/unauthorized-page.tsx')).UnauthorizedPage,
-    budgets: openPage,
   },
   {
     path: '/download',
     role: 'everybody',
     fullScreen: true,
     load: async () => (await import('../features/auth/download-page.tsx')).DownloadPage,
-    budgets: openPage,
   },
   {
     path: '/user/home',
     role: 'user',
     load: async () => (await import('../features/problems/home-page.tsx')).HomePage,
-    prefetch: ['problems', 'contests'],
-    budgets: homePage,
+    prefetch: (visit) => [...problems(visit), ...contests(visit)],
   },
   {
     path: '/user/practice',
     role: 'user',
     load: async () => (await import('../features/problems/problem-list-page.tsx')).ProblemListPage,
-    prefetch: ['problems'],
-    budgets: listPage,
+    prefetch: problems,
   },
   {
     path: '/user/problem/practice/:problemId',
     role: 'user',
     fullScreen: true,
     load: async () => (await import('../features/solving/practice-page.tsx')).PracticePage,
-    prefetch: ['problem', 'languages'],
-    budgets: solvingPage,
+    prefetch: problem,
   },
   {
     path: '/user/problem/contest/:contestId/:problemId',
     role: 'user',
     fullScreen: true,
     load: async () => (await import('../features/solving/contest-solving-page.tsx')).ContestSolvingPage,
-    prefetch: ['contest', 'problem', 'languages'],
-    budgets: contestSolvingPage,
+    prefetch: (visit) => [...contest(visit), ...problem(visit)],
   },
   {
     path: '/user/contests',
     role: 'user',
     load: async () => (await import('../features/contests/contests-page.tsx')).ContestsPage,
-    prefetch: ['contests'],
-    budgets: listPage,
+    prefetch: contests,
   },
   {
     path: '/user/contest/:contestId',
     role: 'user',
     load: async () => (await import('../features/contests/contest-page.tsx')).ContestPage,
-    prefetch: ['contest'],
-    budgets: contestPage,
+    prefetch: contest,
   },
   {
     path: '/user/contestAttempt/:contestId',
     role: 'user',
     load: async () => (await import('../features/contests/contest-attempt-page.tsx')).ContestAttemptPage,
-    prefetch: ['contest'],
-    budgets: contestPage,
+    prefetch: contest,
   },
   {
     path: '/user/leaderboard/:contestId',
     role: 'user',
     load: async () => (await import('../features/contests/leaderboard-page.tsx')).LeaderboardPage,
-    prefetch: ['contest', 'leaderboard'],
-    budgets: listPage,
+    prefetch: leaderboard,
   },
   {
     path: '/user/profile',
     role: 'user',
     load: async () => (await import('../features/profile/user-profile-page.tsx')).UserProfilePage,
-    prefetch: ['profile'],
-    budgets: listPage,
+    prefetch: profile,
   },
   {
     path: '/admin/home',
     role: 'admin',
     load: async () => (await import('../features/admin-home/admin-home-page.tsx')).AdminHomePage,
-    prefetch: ['contests'],
-    budgets: listPage,
+    prefetch: contests,
   },
   {
     path: '/admin/problems',
     role: 'admin',
     load: async () => (await import('../features/admin-problems/admin-problems-page.tsx')).AdminProblemsPage,
-    prefetch: ['problems'],
-    budgets: listPage,
+    prefetch: problems,
   },
   {
     path: '/admin/uploadProblem',
     role: 'admin',
     load: async () => (await import('../features/admin-problems/upload-problem-page.tsx')).UploadProblemPage,
-    budgets: editorPage,
   },
   {
     path: '/admin/editProblem/:problemId',
     role: 'admin',
     load: async () => (await import('../features/admin-problems/edit-problem-page.tsx')).EditProblemPage,
-    budgets: editorPage,
   },
   {
     path: '/admin/contests',
     role: 'admin',
     load: async () => (await import('../features/admin-contests/admin-contests-page.tsx')).AdminContestsPage,
-    prefetch: ['contests'],
-    budgets: listPage,
+    prefetch: contests,
   },
   {
     path: '/admin/contest/:contestId',
     role: 'admin',
     load: async () => (await import('../features/admin-contests/admin-contest-page.tsx')).AdminContestPage,
-    prefetch: ['contest'],
-    budgets: contestPage,
+    prefetch: contest,
   },
   {
     path: '/admin/scheduleContest',
     role: 'admin',
     load: async () => (await import('../features/admin-contests/schedule-contest-page.tsx')).ScheduleContestPage,
-    prefetch: ['problems'],
-    budgets: listPage,
+    prefetch: problems,
   },
   {
     path: '/admin/editContest/:contestId',
     role: 'admin',
     load: async () => (await import('../features/admin-contests/edit-contest-page.tsx')).EditContestPage,
-    budgets: listPage,
   },
   {
     path: '/admin/leaderBoard/:contestId',
     role: 'admin',
     load: async () => (await import('../features/admin-contests/admin-leaderboard-page.tsx')).AdminLeaderboardPage,
-    prefetch: ['contest', 'leaderboard'],
-    budgets: listPage,
+    prefetch: leaderboard,
   },
   {
     path: '/admin/log',
     role: 'admin',
     load: async () => (await import('../features/admin-log/audit-log-page.tsx')).AuditLogPage,
-    budgets: listPage,
   },
   {
     path: '/admin/workers',
     role: 'admin',
     load: async () => (await import('../features/admin-workers/workers-page.tsx')).WorkersPage,
-    budgets: listPage,
   },
   {
     path: '/admin/profile',
     role: 'admin',
     load: async () => (await import('../features/profile/admin-profile-page.tsx')).AdminProfilePage,
-    prefetch: ['profile'],
-    budgets: listPage,
+    prefetch: profile,
   },
 ];
+
+/** Every page. */
+export const pages: readonly Page[] = table.map((page) => ({ ...page, load: createCodeFile(page.load).load }));

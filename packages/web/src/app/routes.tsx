@@ -1,16 +1,22 @@
-import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import { Navigate, Outlet, ScrollRestoration } from 'react-router';
-import { onDemand } from '../components/on-demand.tsx';
+import { LostFile } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
 import { scrollStorageKey } from '../components/use-scroll-after-reload.ts';
+import { createCodeFile } from '../lib/code-file.ts';
 import { paths } from '../lib/paths.ts';
-import { withStyles } from '../lib/with-styles.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
-import { loadFrame } from './load-frame.ts';
 import { PageFailure } from './page-failure.tsx';
-import { type PageLoader, type Page as PageRow, pages } from './pages.ts';
+import { type Page as PageRow, pages } from './pages.ts';
+import { AdminShell } from './shells/admin-shell.tsx';
 import { PublicShell } from './shells/public-shell.tsx';
+import { UserShell } from './shells/user-shell.tsx';
+
+/** Loads what is around the pages of signed-in users. */
+const loadSignedIn = createCodeFile(async () => (await import('./signed-in.tsx')).signedIn).load;
+
+/** The files of the other public pages, and the one that follows the sign-in. */
+const afterPublicPage = [...pages.filter(({ role }) => role === 'everybody').map(({ load }) => load), loadSignedIn];
 
 /** Every page and the roles that may open it. */
 export const routes: RouteObject[] = [
@@ -22,7 +28,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/auth',
-        element: <PublicShell />,
+        element: <PublicShell nextFiles={afterPublicPage} />,
         children: [
           ...routesOf('everybody'),
           { index: true, element: <Navigate to={paths.login} replace /> },
@@ -30,14 +36,14 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        lazy: lazily(async () => (await loadFrame()).QueriesOfUser),
+        lazy: () => loadSignedIn().catch(() => ({ Component: LostPage })),
         children: [
           {
             element: <RequireRole roles={['user']} />,
             children: [
               {
                 path: '/user',
-                lazy: lazily(async () => (await loadFrame()).UserShell),
+                element: <UserShell />,
                 children: [{ index: true, element: <GoHome /> }, ...routesOf('user')],
               },
               ...routesOf('user', { fullScreen: true }),
@@ -48,7 +54,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/admin',
-                lazy: lazily(async () => (await loadFrame()).AdminShell),
+                element: <AdminShell />,
                 children: [{ index: true, element: <GoHome /> }, ...routesOf('admin')],
               },
               ...routesOf('admin', { fullScreen: true }),
@@ -65,16 +71,16 @@ export const routes: RouteObject[] = [
 function routesOf(role: PageRow['role'], { fullScreen }: Pick<PageRow, 'fullScreen'> = {}): RouteObject[] {
   return pages
     .filter((page) => page.role === role && page.fullScreen === fullScreen)
-    .map(({ path, load }) => ({ path, lazy: lazily(load) }));
+    .map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load().catch(() => LostPage) }) }));
 }
 
-/** If the file cannot be loaded, a message takes the place of the page alone. */
-function lazily(load: PageLoader) {
-  return async () => ({ Component: await withStyles(load).catch(() => onDemand(load, pageFailure)) });
-}
-
-function pageFailure(failure: ReactNode) {
-  return <Page title="This page could not be loaded">{failure}</Page>;
+/** Takes the place of a page whose file cannot be loaded, and leaves the navigation. */
+function LostPage() {
+  return (
+    <Page title="This page could not be loaded">
+      <LostFile />
+    </Page>
+  );
 }
 
 /**

@@ -1,14 +1,14 @@
 import { apiBasePath } from '@podium/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { followTheme } from '../lib/theme.ts';
 import { browserTokenStore } from '../session/browser-token-store.ts';
 import { browserEmailMemory } from '../session/email-memory.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
-import { createSession, type EarlyCheck, type Session } from '../session/session.ts';
+import { createSession, type EarlyCheck } from '../session/session.ts';
+import { checkedSession } from '../session/use-session.ts';
 import { App } from './app.tsx';
-import { loadFrame } from './load-frame.ts';
 import { routes } from './routes.tsx';
 import '../styles.css';
 
@@ -25,10 +25,9 @@ start(root);
 
 /** Ends the check of the session, and shows the page then. */
 function start(root: HTMLElement): void {
-  const tokens = browserTokenStore(localStorage);
   const session = createSession({
     baseUrl: apiBasePath,
-    tokens,
+    tokens: browserTokenStore(localStorage),
     emails: browserEmailMemory(localStorage),
     earlyCheck: window.earlyCheck,
     // biome-ignore lint/suspicious/noConsole: pages show people a text that does not name the cause
@@ -36,20 +35,11 @@ function start(root: HTMLElement): void {
   });
   followOtherTabs(session);
   followTheme();
-  void session.check();
-  // This follows the start of the check, so that it never uses older tokens than the check does.
-  if (tokens.get()) prefetchPage(session);
+  const checked = session.check().then(() => session);
+  const getContext = () => new RouterContextProvider(new Map([[checkedSession, checked]]));
   createRoot(root).render(
     <StrictMode>
-      <App session={session} router={createBrowserRouter(routes)} />
+      <App session={session} router={createBrowserRouter(routes, { getContext })} />
     </StrictMode>,
-  );
-}
-
-function prefetchPage(session: Session): void {
-  loadFrame().then(
-    (frame) => frame.prefetchPage(session, location),
-    // The router also loads this file, and reports the error.
-    () => undefined,
   );
 }

@@ -1,7 +1,7 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { contestTotals } from '@podium/sdk/display';
+import { contestScoresQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
-import { contestScoresQuery, solvedProblemsQuery } from '../queries/contests.ts';
 import { useClient } from '../session/use-session.ts';
 import { formatCount } from './format-count.ts';
 import { useNow } from './use-now.ts';

@@ -34,7 +34,7 @@ export function Notice({
 }
 
 interface LoadFailureProps {
-  /** Undefined if a file of the page is missing. */
+  /** Undefined if a file of the page is lost. */
   error?: Error;
   /** By default that of the error. */
   message?: string | undefined;

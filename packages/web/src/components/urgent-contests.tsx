@@ -1,8 +1,8 @@
 import type { Contest } from '@podium/sdk';
 import { findRunningContests, phaseOf } from '@podium/sdk/display';
+import { contestRefreshMs, contestsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { contestRefreshMs, contestsQuery } from '../queries/contests.ts';
 import { useClient } from '../session/use-session.ts';
 import { ContestClockLine } from './contest-clock-line.tsx';
 import { SummaryCard } from './summary-card.tsx';

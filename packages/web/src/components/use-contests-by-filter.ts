@@ -1,7 +1,7 @@
 import { type ContestFilter, contestFilters, showsContest } from '@podium/sdk/display';
+import { contestsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { contestsQuery } from '../queries/contests.ts';
 import { useClient } from '../session/use-session.ts';
 import { useNow } from './use-now.ts';
 

@@ -1,9 +1,13 @@
 import type { PodiumClient } from '@podium/sdk';
 import { createContext, useContext } from 'react';
+import { createContext as createRouterContext } from 'react-router';
 import { useStore } from '../lib/store.ts';
 import type { Session, SessionState, SignedInUser } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Gives the router's loaders the session once its first check has ended. */
+export const checkedSession = createRouterContext<Promise<Session>>();
 
 export function useSession(): Session {
   const session = useContext(SessionContext);

@@ -2,22 +2,17 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
 import { paths } from '../../lib/paths.ts';
-import { loadFrame } from '../load-frame.ts';
-import { pages } from '../pages.ts';
 import { Header } from './header.tsx';
-
-/** The files of the other public pages, and of the frame that follows the sign-in. */
-const nextFiles = [...pages.filter(({ role }) => role === 'everybody').map(({ load }) => load), loadFrame];
 
 /**
  * The header for signed-out users. The sign-in page links to registering (AuthMode 0 of the
  * specification), and every other page links to signing in.
  */
-export function PublicShell() {
+export function PublicShell({ nextFiles }: { nextFiles: readonly (() => Promise<unknown>)[] }) {
   const { pathname, state } = useLocation();
   const link =
     pathname === paths.login ? { label: 'Sign Up', to: paths.register } : { label: 'Log In', to: paths.login };
-  useEffect(() => loadWhenIdle(nextFiles), []);
+  useEffect(() => loadWhenIdle(nextFiles), [nextFiles]);
   // The link passes on the state of the sign-in page, so that it survives a visit to the other
   // page.
   const shown = (close?: () => void) => (

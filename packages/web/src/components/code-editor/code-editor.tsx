@@ -4,8 +4,8 @@ import { reloadAfterUpdate } from '../../lib/reload-after-update.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { LoadFailure, Notice } from '../notice.tsx';
-import { useCodeFile } from '../on-demand.tsx';
+import { Notice } from '../notice.tsx';
+import { LostFile, useCodeFile } from '../on-demand.tsx';
 import type { CodeEditorHandle, CodeEditorOptions, CompiledCode } from './create-code-editor.ts';
 import { editorSettings } from './editor-settings.ts';
 
@@ -29,7 +29,7 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
   const settings = useStore(editorSettings);
   const parent = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditorHandle | null>(null);
-  const { code, hasFailed, tryAgain } = useCodeFile(codeEditorFile);
+  const { code, isLost } = useCodeFile(codeEditorFile);
   const [failedTool, setFailedTool] = useState<string | undefined>();
   const latest = useRef(options);
   useEffect(() => {
@@ -60,12 +60,9 @@ export function CodeEditor({ fontSize, className, handle, compiled, ...options }
           {options.text}
         </pre>
       )}
-      {hasFailed ? (
+      {isLost ? (
         <div className="absolute inset-x-0 bottom-0 bg-surface p-3">
-          <LoadFailure
-            message="The editor could not be loaded. Check your connection, then try again. Your code is saved."
-            onRetry={tryAgain}
-          />
+          <LostFile message="The editor could not be loaded. Check your connection, then try again. Your code is saved." />
         </div>
       ) : null}
       {failedTool === undefined ? null : (

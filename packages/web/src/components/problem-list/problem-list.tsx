@@ -1,7 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk';
+import { problemsQuery, solverCountsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { problemsQuery, solverCountsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { EmptyState, LoadFailure } from '../notice.tsx';
 import { Spinner } from '../spinner.tsx';

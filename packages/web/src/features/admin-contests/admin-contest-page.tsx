@@ -1,4 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
+import { contestQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -11,7 +12,6 @@ import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
 export function AdminContestPage() {

@@ -1,4 +1,5 @@
 import { endpoints } from '@podium/sdk/contract';
+import { contestQuery, leaderboardQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +14,6 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
 export function AdminLeaderboardPage() {

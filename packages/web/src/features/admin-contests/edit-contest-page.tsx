@@ -1,4 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
+import { contestQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -9,7 +10,6 @@ import { Spinner } from '../../components/spinner.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 import { useContestDraftMemory } from './contest-draft.ts';
 import { ContestForm } from './contest-form.tsx';

@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { problemsQuery } from '@podium/sdk/queries';
 import { filterProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { DifficultyBadge, SeenBy } from '../../components/difficulty-badge.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { inputClass } from '../../components/text-field.tsx';
-import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ChosenProblems } from './chosen-problems.tsx';
 

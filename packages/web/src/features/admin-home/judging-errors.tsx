@@ -1,9 +1,9 @@
+import { submissionsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatAgo } from '../../components/format-moment.ts';
 import { SummaryCard } from '../../components/summary-card.tsx';
 import { paths } from '../../lib/paths.ts';
-import { submissionsQuery } from '../../queries/submissions.ts';
 import { useClient } from '../../session/use-session.ts';
 
 const shown = 5;

@@ -1,10 +1,10 @@
 import type { Health } from '@podium/sdk';
+import { healthQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { SummaryCard } from '../../components/summary-card.tsx';
 import { paths } from '../../lib/paths.ts';
-import { healthQuery } from '../../queries/health.ts';
 import { useClient } from '../../session/use-session.ts';
 
 const refreshMs = 10_000;

@@ -11,8 +11,9 @@ import { Scrollable } from '../../components/scrollable.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { inputClass } from '../../components/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
-import { auditQuery } from '../../queries/audit.ts';
 import { useClient } from '../../session/use-session.ts';
+
+const pageSize = 50;
 
 /**
  * Lists who changed what. The filters are in the URL, so that a filtered log can be sent to others.
@@ -21,7 +22,15 @@ export function AuditLogPage() {
   const [search, setSearch] = useSearchParams();
   const [user, objectId] = [search.get('user') ?? undefined, search.get('object') ?? undefined];
   const kind = auditKinds.find((known) => known === search.get('kind'));
-  const log = useInfiniteQuery(auditQuery(useClient(), { user, kind, objectId }));
+  const client = useClient();
+  const log = useInfiniteQuery({
+    queryKey: ['audit', user, kind, objectId],
+    queryFn: ({ signal, pageParam: before }) =>
+      client.audit.list({ user, kind, objectId, before, limit: pageSize }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?._id : undefined),
+    staleTime: 0,
+  });
   const entries = log.data?.pages.flat();
   return (
     <Page

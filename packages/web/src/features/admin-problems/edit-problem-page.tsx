@@ -1,4 +1,5 @@
 import { endpoints, type Problem } from '@podium/sdk/contract';
+import { editedProblemQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -6,7 +7,6 @@ import { detailOf, fallbackText } from '../../components/failure-texts.ts';
 import { LoadFailure } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { editedProblemQuery, readForEditing } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemEditor } from './problem-editor.tsx';
 import { valuesOf } from './problem-values.ts';
@@ -16,12 +16,18 @@ import type { SaveRequest } from './saving/use-save.ts';
 
 const loadFailure = fallbackText(endpoints.problems.get);
 
+/**
+ * Long test cases arrive cut, so that the form opens soon. Without hashing, the form must send test
+ * cases as text, so it has them whole.
+ */
+const maxTestBytes = globalThis.crypto?.subtle ? 64 * 1024 : undefined;
+
 export function EditProblemPage() {
   const { problemId = '' } = useParams();
   const client = useClient();
   const [isDismissed, setDismissed] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
-    ...editedProblemQuery(client, problemId),
+    ...editedProblemQuery(client, problemId, maxTestBytes),
     // Each edit starts with a fresh problem, which background refetches do not replace.
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,7 +59,7 @@ function LoadedProblem({ problem, onReload }: { problem: Problem; onReload: () =
   const [initial] = useState(() => valuesOf(problem));
 
   async function send({ values, overwrite, ...request }: SaveRequest) {
-    const base = overwrite ? await readForEditing(client, problem._id) : problem;
+    const base = overwrite ? await client.problems.get(problem._id, { maxTestBytes }) : problem;
     return updateProblem(client, problem._id, values, { ...request, before: initial, baseRevision: base.revision });
   }
 

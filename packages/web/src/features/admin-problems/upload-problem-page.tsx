@@ -1,6 +1,6 @@
+import { uploadDefaultsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { uploadDefaultsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemEditor } from './problem-editor.tsx';
 import { emptyProblem } from './problem-values.ts';

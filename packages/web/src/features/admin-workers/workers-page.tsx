@@ -1,4 +1,5 @@
 import type { Worker } from '@podium/sdk';
+import { workersQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -8,7 +9,6 @@ import { Page } from '../../components/page.tsx';
 import { Scrollable } from '../../components/scrollable.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
-import { workersQuery } from '../../queries/workers.ts';
 import { useClient } from '../../session/use-session.ts';
 
 const refreshMs = 5_000;

@@ -1,4 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { contestQuery } from '@podium/sdk/queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -9,7 +10,6 @@ import { Page } from '../../components/page.tsx';
 import { ParentLink } from '../../components/parent-link.tsx';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { ContestFailure } from './contest-failure.tsx';
@@ -122,7 +122,7 @@ function useRegistration(contestId: string) {
   return useSingleMutation({
     mutationFn: () => client.contests.register(contestId),
     onSuccess: ({ success }) => {
-      if (success) queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });
+      if (success) queries.setQueryData<Contest>(queryKey, (contest) => contest && { ...contest, isRegistered: true });
     },
     onSettled: () => {
       // If the server rejects a registration, this page shows an old state of the contest.

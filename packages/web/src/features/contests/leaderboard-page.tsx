@@ -1,6 +1,7 @@
 import { type Contest, isPodiumError } from '@podium/sdk';
 import { endpoints } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
+import { contestQuery, leaderboardQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -15,7 +16,6 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useServerReturn } from '../../components/use-server-return.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 import { CancelledNotice } from './cancelled-notice.tsx';
 

@@ -1,8 +1,8 @@
 import { isOpening, phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
+import { contestQuery, contestRefreshMs } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../components/use-now.ts';
-import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
 /**

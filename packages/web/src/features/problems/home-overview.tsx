@@ -1,5 +1,6 @@
 import type { Contest, ProblemSummary, SubmissionSummary } from '@podium/sdk';
 import { findRunningContests } from '@podium/sdk/display';
+import { contestsQuery, problemsQuery, solverCountsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { findSubmissionToContinue, suggestProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
@@ -9,9 +10,6 @@ import { SolvedByDifficulty } from '../../components/solved-by-difficulty.tsx';
 import { SummaryCard } from '../../components/summary-card.tsx';
 import { UrgentContests } from '../../components/urgent-contests.tsx';
 import { paths } from '../../lib/paths.ts';
-import { contestsQuery } from '../../queries/contests.ts';
-import { problemsQuery, solverCountsQuery } from '../../queries/problems.ts';
-import { submissionsQuery } from '../../queries/submissions.ts';
 import { useClient } from '../../session/use-session.ts';
 
 // The rows of the list are named after their problems, so these links have other names.

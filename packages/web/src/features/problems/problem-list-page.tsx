@@ -1,7 +1,7 @@
+import { problemsQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page.tsx';
 import { ListKeys, ProblemList } from '../../components/problem-list/problem-list.tsx';
-import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 
 /** The problems that the learner may practise. */

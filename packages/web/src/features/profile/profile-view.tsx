@@ -1,4 +1,5 @@
 import type { Profile } from '@podium/sdk/contract';
+import { profileQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -6,7 +7,6 @@ import { LoadFailure } from '../../components/notice.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { profileQuery } from '../../queries/profile.ts';
 import { useClient } from '../../session/use-session.ts';
 import { PasswordChange } from './password-change.tsx';
 import { RatingHistory } from './rating-history.tsx';

@@ -1,10 +1,9 @@
 import type { ProblemSummary } from '@podium/sdk';
+import { activityQuery, problemsQuery } from '@podium/sdk/queries';
 import { countTags } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { SolvedBar, SolvedByDifficulty, SolvedOf } from '../../components/solved-by-difficulty.tsx';
 import { SummaryCard } from '../../components/summary-card.tsx';
-import { problemsQuery } from '../../queries/problems.ts';
-import { activityQuery } from '../../queries/profile.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ActivityCalendar } from './activity-calendar.tsx';
 

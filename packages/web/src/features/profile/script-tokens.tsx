@@ -1,4 +1,5 @@
 import type { ScriptToken, ScriptTokenCreated } from '@podium/sdk/contract';
+import { scriptTokensQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -9,7 +10,6 @@ import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { useSingleMutation } from '../../components/use-single-mutation.ts';
-import { scriptTokensQuery } from '../../queries/profile.ts';
 import { useClient } from '../../session/use-session.ts';
 import { TokenForm } from './token-form.tsx';
 

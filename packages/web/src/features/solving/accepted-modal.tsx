@@ -1,12 +1,12 @@
 import type { ProblemSummary, Submission } from '@podium/sdk';
 import { formatBytes, formatTimeMs } from '@podium/sdk/display';
+import { problemsQuery } from '@podium/sdk/queries';
 import { acceptedMessage } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { paths } from '../../lib/paths.ts';
-import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Contest } from '@podium/sdk';
 import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
+import { contestQuery, contestRefreshMs, problemQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -10,8 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
-import { problemQuery } from '../../queries/problems.ts';
+import { statementLanguage } from '../../lib/statement-language.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ContestIntro, ContestLink } from './contest-intro.tsx';
 import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
@@ -22,7 +22,7 @@ export function ContestSolvingPage() {
   const { contestId = '', problemId = '' } = useParams();
   const client = useClient();
   const contests = useQuery({ ...contestQuery(client, contestId), refetchInterval: contestRefreshMs });
-  const problems = useQuery(problemQuery(client, problemId));
+  const problems = useQuery(problemQuery(client, problemId, statementLanguage.get));
   const [contest, problem] = [contests.data, problems.data];
   const listed = contest?.problems.find(({ _id }) => _id === problemId);
   const title = problem?.title ?? listed?.title ?? 'Problem';

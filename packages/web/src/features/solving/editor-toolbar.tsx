@@ -1,7 +1,7 @@
 import { defaultLanguage, isLanguage, type Language, languageIds, languages } from '@podium/sdk/languages';
+import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { languagesQuery } from '../../queries/languages.ts';
 import { useClient } from '../../session/use-session.ts';
 
 export type SolvingDialog = 'help' | 'history' | 'settings';

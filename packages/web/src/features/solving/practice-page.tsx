@@ -1,9 +1,11 @@
+import type { ProblemSummary } from '@podium/sdk';
+import { problemQuery, problemsQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { paths } from '../../lib/paths.ts';
-import { problemQuery, problemsQuery } from '../../queries/problems.ts';
+import { statementLanguage } from '../../lib/statement-language.ts';
 import { useClient } from '../../session/use-session.ts';
 import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
@@ -12,9 +14,9 @@ import { SolvingScreen } from './solving-screen.tsx';
 export function PracticePage() {
   const { problemId = '' } = useParams();
   const client = useClient();
-  const { data: problem, error, refetch } = useQuery(problemQuery(client, problemId));
+  const { data: problem, error, refetch } = useQuery(problemQuery(client, problemId, statementLanguage.get));
   const listed = useQueryClient()
-    .getQueryData(problemsQuery(client).queryKey)
+    .getQueryData<ProblemSummary[]>(problemsQuery(client).queryKey)
     ?.find(({ _id }) => _id === problemId);
   const title = problem?.title ?? listed?.title ?? 'Problem';
   if (error && !problem) return <PracticeFailure title={title} error={error} onRetry={() => void refetch()} />;

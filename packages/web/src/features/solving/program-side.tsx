@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -23,28 +23,21 @@ import { viewClass } from './view-switch.tsx';
 const ResultView = onDemand(async () => (await import('./judging/result-view.tsx')).ResultView);
 const HistoryDialog = onDemand(
   async () => (await import('./judging/history-dialog.tsx')).HistoryDialog,
-  (failure, { onClose }) => (
-    <WideDialog title="Submissions" onClose={onClose}>
-      {failure}
-    </WideDialog>
-  ),
+  inDialog('Submissions'),
 );
 const EditorSettings = onDemand(
   async () => (await import('./editor-settings-dialog.tsx')).EditorSettingsDialog,
-  (failure, { onClose }) => (
-    <WideDialog title="Editor settings" onClose={onClose}>
-      {failure}
-    </WideDialog>
-  ),
+  inDialog('Editor settings'),
 );
-const ShortcutHelp = onDemand(
-  async () => (await import('./shortcut-help.tsx')).ShortcutHelp,
-  (failure, { onClose }) => (
-    <WideDialog title="Shortcuts" onClose={onClose}>
-      {failure}
+const ShortcutHelp = onDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp, inDialog('Shortcuts'));
+
+function inDialog(title: string) {
+  return (lost: ReactNode, { onClose }: { onClose: () => void }) => (
+    <WideDialog title={title} onClose={onClose}>
+      {lost}
     </WideDialog>
-  ),
-);
+  );
+}
 
 /** The files that the screen can need next, the likeliest first. */
 const nextFiles = [codeEditorFile, ResultView, HistoryDialog, EditorSettings, ShortcutHelp].map(({ load }) => load);

@@ -1,11 +1,11 @@
 import { isPodiumError } from '@podium/sdk';
 import { endpoints } from '@podium/sdk/contract';
 import type { Language } from '@podium/sdk/languages';
+import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { editorSettings } from '../../components/code-editor/editor-settings.ts';
 import { fallbackText } from '../../components/failure-texts.ts';
-import { languagesQuery } from '../../queries/languages.ts';
 import { useClient } from '../../session/use-session.ts';
 
 interface FormatOptions {

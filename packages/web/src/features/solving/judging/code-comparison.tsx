@@ -1,5 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { alignLines, markWords, type Piece } from '@podium/sdk/alignment';
+import { submissionQuery } from '@podium/sdk/queries';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -8,7 +9,6 @@ import { formatMoment } from '../../../components/format-moment.ts';
 import { LoadFailure } from '../../../components/notice.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { submissionQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 

@@ -1,6 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { isLanguage } from '@podium/sdk/languages';
-import { pendingRefreshMs } from '@podium/sdk/queries';
+import { pendingRefreshMs, submissionQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { formatMoment } from '../../../components/format-moment.ts';
 import { LoadFailure } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { WideDialog } from '../../../components/wide-dialog.tsx';
-import { submissionQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { CodeComparison, type ComparedIds } from './code-comparison.tsx';
 import type { Program } from './solving-session.ts';

@@ -1,7 +1,7 @@
 import type { SubmissionSummary } from '@podium/sdk';
 import { formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
-import { pendingRefreshMs } from '@podium/sdk/queries';
+import { pendingRefreshMs, submissionsQuery } from '@podium/sdk/queries';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { Button } from '../../../components/button.tsx';
 import { formatAgo, formatMoment } from '../../../components/format-moment.ts';
 import { EmptyState, LoadFailure } from '../../../components/notice.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { submissionsQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
 import type { ComparedIds } from './code-comparison.tsx';
 import { VerdictMark } from './verdict-mark.tsx';

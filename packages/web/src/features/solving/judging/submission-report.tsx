@@ -1,6 +1,7 @@
 import type { Submission } from '@podium/sdk';
 import { type ProgramLimits, pairDiagnostics, programLimits, type TestCaseResult } from '@podium/sdk/contract';
 import { describeEarlierRuns, formatBytes, formatScore, formatTimeMs } from '@podium/sdk/display';
+import { languagesQuery, problemQuery } from '@podium/sdk/queries';
 import { showUnprintable } from '@podium/sdk/unprintable';
 import {
   executionErrorMessage,
@@ -11,8 +12,7 @@ import {
   verdicts,
 } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
-import { languagesQuery } from '../../../queries/languages.ts';
-import { problemQuery } from '../../../queries/problems.ts';
+import { statementLanguage } from '../../../lib/statement-language.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { Diagnostics } from './diagnostics.tsx';
 import { OutputDiff } from './output-diff.tsx';
@@ -81,7 +81,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
 /** Returns the limits that the submission was judged by; undefined if they are not known here. */
 function useLimits({ problemId, language, revision }: Submission): ProgramLimits | undefined {
   const client = useClient();
-  const { data: problem } = useQuery(problemQuery(client, problemId));
+  const { data: problem } = useQuery(problemQuery(client, problemId, statementLanguage.get));
   const { data: offered } = useQuery(languagesQuery(client));
   const judgedIn = offered?.find(({ id }) => id === language);
   // Other revisions may have other limits.

@@ -1,6 +1,7 @@
 import type { Problem } from '@podium/sdk';
 import { describeScoring, nameLanguage } from '@podium/sdk/display';
 import { languageName } from '@podium/sdk/languages';
+import { languagesQuery } from '@podium/sdk/queries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DifficultyBadge, Tag } from '../../../components/difficulty-badge.tsx';
@@ -8,7 +9,6 @@ import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { chooseStatementLanguage } from '../../../lib/statement-language.ts';
-import { languagesQuery } from '../../../queries/languages.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { limitTexts } from '../limit-texts.ts';
 import { Sample } from './sample.tsx';

@@ -1,0 +1,58 @@
+import { type QueryClient, QueryClientProvider, useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, matchPath, Outlet, useLoaderData } from 'react-router';
+import { loadWhenIdle } from '../lib/load-when-idle.ts';
+import { checkedSession, useSessionState } from '../session/use-session.ts';
+import { createQueryClient } from './create-query-client.ts';
+import { pages } from './pages.ts';
+
+/**
+ * What is around the pages of signed-in users. It is a file that loads beside the first of these
+ * pages, because signing in needs no cache of answers.
+ */
+export const signedIn = { loader, shouldRevalidate: () => false, Component: SignedIn };
+
+/** Asks for what the page at the address shows first, while the file of the page loads. */
+async function loader({ request, params, context }: LoaderFunctionArgs): Promise<QueryClient> {
+  const { client, current } = await context.get(checkedSession);
+  const queries = createQueryClient();
+  if (current.get().state === 'signed-in') {
+    const { pathname, searchParams } = new URL(request.url);
+    const page = pages.find(({ path }) => matchPath(path, pathname));
+    for (const query of page?.prefetch?.({ client, params, searchParams }) ?? []) void queries.prefetchQuery(query);
+  }
+  return queries;
+}
+
+/** Has a cache of answers for each user, so that the next one cannot see them. */
+function SignedIn() {
+  const ofFirstUser = useLoaderData<QueryClient>();
+  const current = useSessionState();
+  const userId = current.state === 'signed-in' ? current.user.id : undefined;
+  const [firstId] = useState(userId);
+  return <Pages key={userId ?? 'nobody'} prefetched={userId === firstId ? ofFirstUser : undefined} />;
+}
+
+function Pages({ prefetched }: { prefetched: QueryClient | undefined }) {
+  const [queries] = useState(() => prefetched ?? createQueryClient());
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+      <OtherPages />
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * Loads the files of the other pages of the user's role when idle, but not before the page has its
+ * data.
+ */
+function OtherPages() {
+  const current = useSessionState();
+  const role = current.state === 'signed-in' ? current.user.userType : undefined;
+  const isIdle = useIsFetching() === 0;
+  useEffect(() => {
+    if (isIdle) loadWhenIdle(pages.filter((page) => page.role === role).map(({ load }) => load));
+  }, [role, isIdle]);
+  return null;
+}
