@@ -99,7 +99,9 @@ it('shows at home what to go on with: contest, last problem, suggestions, and wh
   await expect.poll(() => partOf('Suggestions').getByRole('link').count()).toBeGreaterThan(0);
   expect(await partOf('Suggestions').getByText(site.problems.sum.title).count()).toBe(0);
   expect(await page.getByRole('link', { name: site.problems.rich.title }).count()).toBe(1);
-  expect(await partOf('Solved').innerText()).toMatch(/Hard\s+1\s*\/ 1/);
+  // Other tests of the shared site may have added problems.
+  const hard = problems.filter(({ difficulty }) => difficulty === 'Hard').length;
+  expect((await partOf('Solved').innerText()).split('\n')).toEqual(expect.arrayContaining(['Hard', `1 / ${hard}`]));
   const overview = page.getByRole('complementary', { name: 'Overview' });
   expect(await overview.evaluate((aside) => aside.scrollWidth - aside.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 320, height: 568 });

@@ -130,6 +130,16 @@ describe('the editor', () => {
 
   const program = 'int total(int a) {\n  int b = a;\n  // a and b\n  return b + a;\n}\n';
 
+  it('shows marks that change the direction of text', async () => {
+    const page = sharedPage();
+    const shown = page.locator('#program .cm-specialChar');
+    await write(page, 'int a; // \u202e\u2068');
+    await expect.poll(() => shown.count()).toBe(2);
+    expect(await shown.first().getAttribute('title')).toBe('Control character right-to-left override');
+    await expectAccessible(page);
+    await write(page, '');
+  });
+
   it('renames a name wherever it is code', async () => {
     const page = sharedPage();
     await write(page, program);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { pageForGroup } from './browser/group-page.ts';
+import { type HeldRequests, holdRequests } from './browser/network.ts';
 import { sizes } from './browser/open-page.ts';
 import type { Person } from './browser/people.ts';
 import { problemUpload } from './browser/problems.ts';
@@ -107,6 +108,19 @@ describe('a solving screen', () => {
     await expectAccessible(page);
     await visit(page, practiceOf('no-id'));
     await seeText(page, 'Problem not found');
+  });
+
+  it('shows no editor until the server has the problem', async () => {
+    const held: HeldRequests[] = [];
+    const page = await site.openPage({
+      as: 'learner',
+      path: practiceOf(site.problems.sum._id),
+      before: async (opened) => held.push(await holdRequests(opened, `**/api/problem/${site.problems.sum._id}*`)),
+    });
+    await page.getByRole('status').filter({ hasText: 'Loading the problem' }).waitFor();
+    expect(await editorOf(page).count()).toBe(0);
+    held[0]?.release();
+    await editorOf(page).waitFor();
   });
 });
 

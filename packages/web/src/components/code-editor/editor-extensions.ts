@@ -6,6 +6,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
   rectangularSelection,
@@ -25,6 +26,8 @@ export function editorExtensions({ label, isReadOnly = false, onChange }: CodeEd
     lineNumbers(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
+    // Its own list lacks some of the marks that change the direction of text.
+    highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/g }),
     drawSelection(),
     EditorState.allowMultipleSelections.of(true),
     rectangularSelection(),

@@ -1,4 +1,5 @@
-import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { isPodiumError } from '@podium/sdk';
+import type { Acknowledgement, Contest, ContestPhase } from '@podium/sdk/contract';
 import { contestQuery } from '@podium/sdk/queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
@@ -114,13 +115,19 @@ function Answer({ registration: { data, error, reset: onClose }, isEntering }: A
   );
 }
 
+/** Whoever has registered elsewhere meanwhile is registered, which is what they want. */
+function acceptRegistered(error: unknown): Acknowledgement {
+  if (isPodiumError(error) && error.code === 'already_registered') return { success: true, message: error.message };
+  throw error;
+}
+
 /** Registers for a contest. The result stays until it is reset. */
 function useRegistration(contestId: string) {
   const client = useClient();
   const queries = useQueryClient();
   const { queryKey } = contestQuery(client, contestId);
   return useSingleMutation({
-    mutationFn: () => client.contests.register(contestId),
+    mutationFn: () => client.contests.register(contestId).catch(acceptRegistered),
     onSuccess: ({ success }) => {
       if (success) queries.setQueryData<Contest>(queryKey, (contest) => contest && { ...contest, isRegistered: true });
     },

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { statementLanguage } from '../../lib/statement-language.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ContestIntro, ContestLink } from './contest-intro.tsx';
-import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
+import { isNotRegistered, LoadingFailure, LoadingProblem, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 
 /** A problem of a contest. */
@@ -41,6 +41,7 @@ export function ContestSolvingPage() {
   if (contest && contest.problems.length > 0 && !listed) {
     return <MissingProblem {...{ title: 'Problem', contest, missing: 'Problem not found', onRetry: retry }} />;
   }
+  if (!problem && !listed) return <LoadingProblem />;
   return (
     <SolvingScreen
       key={`${contestId} ${problemId}`}

@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { paths } from '../../lib/paths.ts';
 import { statementLanguage } from '../../lib/statement-language.ts';
 import { useClient } from '../../session/use-session.ts';
-import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
+import { isNotRegistered, LoadingFailure, LoadingProblem, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 
 /** The page of a problem outside contests. */
@@ -18,8 +18,9 @@ export function PracticePage() {
   const listed = useQueryClient()
     .getQueryData<ProblemSummary[]>(problemsQuery(client).queryKey)
     ?.find(({ _id }) => _id === problemId);
-  const title = problem?.title ?? listed?.title ?? 'Problem';
+  const title = problem?.title ?? listed?.title;
   if (error && !problem) return <PracticeFailure title={title} error={error} onRetry={() => void refetch()} />;
+  if (title === undefined) return <LoadingProblem />;
   return (
     <SolvingScreen
       key={problemId}
@@ -28,7 +29,13 @@ export function PracticePage() {
   );
 }
 
-function PracticeFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+interface PracticeFailureProps {
+  title?: string | undefined;
+  error: Error;
+  onRetry: () => void;
+}
+
+function PracticeFailure({ title = 'Problem', error, onRetry }: PracticeFailureProps) {
   if (isNotRegistered(error)) {
     return (
       <ProblemFailure title={title}>

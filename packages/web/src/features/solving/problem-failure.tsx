@@ -1,8 +1,20 @@
 import { isPodiumError } from '@podium/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { codeEditorFile } from '../../components/code-editor/code-editor.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { SolvingHeader } from '../../components/solving-header.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import { isMissing } from '../../lib/is-missing.ts';
+
+/** Shows no editor for a problem that may not exist. The file of the editor loads meanwhile. */
+export function LoadingProblem() {
+  useEffect(() => void codeEditorFile.load().catch(() => undefined), []);
+  return (
+    <ProblemFailure title="Problem">
+      <Spinner label="Loading the problem" />
+    </ProblemFailure>
+  );
+}
 
 /** Explains why a problem cannot be opened, and links to another page. */
 export function ProblemFailure({ title, children }: { title: string; children: ReactNode }) {
