@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readGenerators } from '../src/read/icpc/read-generators.ts';
-import { readJuryPrograms } from '../src/read/icpc/read-jury-programs.ts';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
 import { listPackageFiles } from '../src/read/package-files.ts';
+import { readGenerators, readJuryPrograms, readProblemFolder } from '../src/read/read-package.ts';
 import { polygonPackage, problemXmlOf, solution } from './polygon-package.ts';
 import { createFolderOnDisk } from './problem-folder-on-disk.ts';
 

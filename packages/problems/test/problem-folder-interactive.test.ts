@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
+import { readProblemFolder } from '../src/read/read-package.ts';
 import { createFolderOnDisk, withYaml } from './problem-folder-on-disk.ts';
 
 let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;

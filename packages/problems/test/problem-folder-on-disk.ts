@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ProblemFolderError, type ProblemFolderIssue } from '../src/errors.ts';
 import { inlineTests } from '../src/push/send-files.ts';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
+import { readProblemFolder } from '../src/read/read-package.ts';
 
 type Files = Record<string, string | Uint8Array>;
 

@@ -1,7 +1,6 @@
 import { includedFor } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readJuryPrograms } from '../src/read/icpc/read-jury-programs.ts';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
+import { readJuryPrograms, readProblemFolder } from '../src/read/read-package.ts';
 import { createFolderOnDisk, minimal, withYaml } from './problem-folder-on-disk.ts';
 
 let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;

@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProblemFolderError } from '../src/errors.ts';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
+import { readProblemFolder } from '../src/read/read-package.ts';
 import { createFolderOnDisk, minimal, statement, tests, withYaml } from './problem-folder-on-disk.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
+import { readProblemFolder } from '../src/read/read-package.ts';
 import { createFolderOnDisk, withYaml } from './problem-folder-on-disk.ts';
 
 let folder: Awaited<ReturnType<typeof createFolderOnDisk>>;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readProblemFolder } from '../src/read/icpc/read-problem-folder.ts';
+import { readProblemFolder } from '../src/read/read-package.ts';
 import { unzipPackage } from '../src/read/unzip-package.ts';
 import { minimal } from './problem-folder-on-disk.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isCheckerProgram } from '@podium/sdk/contract';
-import type { FolderUpload } from '../read/icpc/read-problem-folder.ts';
+import type { FolderUpload } from '../model.ts';
 import { formatValidatorFlags } from '../read/icpc/validator-flags.ts';
 import { findLostKeys, givesOwnScores, hasTestFlags, secondsOf, sourcesOf } from './legacy-files.ts';
 import type { ExportFormat, PackageSource } from './package-source.ts';

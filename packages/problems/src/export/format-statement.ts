@@ -1,7 +1,7 @@
 import { decodeEntities } from '@podium/sdk/character-names';
 import { restoreToken, setFormulasAside, splitAtFormulas } from '@podium/sdk/statement-markdown';
 import type { Marked, MarkedExtension, Tokens } from 'marked';
-import type { FolderUpload } from '../read/icpc/read-problem-folder.ts';
+import type { FolderUpload } from '../model.ts';
 
 interface LatexStatement {
   tex: string;

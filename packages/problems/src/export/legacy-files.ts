@@ -8,7 +8,7 @@ import {
   programsOf,
 } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
-import type { FolderUpload, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { FolderUpload, ProblemFolder } from '../model.ts';
 import { formatValidatorFlags } from '../read/icpc/validator-flags.ts';
 import type { ExportFormat } from './package-source.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageFile } from '@podium/sdk/contract';
 import { parse } from 'yaml';
-import { type JuryPrograms, readJuryPrograms } from '../read/icpc/read-jury-programs.ts';
-import { type FolderUpload, type ProblemFolder, readProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { FolderUpload, JuryPrograms, ProblemFolder } from '../model.ts';
 import { listPackageFiles } from '../read/package-files.ts';
+import { readJuryPrograms, readProblemFolder } from '../read/read-package.ts';
 
 /** The systems that a package can be exported for. */
 export type ExportFormat = 'kattis' | 'domjudge';

@@ -7,11 +7,12 @@ import type { Judge, Limits } from '@podium/judge';
 import { verdicts } from '@podium/sdk/verdicts';
 import { judgeFailed, usageError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
-import { type GeneratedTest, type Generators, readGenerators } from '../read/icpc/read-generators.ts';
+import type { Finding, GeneratedTest, Generators } from '../model.ts';
 import { hashFile } from '../read/package-files.ts';
+import { readGenerators } from '../read/read-package.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import { openStoredMap } from '../stored-map.ts';
-import { type Finding, findingOf } from '../verify/report.ts';
+import { findingOf } from '../verify/report.ts';
 
 /** The files that were written in one folder; none if there are errors. */
 export interface GenerateReport {

@@ -11,8 +11,8 @@ import type {
 } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { defaultConstraints, defaultStatementLanguage } from '@podium/sdk/limits';
+import type { HashedTestCase } from '../model.ts';
 import type { HashedPackage } from '../push/package-folder.ts';
-import type { HashedTestCase } from '../read/icpc/read-problem-folder.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** The changes on the server that an upload of a problem folder makes. */

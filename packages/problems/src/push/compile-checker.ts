@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { CheckerSpec, Judge } from '@podium/judge';
 import { completeChecker, isCheckerProgram } from '@podium/sdk/contract';
 import { ProblemFolderError } from '../errors.ts';
+import type { Finding } from '../model.ts';
 import type { SetterTools } from '../setter-tools.ts';
-import type { Finding } from '../verify/report.ts';
 import type { HashedPackage } from './package-folder.ts';
 
 /**

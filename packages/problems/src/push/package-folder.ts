@@ -7,7 +7,7 @@ import { defaultConstraints } from '@podium/sdk/limits';
 import { usageError } from '../errors.ts';
 import { recordFileName } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
-import type { FolderUpload, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { FolderUpload, ProblemFolder } from '../model.ts';
 import type { KnownHashes, PackageFiles } from '../read/package-files.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import type { BlobSource } from './send-files.ts';
@@ -56,7 +56,7 @@ export async function openPackageFolder(
 export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {
   const [{ fileSource }, { readProblemFolder }] = await Promise.all([
     import('./send-files.ts'),
-    import('../read/icpc/read-problem-folder.ts'),
+    import('../read/read-package.ts'),
   ]);
   const { upload, folder: problem } = await readProblemFolder(opened.path, opened.name);
   for (const warning of problem.warnings) onWarning(warning);

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CallOptions, hashBytes, type PodiumClient } from '@podium/sdk';
 import { limits, type TestCase } from '@podium/sdk/contract';
-import type { FolderUpload, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { FolderUpload, ProblemFolder } from '../model.ts';
 
 type BlobClient = Pick<PodiumClient, 'blobs'>;
 

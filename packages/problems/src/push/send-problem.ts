@@ -62,7 +62,7 @@ async function measureLimit(
 ): Promise<string> {
   // Other pushes do not need the judge.
   const [{ readJuryPrograms }, { keepJudged, openPackage }, { measureTimeLimit }] = await Promise.all([
-    import('../read/icpc/read-jury-programs.ts'),
+    import('../read/read-package.ts'),
     import('../verify/verify-package.ts'),
     import('../verify/time-limit.ts'),
   ]);

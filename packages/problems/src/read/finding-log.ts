@@ -9,6 +9,9 @@ export interface FindingLog {
   warn(file: string, message: string): void;
 }
 
+/** What was read, without the findings, which are in a log. */
+export type Unlogged<Read> = Omit<Read, 'errors' | 'warnings'>;
+
 export function createFindingLog(): FindingLog {
   const errors: ProblemFolderIssue[] = [];
   const warnings: string[] = [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Judgement } from '@podium/judge';
 import { includedFor } from '@podium/sdk/contract';
-import type { JurySubmission } from '../read/icpc/read-jury-programs.ts';
+import type { JurySubmission } from '../model.ts';
 import type { OpenPackage } from './verify-data.ts';
 
 /** Reports whether a submission is declared to be accepted. */

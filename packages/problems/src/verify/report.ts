@@ -1,12 +1,7 @@
 import type { Verdict } from '@podium/sdk/verdicts';
 import type { ProblemFolderIssue } from '../errors.ts';
+import type { Finding } from '../model.ts';
 import type { TimeFactor } from './time-factor.ts';
-
-/** Something in a package that is wrong. `file` is relative to its folder. */
-export interface Finding {
-  file: string;
-  message: string;
-}
 
 export function findingOf({ file, key, message }: ProblemFolderIssue): Finding {
   return { file, message: key === undefined ? message : `${key} ${message}` };

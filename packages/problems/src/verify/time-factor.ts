@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undefinedIfMissing } from '@podium/files';
-import type { Finding } from './report.ts';
+import type { Finding } from '../model.ts';
 
 /**
  * The file of a package that has the speed of the machine for which its time limit was made, as one

@@ -1,9 +1,7 @@
 import { timeLimitRangeMs } from '@podium/sdk/limits';
 import { verdicts } from '@podium/sdk/verdicts';
-import type { JurySubmission } from '../read/icpc/read-jury-programs.ts';
-import type { ProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { Finding, JurySubmission, ProblemFolder } from '../model.ts';
 import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
-import type { Finding } from './report.ts';
 import type { OpenPackage } from './verify-data.ts';
 
 /** Returns the limit that the rule of the format gives for the slowest accepted submission. */

@@ -5,10 +5,9 @@ import { plural } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { judgeFailed } from '../errors.ts';
 import { juryLimits } from '../generate/generate-package.ts';
+import type { Finding, HashedTestCase, JuryProgram, JuryPrograms, JurySubmission, ProblemFolder } from '../model.ts';
 import { describeUncompiled, findCheckerErrors } from '../push/compile-checker.ts';
-import type { JuryProgram, JuryPrograms, JurySubmission } from '../read/icpc/read-jury-programs.ts';
-import type { HashedTestCase, ProblemFolder } from '../read/icpc/read-problem-folder.ts';
-import type { Finding, PackageReport, VerifyProgress } from './report.ts';
+import type { PackageReport, VerifyProgress } from './report.ts';
 
 /** The programs of a package that this machine can judge. */
 export interface JudgedPrograms extends JuryPrograms {

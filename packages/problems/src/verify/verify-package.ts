@@ -11,15 +11,9 @@ import { defaultLanguage, isLanguage, languageName } from '@podium/sdk/languages
 import { defaultConstraints } from '@podium/sdk/limits';
 import { ProblemFolderError } from '../errors.ts';
 import { juryLimits, makeTests } from '../generate/generate-package.ts';
-import { readGenerators } from '../read/icpc/read-generators.ts';
-import {
-  type JuryProgram,
-  type JuryPrograms,
-  type JurySubmission,
-  readJuryPrograms,
-} from '../read/icpc/read-jury-programs.ts';
-import { type ProblemFolder, readProblemFolder } from '../read/icpc/read-problem-folder.ts';
+import type { JuryProgram, JuryPrograms, JurySubmission, ProblemFolder } from '../model.ts';
 import { listPackageFiles } from '../read/package-files.ts';
+import { readGenerators, readJuryPrograms, readProblemFolder } from '../read/read-package.ts';
 import { verifyOddOutputs } from './odd-outputs.ts';
 import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
 import { findTimeFactor } from './time-factor.ts';

@@ -1,11 +1,10 @@
 import { type Judgement, languages } from '@podium/judge';
 import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
-import { type Expectation, findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
-import type { JurySubmission } from '../read/icpc/read-jury-programs.ts';
+import type { Expectation, Finding, JurySubmission } from '../model.ts';
+import { findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
 import { findBrokenScore } from '../read/scoring/expected-score.ts';
 import { isAcceptedDeclared, judgeJurySubmission } from './judge-jury-submission.ts';
 import {
-  type Finding,
   formatErrorShare,
   formatFinding,
   type PackageReport,

@@ -8,7 +8,7 @@ import { judgeFailed } from '../errors.ts';
 import { rejectWithoutSandbox } from '../judge/open-jury-judge.ts';
 import type { PackagePlan, PlanField } from '../plan/plan.ts';
 import type { HashedPackage } from '../push/package-folder.ts';
-import { readJuryPrograms } from '../read/icpc/read-jury-programs.ts';
+import { readJuryPrograms } from '../read/read-package.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import { judgeJurySubmission } from './judge-jury-submission.ts';
 import type { OpenPackage } from './verify-data.ts';

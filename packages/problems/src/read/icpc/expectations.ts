@@ -1,31 +1,11 @@
 import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
+import type { Expectation, Outcome } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
 import { lookUp } from '../look-up.ts';
 import { isMap, readYaml } from '../read-yaml.ts';
-import { readScoreRange, type ScoreRange } from '../scoring/expected-score.ts';
+import { readScoreRange } from '../scoring/expected-score.ts';
 
-/**
- * The outcomes that packages know, each with the code of the verdict that it declares. `CE` is
- * ours: a submission that must not compile.
- */
-const outcomes = ['AC', 'WA', 'TLE', 'RTE', 'CE'] as const satisfies (typeof verdicts)[Verdict]['code'][];
-export type Outcome = (typeof outcomes)[number];
-
-/** Declares the author's expectation of a submission's tests. */
-export interface Expectation {
-  /** Where it is declared: `submissions/wrong_answer`, `@EXPECTED_RESULTS@`, `mixed/*`. */
-  source: string;
-  /** A pattern of the tests or groups that it is about, relative to `data/`; absent: every test. */
-  tests?: string;
-  /** Every test must have one of these. */
-  permitted: readonly Outcome[];
-  /** At least one test must have one of these. */
-  required: readonly Outcome[];
-  /** The score of the submission, or of the group. */
-  score?: ScoreRange;
-  /** True if the score must be a part of the whole. */
-  isPartial?: boolean;
-}
+const outcomes: readonly Outcome[] = ['AC', 'WA', 'TLE', 'RTE', 'CE'];
 
 /** The result of one test: its name such as `secret/big/1`, and its verdict. */
 export interface JudgedTest {

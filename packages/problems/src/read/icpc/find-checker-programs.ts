@@ -1,7 +1,6 @@
 import { checkerLanguages, type Language, languageName, languageOfFile, languages } from '@podium/sdk/languages';
 import { type FindingLog, joinNames } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
-import { isHeader } from './read-program.ts';
 
 export type CheckerLanguage = (typeof checkerLanguages)[number];
 
@@ -95,4 +94,9 @@ function readProgram(name: string, files: readonly string[], log: FindingLog): C
     log.error(name, `holds ${rest.length + 1} ${names[0]} files: a program in ${names[0]} is one file`);
   } else return { language, sources: [first, ...rest] };
   return undefined;
+}
+
+/** Reports whether a file is a header of C or C++, which programs include. */
+export function isHeader(file: string): boolean {
+  return /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i.test(file);
 }

@@ -130,8 +130,3 @@ export async function readSources(
 function flatName(file: string, first: string): string {
   return posix.relative(posix.dirname(first), file).replace(/[^\w.+-]+|^\.+/g, '_');
 }
-
-/** Reports whether a file is a header of C or C++, which programs include. */
-export function isHeader(file: string): boolean {
-  return /\.(?:h|hh|hpp|hxx|inc|inl|ipp|tcc)$/i.test(file);
-}

@@ -8,10 +8,10 @@ import {
 } from '@podium/sdk/contract';
 import { defaultConstraints, defaultStatementLanguage, memoryLimitRange, timeLimitRange } from '@podium/sdk/limits';
 import { findNearestWord } from '@podium/sdk/search';
+import type { Timing } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml, type YamlMap } from '../read-yaml.ts';
-import type { Statement } from './read-statement.ts';
 
 export const settingsFile = 'problem.yaml';
 
@@ -29,16 +29,6 @@ export interface Settings {
   ignoredKeys: string[];
   /** All keys as written, for the reader of the checker. */
   raw: YamlMap;
-}
-
-/** How the format derives a time limit from the slowest submission that must be accepted. */
-export interface Timing {
-  /** False if the package sets no time limit. */
-  isLimitSet: boolean;
-  /** The limit is at least this many times the slowest time, */
-  multiplier: number;
-  /** and a multiple of this. */
-  resolutionMs: number;
 }
 
 /**
@@ -90,7 +80,10 @@ const otherLimits = [
   'validation_passes',
 ];
 
-type TitledStatement = Pick<Statement, 'language' | 'title'>;
+interface TitledStatement {
+  language: string;
+  title?: string | undefined;
+}
 
 /**
  * A statement has the title in packages of the legacy format, which have none in `problem.yaml`.

@@ -1,23 +1,10 @@
 import { limits } from '@podium/sdk/contract';
+import type { FolderTestCase } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
-import { type InspectedText, inspectText } from '../read-text.ts';
+import { inspectText } from '../read-text.ts';
 import { settingsFile } from './read-settings.ts';
-
-/** A test case with its origin. */
-export interface FolderTestCase {
-  /** The path without `data/` and without ending: `secret/big/10`. */
-  name: string;
-  /** The path relative to the folder: `data/secret/big/10.in`. */
-  inputFile: string;
-  /** The path relative to the folder: `data/secret/big/10.ans`. */
-  answerFile: string;
-  /** Whether the test case is under `data/sample`. */
-  isSample: boolean;
-  input: InspectedText;
-  answer: InspectedText;
-}
 
 /** The endings that other systems use for answers and inputs. */
 const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };

@@ -1,4 +1,5 @@
 import { type CheckerSpec, isCheckerProgram, type TestChecker } from '@podium/sdk/contract';
+import type { TestCheckerOf } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
 import type { YamlMap } from '../read-yaml.ts';
 import { settingsFile } from './read-settings.ts';
@@ -31,9 +32,6 @@ function findMostCommon(settings: TestSettings, testNames: readonly string[]): T
   const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
   return most?.args;
 }
-
-/** Returns how the output of a test is compared, by its name; undefined if as the problem says. */
-export type TestCheckerOf = (testName: string) => TestChecker | undefined;
 
 /**
  * Reads the arguments that groups of tests and single tests give the output validator, where they

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { languageOfFile } from '@podium/sdk/languages';
-import { createFindingLog, type FindingLog } from '../finding-log.ts';
-import type { GeneratedTest, Generators } from '../icpc/read-generators.ts';
-import type { JuryProgram } from '../icpc/read-jury-programs.ts';
+import type { GeneratedTest, Generators, JuryProgram } from '../../model.ts';
+import type { FindingLog, Unlogged } from '../finding-log.ts';
 import { readSource } from '../icpc/read-program.ts';
 import {
   isFile,
@@ -19,8 +18,7 @@ import { filesOfTest } from './read-polygon-tests.ts';
  * answers. Tests that are there stay. The `testlib.h` of the package belongs to its generators: it
  * has the random numbers of Polygon.
  */
-export async function readPolygonGenerators(folder: string): Promise<Generators> {
-  const log = createFindingLog();
+export async function readPolygonGenerators(folder: string, log: FindingLog): Promise<Unlogged<Generators>> {
   const problem = await readProblemXml(folder, log);
   const tests = problem ? await readMissingTests(folder, problem, log) : [];
   const isInteractive = problem?.interactor !== undefined;
@@ -31,8 +29,6 @@ export async function readPolygonGenerators(folder: string): Promise<Generators>
     tests,
     testsWithoutRule: [],
     isInteractive,
-    errors: log.errors,
-    warnings: log.warnings,
   };
 }
 

@@ -1,7 +1,6 @@
 import { languageOfFile, languages } from '@podium/sdk/languages';
-import { createFindingLog, type FindingLog } from '../finding-log.ts';
-import type { Expectation, Outcome } from '../icpc/expectations.ts';
-import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../icpc/read-jury-programs.ts';
+import type { ExampleOutput, Expectation, JuryProgram, JuryPrograms, JurySubmission, Outcome } from '../../model.ts';
+import type { FindingLog, Unlogged } from '../finding-log.ts';
 import { readSource } from '../icpc/read-program.ts';
 import { lookUp } from '../look-up.ts';
 import {
@@ -35,10 +34,9 @@ const tags: Readonly<Record<string, Pick<Expectation, 'permitted' | 'required'>>
 const notJudged = 'do-not-run';
 
 /** Reads the solutions and validators of a package, and the tests of its checker and validators. */
-export async function readPolygonJury(folder: string): Promise<JuryPrograms> {
-  const log = createFindingLog();
+export async function readPolygonJury(folder: string, log: FindingLog): Promise<Unlogged<JuryPrograms>> {
   const problem = await readProblemXml(folder, log);
-  if (!problem) return { ...nothing, errors: log.errors, warnings: log.warnings };
+  if (!problem) return nothing;
   const validators = await Promise.all(problem.validators.map(({ program }) => readValidator(folder, program, log)));
   const args = validatorArgsByFile(problem);
   return {
@@ -49,12 +47,10 @@ export async function readPolygonJury(folder: string): Promise<JuryPrograms> {
     invalidInputs: await listInputs(folder, problem, 'invalid'),
     exampleOutputs: await listCheckerTests(folder, problem),
     inputValidatorArgs: (file) => args.get(file) ?? [],
-    errors: log.errors,
-    warnings: log.warnings,
   };
 }
 
-const nothing: Omit<JuryPrograms, 'errors' | 'warnings'> = {
+const nothing: Unlogged<JuryPrograms> = {
   submissions: [],
   inputValidators: [],
   validExitCodes: [],

@@ -1,6 +1,6 @@
 import { limits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import type { FolderUpload, ReadFolder } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
-import type { FolderUpload, ReadFolder } from '../icpc/read-problem-folder.ts';
 import {
   compareExamples,
   listLanguages,

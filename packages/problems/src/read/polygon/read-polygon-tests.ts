@@ -1,6 +1,7 @@
 import { limits } from '@podium/sdk/contract';
+import type { FolderTestCase } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
-import { type FolderTestCase, inspectCase } from '../icpc/read-test-cases.ts';
+import { inspectCase } from '../icpc/read-test-cases.ts';
 import { readPolygonScoring } from './polygon-scoring.ts';
 import { fileOfTest, isFile, type PolygonTestset, problemXml } from './problem-xml.ts';
 

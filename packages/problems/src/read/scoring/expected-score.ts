@@ -1,8 +1,5 @@
+import type { Expectation, ScoreRange } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
-import type { Expectation } from '../icpc/expectations.ts';
-
-/** The score that an author declares: a number, or a range with both ends. */
-export type ScoreRange = readonly [from: number, to: number];
 
 /** The score of a submission, and that of each group by its name. */
 export interface JudgedScore {

@@ -1,8 +1,8 @@
 import type { Scoring } from '@podium/sdk/contract';
 import { findScoringErrors } from '@podium/sdk/contract';
+import type { FolderTestCase } from '../../model.ts';
 import type { FindingLog } from '../finding-log.ts';
 import { typesOf } from '../icpc/read-settings.ts';
-import type { FolderTestCase } from '../icpc/read-test-cases.ts';
 import type { TestSettings } from '../icpc/test-settings.ts';
 import type { YamlMap } from '../read-yaml.ts';
 import { readGroups } from './current-groups.ts';

@@ -1,61 +1,25 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { type IncludedFile, includedFor } from '@podium/sdk/contract';
-import type { ProblemFolderIssue } from '../../errors.ts';
+import { includedFor } from '@podium/sdk/contract';
+import type { GeneratedTest, Generators, JuryProgram } from '../../model.ts';
+import type { Unlogged } from '../finding-log.ts';
 import { createFindingLog, type FindingLog } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
-import { readPolygonGenerators } from '../polygon/polygon-generators.ts';
-import { isPolygonFolder } from '../polygon/problem-xml.ts';
 import { readText } from '../read-text.ts';
 import { isMap, readYaml } from '../read-yaml.ts';
+import { readPrograms } from './icpc-jury.ts';
 import { isInteractiveProblem } from './read-checker.ts';
 import { readIncludedFiles } from './read-included-files.ts';
-import { type JuryProgram, readPrograms } from './read-jury-programs.ts';
 import { settingsFile } from './read-settings.ts';
-
-/** A command of `generators.yaml`: a program of the package with its arguments. */
-export interface GeneratorCommand {
-  program: JuryProgram;
-  args: readonly string[];
-  /** The command as it is written. */
-  text: string;
-}
-
-/** A test that is made from a rule. */
-export interface GeneratedTest {
-  /** The path without ending: `data/secret/01-random`. */
-  name: string;
-  inputFile: string;
-  /** Undefined for an input without an answer, which validators must reject. */
-  answerFile: string | undefined;
-  /** `isPresent` if the input is there, and only the answer is made. */
-  input: { text: string } | { command: GeneratorCommand } | { isPresent: true };
-  /** The answer, if the rule has it. By default the solution prints it. */
-  answer?: string;
-}
-
-export interface Generators {
-  /** The submission that prints answers, with the included files; undefined if none is named. */
-  solution: (JuryProgram & { included?: readonly IncludedFile[] }) | undefined;
-  tests: GeneratedTest[];
-  /** The tests in `data/` that no rule makes and that are not named with an empty rule. */
-  testsWithoutRule: string[];
-  /** Whether no program prints answers, because an interactor judges the conversation. */
-  isInteractive: boolean;
-  errors: readonly ProblemFolderIssue[];
-  warnings: readonly string[];
-}
 
 const rulesFile = 'generators/generators.yaml';
 const groups = ['sample', 'secret', 'invalid_input'];
 
 /**
- * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools, or the
- * commands of a package of Polygon. Returns undefined if the package has none.
+ * Reads the rules in `generators/generators.yaml`, a part of the format of BAPCtools. Returns
+ * undefined if the package has none.
  */
-export async function readGenerators(folder: string): Promise<Generators | undefined> {
-  if (await isPolygonFolder(folder)) return readPolygonGenerators(folder);
-  const log = createFindingLog();
+export async function readIcpcGenerators(folder: string, log: FindingLog): Promise<Unlogged<Generators> | undefined> {
   const files = await listFiles(folder, 'generators');
   if (!files.includes(rulesFile)) return undefined;
   const value = readYaml(rulesFile, (await readText(folder, rulesFile, log)) ?? '', log);
@@ -78,8 +42,6 @@ export async function readGenerators(folder: string): Promise<Generators | undef
     tests,
     testsWithoutRule: (await listTests(folder)).filter((name) => !known.has(name)),
     isInteractive: await readIsInteractive(folder),
-    errors: log.errors,
-    warnings: log.warnings,
   };
 }
 

@@ -1,74 +1,25 @@
 import { posix } from 'node:path';
 import { type IncludedFile, includedFor } from '@podium/sdk/contract';
 import { type Language, languageOfFile, languages, solutionFile } from '@podium/sdk/languages';
-import type { ProblemFolderIssue } from '../../errors.ts';
+import type { ExampleOutput, JuryProgram, JuryPrograms, JurySubmission } from '../../model.ts';
+import type { Unlogged } from '../finding-log.ts';
 import { createFindingLog, type FindingLog } from '../finding-log.ts';
 import { listFiles } from '../list-files.ts';
 import { lookUp } from '../look-up.ts';
-import { readPolygonJury } from '../polygon/polygon-jury.ts';
-import { isPolygonFolder } from '../polygon/problem-xml.ts';
 import { readText } from '../read-text.ts';
 import { isMap, type YamlMap } from '../read-yaml.ts';
 import { readFilledText } from './constants.ts';
-import { type Expectation, findExpectations, readSubmissionRules } from './expectations.ts';
-import { script } from './find-checker-programs.ts';
+import { findExpectations, readSubmissionRules } from './expectations.ts';
+import { isHeader, script } from './find-checker-programs.ts';
 import { readIncludedFiles } from './read-included-files.ts';
-import { isHeader, readSource, readSources } from './read-program.ts';
+import { readSource, readSources } from './read-program.ts';
 import { readTestSettings } from './test-settings.ts';
 import { readFlags } from './validator-flags.ts';
 
-/** A program of the jury in one of the platform's languages. */
-export interface JuryProgram {
-  /**
-   * The path of its source relative to the problem folder, such as `submissions/accepted/sum.cpp`.
-   * Of several sources it is the one with the main program.
-   */
-  file: string;
-  language: Language;
-  /** Headers of the package are part of it. */
-  source: string;
-  /**
-   * Further sources, which are compiled together with the first one, or are modules beside it in
-   * Python.
-   */
-  files?: readonly { name: string; source: string }[];
-}
-
-export interface JurySubmission extends JuryProgram {
-  expectations: readonly Expectation[];
-}
-
-/** An output with its test, which the checker must accept or must not accept. */
-export interface ExampleOutput {
-  inputFile: string;
-  answerFile: string;
-  outputFile: string;
-  isValid: boolean;
-}
-
-/** The parts of a package that prove that it is right. All paths are relative to the folder. */
-export interface JuryPrograms {
-  submissions: JurySubmission[];
-  inputValidators: JuryProgram[];
-  /** The exit codes of the validators for a valid input. */
-  validExitCodes: readonly number[];
-  /** Inputs beside the tests that all validators must accept. */
-  validInputs: string[];
-  /** Inputs that at least one validator must reject. */
-  invalidInputs: string[];
-  exampleOutputs: ExampleOutput[];
-  /** Returns the arguments of an input validator for the input file of a test. */
-  inputValidatorArgs(inputFile: string, validatorFile: string): readonly string[];
-  errors: readonly ProblemFolderIssue[];
-  warnings: readonly string[];
-}
-
 const note = /(?:^|\/)(?:readme|license|makefile|cmakelists)[^/]*$|\.(?:md|txt|yaml|yml|pyc|class)$/i;
 
-/** Reads the submissions and validators of a problem package. */
-export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
-  if (await isPolygonFolder(folder)) return readPolygonJury(folder);
-  const log = createFindingLog();
+/** Reads the submissions and validators of a package in the layout of the ICPC. */
+export async function readIcpcJury(folder: string, log: FindingLog): Promise<Unlogged<JuryPrograms>> {
   const groupArgs = await readGroupArgs(folder, log);
   const exampleOutputs = [
     ...(await listExampleOutputs(folder, true, log)),
@@ -82,8 +33,6 @@ export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
     invalidInputs: (await listFiles(folder, 'data/invalid_input')).filter((file) => file.endsWith('.in')),
     exampleOutputs,
     inputValidatorArgs: (inputFile, validatorFile) => findGroupArgs(inputFile, validatorFile, groupArgs),
-    errors: log.errors,
-    warnings: log.warnings,
   };
 }
 

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { problemUploadSchema } from '@podium/sdk/contract';
+import { ProblemFolderError } from '../errors.ts';
+import type { FolderUpload, Generators, JuryPrograms, ProblemFolder, ReadFolder } from '../model.ts';
+import { createFindingLog, type FindingLog } from './finding-log.ts';
+import { readIcpcGenerators } from './icpc/icpc-generators.ts';
+import { readIcpcJury } from './icpc/icpc-jury.ts';
+import { readIcpcFolder } from './icpc/read-icpc-folder.ts';
+import { includedPath } from './icpc/read-included-files.ts';
+import { settingsFile } from './icpc/read-settings.ts';
+import { readPolygonGenerators } from './polygon/polygon-generators.ts';
+import { readPolygonJury } from './polygon/polygon-jury.ts';
+import { isPolygonFolder, problemXml } from './polygon/problem-xml.ts';
+import { readPolygonFolder } from './polygon/read-polygon-folder.ts';
+
+/**
+ * Reads a problem package. One in the ICPC/Kattis layout has `problem.yaml`, a statement in
+ * Markdown or LaTeX, `data/sample`, `data/secret`, and, where it exists, `output_validators/`. One
+ * of Polygon has `problem.xml`. The upload names tests by their hashes: `sendTests` sends their
+ * bytes.
+ *
+ * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
+ * It names the package by `name`, for example the archive that was unpacked.
+ */
+export async function readProblemFolder(
+  path: string,
+  name = path,
+): Promise<{ upload: FolderUpload; folder: ProblemFolder }> {
+  const root = resolve(path);
+  const log = createFindingLog();
+  if (!(await isDirectory(root))) {
+    log.error('.', 'is not a folder: name the folder that holds problem.yaml');
+    throw new ProblemFolderError(name, log.errors);
+  }
+  const read = (await isPolygonFolder(root)) ? await readPolygonFolder(root, log) : await readIcpcFolder(root, log);
+  if (read) checkContract(read, log);
+  if (!read || log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
+  return { upload: read.upload, folder: { ...read.folder, warnings: log.warnings } };
+}
+
+/** Reads the submissions and validators of a problem package. */
+export async function readJuryPrograms(folder: string): Promise<JuryPrograms> {
+  const log = createFindingLog();
+  const read = (await isPolygonFolder(folder)) ? readPolygonJury : readIcpcJury;
+  const programs = await read(folder, log);
+  return { ...programs, errors: log.errors, warnings: log.warnings };
+}
+
+/** Reads the rules that make the tests of a package; undefined if it has none. */
+export async function readGenerators(folder: string): Promise<Generators | undefined> {
+  const log = createFindingLog();
+  const read = (await isPolygonFolder(folder)) ? readPolygonGenerators : readIcpcGenerators;
+  const rules = await read(folder, log);
+  return rules && { ...rules, errors: log.errors, warnings: log.warnings };
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+/** The keys of the parts of a problem in each file of settings. */
+const keysOfParts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [settingsFile]: { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' },
+  [problemXml]: { title: 'names', tags: 'tags', checker: 'assets', constraints: 'testset', scoring: 'groups' },
+};
+
+/**
+ * Checks the rules that only the contract knows, mainly lengths, and names the file of each error.
+ */
+function checkContract({ upload, folder }: ReadFolder, log: FindingLog): void {
+  for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {
+    const part = String(issue.path[0] ?? '');
+    const [file = ''] = folder.statementFiles;
+    if (part === 'description') log.error(file, issue.message);
+    else if (part === 'translations')
+      log.error(folder.statementFiles[Number(issue.path[1] ?? -1) + 1] ?? file, issue.message);
+    else if (part === 'includedFiles') {
+      const included = upload.includedFiles?.[Number(issue.path[1] ?? -1)];
+      log.error(included ? includedPath(included) : 'include/', issue.message);
+    } else log.error(folder.settingsFile, issue.message, keysOfParts[folder.settingsFile]?.[part]);
+  }
+}
