@@ -116,13 +116,14 @@ function assembleJudge(
       start(options.signal, (signal, slot) =>
         judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),
       ),
-    runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
+    runProgram: (request, options = {}) =>
+      start(options.signal, (signal, slot) => runProgram(request, dependencies, { signal, slot })),
     checkOutputs: (request, options = {}) =>
       start(options.signal, (signal, slot) => checkOutputs(request, dependencies, slot, signal)),
     compileChecker: (checker, options = {}) =>
       start(options.signal, (signal) => compileChecker(checker, dependencies, signal)),
     formatSource: (request, options = {}) =>
-      start(options.signal, (signal) => formatSource(request, dependencies, signal)),
+      start(options.signal, (signal, slot) => formatSource(request, dependencies, { signal, slot })),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
     async checkHost({ signal } = {}) {
       const { temporaryDir } = dependencies;

@@ -58,6 +58,17 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
     expect(judgement.tests[0]).not.toHaveProperty('earlierRuns');
   });
 
+  it('a run on one input that exceeded its limit by less than twice has the result of a second run', async () => {
+    const [file] = await tests.writeTests([['600', '']]);
+    const inputPath = file?.inputPath ?? '';
+    const limits = { timeLimitMs: 400, memoryLimitBytes: 64 * 1024 ** 2 };
+    const running = tests.judge.runProgram({ source: obedient, language: 'cpp', input: { path: inputPath }, limits });
+    await vi.waitFor(() => expect(isRunning('burns-600')).toBe(true), { timeout: 60_000, interval: 10 });
+    // The next run reads a smaller number.
+    writeFileSync(inputPath, '50');
+    expect(await running).toMatchObject({ verdict: null, exitCode: 0 });
+  });
+
   it('a time limit that was exceeded again is final, with the time of both runs', async () => {
     const judgement = await judge(await tests.writeTests([['150', '']]), 100);
     expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded', tests: [{ earlierRuns: [{}] }] });
