@@ -5,15 +5,13 @@ import { registers, silentMacros, transparentMacros } from './macros.ts';
 import { formula, groupDigits } from './math-source.ts';
 import type { Ast } from './parse-latex.ts';
 import { verbatimMacros } from './read-source.ts';
-import { codeSpan, joinInline, linkMarkdown, urlMarkdown } from './verbatim-markdown.ts';
+import { addInline, codeSpan, linkMarkdown, urlMarkdown } from './verbatim-markdown.ts';
 
 /** Formats text, formulas and macros within a paragraph. */
 export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversion): string {
-  let written = '';
+  const written: string[] = [];
   let text = '';
-  const write = (markdown: string) => {
-    written = joinInline(written, markdown);
-  };
+  const write = (markdown: string) => addInline(written, markdown);
   const flush = () => {
     write(escapeMarkdown(setTypography(text)));
     text = '';
@@ -27,21 +25,23 @@ export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversio
       continue;
     }
     flush();
-    const rest = nodes.slice(at + 1);
     if (node.type !== 'macro') {
       write(inlineNode(node, conversion));
       continue;
     }
     const accent = lookUp(accents, node.content);
     if (accent !== undefined && !node.args) {
-      const { letter, length } = letterAfter(rest);
+      const { letter, length } = letterAfter(nodes, at + 1);
       write(escapeMarkdown((letter + accent).normalize('NFC')));
       at += length;
       continue;
     }
     const mark = lookUp(switchMarks, node.content);
-    if (mark !== undefined) return joinInline(written, emphasize(mark, rest, conversion));
-    const { markdown, length } = inlineMacro(node, rest, conversion);
+    if (mark !== undefined) {
+      write(emphasize(mark, nodes.slice(at + 1), conversion));
+      return written.join('');
+    }
+    const { markdown, length } = inlineMacro(node, { nodes, from: at + 1 }, conversion);
     write(markdown);
     at += length;
     // TeX reads the white space after a word as the end of the word.
@@ -49,7 +49,7 @@ export function inlineMarkdown(nodes: readonly Ast.Node[], conversion: Conversio
     if (endsInLetter && nodes[at + 1]?.type === 'whitespace') at += 1;
   }
   flush();
-  return written;
+  return written.join('');
 }
 
 /** Returns the text of nodes that are only text. */
@@ -134,10 +134,10 @@ function typewriter(nodes: readonly Ast.Node[], conversion: Conversion): string 
   return `${before}${codeSpan(code, conversion)}${after}`;
 }
 
-/** Finds the letter that an accent is put on, and how many nodes it takes. */
-function letterAfter(nodes: readonly Ast.Node[]): { letter: string; length: number } {
-  const at = nodes[0]?.type === 'whitespace' ? 1 : 0;
-  const node = nodes[at];
+/** Finds the letter that an accent is put on, and how many nodes from `from` on it takes. */
+function letterAfter(nodes: readonly Ast.Node[], from: number): { letter: string; length: number } {
+  const at = nodes[from]?.type === 'whitespace' ? 1 : 0;
+  const node = nodes[from + at];
   const [target] = node?.type === 'group' ? node.content : [node];
   const dotless: Record<string, string> = { i: 'i', j: 'j' };
   if (target?.type === 'macro')
@@ -148,12 +148,14 @@ function letterAfter(nodes: readonly Ast.Node[]): { letter: string; length: numb
   return { letter, length: node === target && others.length > 0 ? at : at + 1 };
 }
 
+/** The nodes after a macro, which begin at `from`. Copies of them would take quadratic time. */
+interface Rest {
+  nodes: readonly Ast.Node[];
+  from: number;
+}
+
 /** Formats a macro. `length` is the number of nodes after it that belong to it. */
-function inlineMacro(
-  node: Ast.Macro,
-  rest: readonly Ast.Node[],
-  conversion: Conversion,
-): { markdown: string; length: number } {
+function inlineMacro(node: Ast.Macro, rest: Rest, conversion: Conversion): { markdown: string; length: number } {
   const done = (markdown: string, length = 0) => ({ markdown, length });
   const name = node.content;
   const content = contentOf(node);
@@ -161,7 +163,8 @@ function inlineMacro(
   if (mark !== undefined) return done(emphasize(mark, content, conversion));
   const character = lookUp(characters, name);
   // `\ss{}` ends the name of the macro.
-  const isClosed = rest[0]?.type === 'group' && rest[0].content.length === 0;
+  const next = rest.nodes[rest.from];
+  const isClosed = next?.type === 'group' && next.content.length === 0;
   if (character !== undefined) return done(escapeMarkdown(character), isClosed ? 1 : 0);
   if (name === 'ensuremath') return done(formula(content, conversion));
   if (transparentMacros.has(name)) return done(inlineMarkdown(content, conversion));
@@ -169,9 +172,9 @@ function inlineMacro(
   if (groups !== undefined) return done('', registers.has(name) ? assignmentLength(rest) : groups);
   const written = otherMacro(node, content, conversion);
   if (written !== undefined) return done(written);
-  const own = rest.slice(0, argumentsLength(rest));
+  const own = rest.nodes.slice(rest.from, rest.from + argumentsLength(rest));
   conversion.warn(node, `\\${name} is not known: it stands in the statement as it is written`);
-  const space = own.length === 0 && rest[0]?.type === 'whitespace' ? ' ' : '';
+  const space = own.length === 0 && next?.type === 'whitespace' ? ' ' : '';
   return done(escapeMarkdown(`\\${name}`) + argumentsMarkdown(node, own, conversion) + space, own.length);
 }
 
@@ -189,28 +192,30 @@ function argumentsMarkdown({ args = [] }: Ast.Macro, own: readonly Ast.Node[], c
 }
 
 /** Counts the nodes that look like the arguments of an unknown macro. */
-function argumentsLength(rest: readonly Ast.Node[]): number {
+function argumentsLength({ nodes, from }: Rest): number {
   let isInBrackets = false;
-  const end = rest.findIndex((node) => {
-    if (node.type === 'string' && node.content === (isInBrackets ? ']' : '[')) {
-      isInBrackets = !isInBrackets;
-      return false;
-    }
-    return !isInBrackets && node.type !== 'group';
-  });
-  if (end < 0) return isInBrackets ? 0 : rest.length;
-  return end;
+  let end = from;
+  for (; end < nodes.length; end += 1) {
+    const node = nodes[end];
+    if (node?.type === 'string' && node.content === (isInBrackets ? ']' : '[')) isInBrackets = !isInBrackets;
+    else if (!isInBrackets && node?.type !== 'group') return end - from;
+  }
+  return isInBrackets ? 0 : end - from;
 }
 
 /** Counts the nodes of `=-1` or `0.5em plus 1pt`, the value of a register. */
-function assignmentLength(rest: readonly Ast.Node[]): number {
+function assignmentLength({ nodes, from }: Rest): number {
   const value = /^(?:[=+.-]|\d[\d.]*(?:em|ex|pt|cm|mm|in)?|em|ex|pt|cm|mm|in|plus|minus)$/;
-  const first = rest.find(({ type }) => type !== 'whitespace');
-  if (first?.type !== 'string' || !/^[=+.\d-]/.test(first.content)) return 0;
-  const end = rest.findIndex(
-    (node) => node.type !== 'whitespace' && (node.type !== 'string' || !value.test(node.content)),
-  );
-  return end < 0 ? rest.length : end;
+  let isBegun = false;
+  let end = from;
+  for (; end < nodes.length; end += 1) {
+    const node = nodes[end];
+    if (node?.type === 'whitespace') continue;
+    if (node?.type !== 'string' || !value.test(node.content)) break;
+    if (!isBegun && !/^[=+.\d-]/.test(node.content)) return 0;
+    isBegun = true;
+  }
+  return isBegun ? end - from : 0;
 }
 
 function otherMacro(node: Ast.Macro, content: Ast.Node[], conversion: Conversion): string | undefined {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { latexToMarkdown } from './latex-to-markdown.ts';
 import { readSource } from './read-source.ts';
 
@@ -267,6 +267,16 @@ describe('what it does not know', () => {
     expect(markdown).toContain('b');
     expect(findings).toContainEqual({ line: 2, message: 'a \\begin has no counterpart' });
   });
+
+  it.each(['\\newcommand{\\a}', '\\newcommand', '\\NewDocumentCommand{}{m}{x}'])(
+    'prints nothing on the console for the incomplete definition %j',
+    (definition) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      onTestFinished(() => warn.mockRestore());
+      expect(latexToMarkdown(`before ${definition}`).markdown).toContain('before');
+      expect(warn).not.toHaveBeenCalled();
+    },
+  );
 
   it.each(['\\url{', '\\begin{', '\\textbf{a '])('reads 500 KB of %j before it is parsed', (piece) => {
     expect(readSource(piece.repeat(500_000 / piece.length)).findings).toEqual([]);

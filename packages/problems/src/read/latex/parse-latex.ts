@@ -80,9 +80,9 @@ const expandedMaxLength = 4_000_000;
  * gives nodes as well: the parts that do not fit are macros and texts.
  */
 export function parseLatex(source: string): Ast.Node[] {
-  const defined = listNewcommands(getParser({ macros, environments }).parse(source));
+  const defined = listNewcommands(withoutIncomplete(getParser({ macros, environments }).parse(source)));
   const own = Object.fromEntries(defined.map(({ name, signature }) => [name, { signature }]));
-  const tree = getParser({ macros: { ...macros, ...own }, environments }).parse(source);
+  const tree = withoutIncomplete(getParser({ macros: { ...macros, ...own }, environments }).parse(source));
   const commands = listNewcommands(tree);
   tree.content = withoutNodes(tree.content, isDefinition);
   // Each pass expands one level.
@@ -95,7 +95,25 @@ export function parseLatex(source: string): Ast.Node[] {
   return tree.content;
 }
 
-function isDefinition(node: Ast.Node): boolean {
+/**
+ * Leaves out definitions that end before they have a name and a body. The library would describe
+ * them on the console.
+ */
+function withoutIncomplete(root: Ast.Root): Ast.Root {
+  return { ...root, content: withoutNodes(root.content, (node) => isDefinition(node) && !isComplete(node)) };
+}
+
+function isComplete({ content, args }: Ast.Macro): boolean {
+  const name = args?.at(XPARSE_NEWCOMMAND.has(content) ? 0 : 2);
+  const body = args?.at(-1);
+  return name !== undefined && name.content.length > 0 && body !== undefined && isGiven(body);
+}
+
+function isGiven({ openMark, content }: Ast.Argument): boolean {
+  return openMark !== '' || content.length > 0;
+}
+
+function isDefinition(node: Ast.Node): node is Ast.Macro {
   return node.type === 'macro' && (LATEX_NEWCOMMAND.has(node.content) || XPARSE_NEWCOMMAND.has(node.content));
 }
 

@@ -37,15 +37,22 @@ function addressOf(written: string): string {
 }
 
 /**
- * Joins two pieces of Markdown within a line. Next to each other, marks of code and of emphasis
- * would be read as longer ones, and a dollar before a digit as an amount.
+ * Adds a piece of Markdown to those before it in a line. Next to each other, marks of code and of
+ * emphasis would be read as longer ones, and a dollar before a digit as an amount. Only the last
+ * piece is read, since a text may have thousands.
  */
-export function joinInline(before: string, after: string): string {
-  const isCode = /(?<!\\)`$/.test(before) && after.startsWith('`');
+export function addInline(written: string[], after: string): void {
+  if (after === '') return;
+  const before = written.pop() ?? '';
+  const isCode = after.startsWith('`') && endsWith(before, '`');
   if (isCode && /(?:^|[^`\\])`[^`]+`$/.test(before) && /^`[^` ]/.test(after))
-    return before.slice(0, -1) + after.slice(1);
-  const isEmphasis = /(?<!\\)\*$/.test(before) && after.startsWith('*');
-  if (isCode || isEmphasis) return `${before}\u200b${after}`;
-  if (/(?<!\\)\$$/.test(before) && /^\d/.test(after)) return `${before.slice(0, -1)}{}$${after}`;
-  return before + after;
+    written.push(before.slice(0, -1) + after.slice(1));
+  else if (isCode || (after.startsWith('*') && endsWith(before, '*'))) written.push(before, `\u200b${after}`);
+  else if (endsWith(before, '$') && /^\d/.test(after)) written.push(`${before.slice(0, -1)}{}$`, after);
+  else written.push(before, after);
+}
+
+/** Reports whether a text ends with a mark that is not escaped. */
+function endsWith(text: string, mark: string): boolean {
+  return text.endsWith(mark) && text.at(-2) !== '\\';
 }
