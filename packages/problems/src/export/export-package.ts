@@ -3,7 +3,8 @@ import { makeFolder, writeAtomic } from '@podium/files';
 import { ZipFile } from 'yazl';
 import { ProblemsError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
-import { collectEntries, type Entry } from './collect-entries.ts';
+import { collectEntries } from './collect-entries.ts';
+import type { Entry } from './entry.ts';
 import { findLosses, findUnexportable } from './find-losses.ts';
 import { type ExportFormat, readPackageSource } from './package-source.ts';
 
@@ -39,8 +40,7 @@ export async function exportPackage(
   const reason = findUnexportable(source, format);
   if (reason !== undefined)
     throw new ProblemsError({ kind: 'usage', code: 'not_exportable', message: `'${title}' ${reason}.` });
-  const losses: string[] = [];
-  const entries = await collectEntries(source, format, losses);
+  const { entries, losses } = await collectEntries(source, format);
   await writeArchive(archive, folder, { entries, root: format === 'kattis' ? `${shortNameOf(archive)}/` : '', signal });
   const warnings = [...findLosses(source, format, [...entries.keys()]), ...losses];
   return { title, files: entries.size, warnings };

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type CheckerProgram,
   type CheckerSpec,
@@ -10,7 +12,7 @@ import {
 import { defaultConstraints } from '@podium/sdk/limits';
 import type { FolderUpload, ProblemFolder } from '../model.ts';
 import { formatValidatorFlags } from '../read/icpc/validator-flags.ts';
-import type { ExportFormat } from './package-source.ts';
+import type { ExportFormat, PackageSource } from './package-source.ts';
 
 type TestGroup = NonNullable<FolderUpload['scoring']>['groups'][number];
 type Settings = Readonly<Record<string, unknown>>;
@@ -186,11 +188,9 @@ function rangeOf(maxScore: number | null): string {
   return `0 ${maxScore ?? '+inf'}`;
 }
 
-/**
- * Returns what DOMjudge reads beside `problem.yaml`; `written` is the same file of the package, if
- * it has one.
- */
-export function domjudgeSettings({ upload, timing }: Omit<PackageSettings, 'written'>, written = ''): string {
+/** Returns what DOMjudge reads beside `problem.yaml`, with the same file of the package in it. */
+export async function domjudgeSettings({ folder, upload, problem: { timing } }: PackageSource): Promise<string> {
+  const written = await readFile(join(folder, 'domjudge-problem.ini'), 'utf8').catch(() => '');
   const own = written.split(/\r?\n/).filter((line) => /^\s*(?!name\b|timelimit\b)[\w-]+\s*=/.test(line));
   const limit = timing.isLimitSet ? [`timelimit='${secondsOf(upload.constraints)}'`] : [];
   return [`name='${upload.title.replaceAll("'", '’')}'`, ...limit, ...own, ''].join('\n');

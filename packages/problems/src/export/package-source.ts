@@ -22,6 +22,11 @@ export interface PackageSource {
   isLegacy: boolean;
 }
 
+/** Returns the statement in all its languages, the author's first. */
+export function statementsOf({ title, description, language = 'en', translations = [] }: FolderUpload) {
+  return [{ language, title, description }, ...translations];
+}
+
 /** Reads a package in any format that Podium reads. Errors name it by `name`. */
 export async function readPackageSource(folder: string, name = folder): Promise<PackageSource> {
   const { upload, folder: problem } = await readProblemFolder(folder, name);
