@@ -10,7 +10,7 @@ async function takeOver(path: string): Promise<void> {
 }
 
 describe('withFileLock', () => {
-  it('ends its work though others took the lock over meanwhile, as after a suspension', async () => {
+  it('finishes its work if another process has taken over the lock, as after a suspension', async () => {
     const folder = await temporaryFolder();
     const path = `${folder}/session.lock`;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -26,11 +26,11 @@ describe('withFileLock', () => {
     expect(await ended).toBe('ended');
   });
 
-  it('fails at once where no lock can be made', async () => {
+  it('fails at once if no lock can be made', async () => {
     await expect(withFileLock('/proc/session.lock', async () => 'never')).rejects.toThrow('/proc/session.lock');
   });
 
-  it('waits until its signal is aborted, or else a bounded time, for a lock that is held', async () => {
+  it('waits for a held lock until its signal is aborted, and without a signal 45 s', async () => {
     const path = `${await temporaryFolder()}/session.lock`;
     await mkdir(path);
     const never = async () => 'never';
@@ -51,7 +51,7 @@ describe('withFileLock', () => {
     expect(await withFileLock(path, async () => 'done')).toBe('done');
   });
 
-  it('lets one at a time work', async () => {
+  it('runs one piece of work at a time', async () => {
     const folder = await temporaryFolder();
     await mkdir(`${folder}/locks`);
     let inside = 0;

@@ -19,7 +19,7 @@ it('keeps the entries of commands that ran at the same time', async () => {
   expect(maps.map((_, index) => read.get(`key ${index}`))).toEqual(maps.map((_, index) => `value ${index}`));
 });
 
-it('begins anew where its file is damaged', async () => {
+it('is empty if its file is damaged', async () => {
   const path = join(folder, 'map.json');
   await writeFile(path, '{"a": ');
   const map = await openStoredMap(path);

@@ -27,7 +27,7 @@ const manyTests = (count: number) =>
 const scoring = (tests: string, groups: string) => ({ ...polygonPackage({ tests, groups }), ...manyTests(8) });
 
 describe('a package of Polygon', () => {
-  test('has title, statement, limits, tags and tests', async () => {
+  test('gives title, statement, limits, tags and tests', async () => {
     const upload = await disk.uploadOf(polygonPackage());
     expect(upload).toMatchObject({
       title: 'Sum & more',
@@ -44,7 +44,7 @@ describe('a package of Polygon', () => {
     );
   });
 
-  test('has its statement in every language', async () => {
+  test('gives the statement in every language', async () => {
     expect(await disk.uploadOf(polygonPackage())).toMatchObject({
       language: 'en',
       translations: [
@@ -54,7 +54,7 @@ describe('a package of Polygon', () => {
     expect(await warningsOf(polygonPackage())).toEqual([]);
   });
 
-  test('has the statement of its first language if none is English', async () => {
+  test('gives the statement of its first language if none is English', async () => {
     const files = polygonPackage();
     const russian = Object.entries(files).filter(([file]) => !file.includes('/english/'));
     const upload = await disk.uploadOf(Object.fromEntries(russian));
@@ -85,7 +85,7 @@ describe('a package of Polygon', () => {
     expect(warnings).toContain('statement-sections/english/example.01: differs from tests/01: learners see the test');
   });
 
-  test('keeps its own checker, without the testlib.h that the judge has', async () => {
+  test('gives its own checker without testlib.h, which the judge has', async () => {
     const checker = '<checker type="testlib"><source path="files/check.cpp" type="cpp.g++17"/></checker>';
     const files = {
       'files/check.cpp': '#include "testlib.h"\n#include "own.h"\nint main() {}\n',
@@ -99,14 +99,14 @@ describe('a package of Polygon', () => {
     expect(source).toContain('int own;');
   });
 
-  test('may have a checker in C', async () => {
+  test('gives a checker in C', async () => {
     const checker = '<checker><source path="files/check.c" type="c.gcc"/></checker>';
     const upload = await disk.uploadOf({ ...polygonPackage({ checker }), 'files/check.c': 'int main(void) {}' });
     const program = { protocol: 'testlib', language: 'c', source: 'int main(void) {}' };
     expect(upload.checker).toEqual({ type: 'custom', ...program });
   });
 
-  test('has an interactor, whose output its checker judges, and shows the conversations', async () => {
+  test('gives an interactor and the checker of its output, and shows the conversations', async () => {
     const assets = '<interactor><source path="files/talk.cpp" type="cpp.g++17"/></interactor>';
     const files = { 'files/talk.cpp': 'int talk;', 'files/check.cpp': 'int check;' };
     const upload = await disk.uploadOf({ ...polygonPackage({ assets }), ...files });
@@ -121,12 +121,12 @@ describe('a package of Polygon', () => {
     );
   });
 
-  test('is found by its address, also in another folder', async () => {
+  test('has its address as its id, also in another folder', async () => {
     await disk.write(polygonPackage());
     expect((await listPackageFiles(disk.path)).id).toBe('polygon:pAbc12:setter:sum');
   });
 
-  test('keeps the statements that Polygon has made as HTML and PDF', async () => {
+  test('is pushed with the statements that Polygon has made as HTML and PDF', async () => {
     await disk.write({ ...polygonPackage(), 'statements/.html/english/problem.html': '<p>', '.git/config': 'x' });
     const paths = (await listPackageFiles(disk.path)).files.map(({ path }) => path);
     expect(paths).toContain('statements/.html/english/problem.html');
@@ -181,7 +181,7 @@ describe('a package of Polygon that cannot be read', () => {
     expect(errors.find((error) => error.file === file)?.message).toMatch(message);
   });
 
-  test('because generated tests are missing says how to get them, and names their commands', async () => {
+  test('without its generated tests gives an error with their commands and how to get them', async () => {
     const { 'tests/02': _, 'tests/02.a': __, ...files } = polygonPackage();
     const errors = await disk.errorsOf({ ...files, 'files/gen.cpp': 'int gen;', 'solutions/sum.cpp': 'int sum;' });
     expect(errors).toEqual([
@@ -205,7 +205,7 @@ describe('a package of Polygon that cannot be read', () => {
     });
   });
 
-  test('with generated tests of an unknown program points to the full package', async () => {
+  test('with generated tests of an unknown program gives an error that advises the full package', async () => {
     const { 'tests/02': _, ...files } = polygonPackage({
       tests: '<test sample="true"/><test cmd="make 1" method="generated"/>',
     });
@@ -217,7 +217,7 @@ describe('a package of Polygon that cannot be read', () => {
 });
 
 describe('points of a package of Polygon', () => {
-  test('of groups are those of groups, which require the samples and each other', async () => {
+  test('of groups give groups that require the samples and each other', async () => {
     const upload = await disk.uploadOf(
       scoring(
         testOf('0', 0, 'sample="true"') + testOf('2', 0) + testOf('2', 60) + testOf('1', 20) + testOf('1', 20),
@@ -237,7 +237,7 @@ describe('points of a package of Polygon', () => {
     expect(upload.testCases.map(({ group }) => group)).toEqual([undefined, '2', '2', '1', '1']);
   });
 
-  test('of single tests are groups of tests with equal points', async () => {
+  test('of single tests give groups of tests with equal points', async () => {
     const upload = await disk.uploadOf(
       scoring(
         `${testOf('a b', 5)}${testOf('a b', 5)}${testOf('c', 10)}${testOf('c', 1)}<test points="3"/>`,
@@ -253,7 +253,7 @@ describe('points of a package of Polygon', () => {
     expect(upload.scoring?.maxScore).toBe(24);
   });
 
-  test('of a sample count in its group, where it is judged once more', async () => {
+  test('of a sample count in its group, which has the sample once more', async () => {
     const upload = await disk.uploadOf(
       scoring(
         testOf('1', 0, 'sample="true"') + testOf('1', 100),
@@ -267,7 +267,7 @@ describe('points of a package of Polygon', () => {
     ]);
   });
 
-  test('are warned of where a group, a policy or a dependency has no counterpart', async () => {
+  test('cause a warning where a group, a policy or a dependency has no counterpart', async () => {
     const warnings = await warningsOf(
       scoring(
         testOf('1', 40) + testOf('2', 60),
@@ -284,7 +284,7 @@ describe('points of a package of Polygon', () => {
     );
   });
 
-  test('of groups that depend on each other are refused', async () => {
+  test('of groups that depend on each other are rejected', async () => {
     const depends = (name: string, on: string) =>
       `<group name="${name}" points-policy="complete-group"><dependencies><dependency group="${on}"/></dependencies></group>`;
     const files = scoring(testOf('1', 1) + testOf('2', 1), `<groups>${depends('1', '2')}${depends('2', '1')}</groups>`);
@@ -313,7 +313,7 @@ describe('the jury of a package of Polygon', () => {
     expect([...(submissions[0]?.expectations[0]?.permitted ?? [])].sort()).toEqual([...permitted].sort());
   });
 
-  test('declares something by every tag that docs/setters.md names', async () => {
+  test('has expectations for every tag that docs/setters.md names', async () => {
     const docs = await readFile(new URL('../../../docs/setters.md', import.meta.url), 'utf8');
     const paragraph = /\*\*Tags of Polygon\.\*\*[\s\S]*?\n\n/.exec(docs)?.[0] ?? '';
     const named = [...paragraph.matchAll(/`([a-z-]+)`/g)]
@@ -327,7 +327,7 @@ describe('the jury of a package of Polygon', () => {
     expect((await readJuryPrograms(disk.path)).warnings).toEqual([]);
   });
 
-  test('names the solutions that are not judged', async () => {
+  test('warns of each solution that is not judged', async () => {
     const solutions =
       solution('do-not-run', 'draft.cpp') +
       solution('accepted', 'sum.pas', 'pas.fpc') +
@@ -342,7 +342,7 @@ describe('the jury of a package of Polygon', () => {
     ]);
   });
 
-  test('declares by the tag of a group what a solution does on its tests', async () => {
+  test('has expectations for the tests of a group from the tag of the group', async () => {
     const solutions = solution(
       'rejected',
       'sum.cpp',
@@ -358,7 +358,7 @@ describe('the jury of a package of Polygon', () => {
     ]);
   });
 
-  test('has the headers beside a program in C, and Windows line ends in a validator', async () => {
+  test('includes the headers beside a program in C, and lets a validator accept Windows line ends', async () => {
     const assets = '<validators><validator><source path="val.c" type="c.gcc"/></validator></validators>';
     const files = { 'val.c': '#include "own.h"\nint main(void) {}\n', 'own.h': 'int own;\n' };
     await disk.write({ ...polygonPackage({ assets }), ...files });
@@ -367,7 +367,7 @@ describe('the jury of a package of Polygon', () => {
     expect(inputValidators).toMatchObject([{ language: 'c', source }]);
   });
 
-  test('has the tests of the validator and of the checker', async () => {
+  test('gives the tests of the validator and of the checker', async () => {
     const testset = (folder: string, verdicts: string[]) => `<testset><test-count>${verdicts.length}</test-count>
       <input-path-pattern>${folder}/%02d</input-path-pattern><output-path-pattern>${folder}/%02d.o</output-path-pattern>
       <answer-path-pattern>${folder}/%02d.a</answer-path-pattern>

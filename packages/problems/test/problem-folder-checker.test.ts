@@ -60,7 +60,7 @@ describe('the checker', () => {
     },
   );
 
-  test('takes the later one of two tolerances', async () => {
+  test('has the later of two tolerances', async () => {
     const later = 'validator_flags: float_absolute_tolerance 0.5 float_relative_tolerance 0.25 float_tolerance 1e-3';
     const { checker } = await disk.uploadOf(withYaml(later));
     expect(checker).toMatchObject({ absoluteTolerance: 1e-3, relativeTolerance: 1e-3 });
@@ -72,12 +72,12 @@ describe('the checker', () => {
     expect(upload.checker).toEqual({ type: 'custom', protocol: 'kattis', source });
   });
 
-  test('gets the flags of the validator as arguments', async () => {
+  test('has the validator_flags as arguments', async () => {
     const files = { ...withYaml('validation: custom\nvalidator_flags: [case, "a b"]'), 'output_validators/a.cpp': 'x' };
     expect((await disk.uploadOf(files)).checker).toMatchObject({ source: 'x', args: ['case', 'a b'] });
   });
 
-  test('may be a file that speaks the testlib protocol', async () => {
+  test('can be a file with the testlib protocol', async () => {
     const yaml = 'checker: { type: custom, protocol: testlib, file: checkers/check.cpp }';
     const upload = await disk.uploadOf({ ...withYaml(yaml), 'checkers/check.cpp': 'int main() {}' });
     expect(upload.checker).toEqual({ type: 'custom', protocol: 'testlib', source: 'int main() {}' });
@@ -112,7 +112,7 @@ describe('the checker', () => {
     expect((await disk.uploadOf(found)).checker).toMatchObject({ source: 'found' });
   });
 
-  test('is one source with the headers beside it', async () => {
+  test('includes the headers beside its source', async () => {
     const { checker } = await disk.uploadOf({
       ...withYaml('validation: custom'),
       'output_validators/check/check.cpp':
@@ -162,14 +162,14 @@ describe('the checker', () => {
     });
   });
 
-  test('with a Makefile is compiled without it, as a warning says', async () => {
+  test('with a Makefile is compiled without it, with a warning', async () => {
     await disk.write({ ...minimal, 'output_validators/a/a.cpp': 'x', 'output_validators/a/Makefile': 'all:' });
     expect((await readProblemFolder(disk.path)).folder.warnings).toContainEqual(
       expect.stringContaining('output_validators/a/Makefile: is not run: all sources beside it'),
     );
   });
 
-  test('may be a file in Python', async () => {
+  test('can be a file in Python', async () => {
     const { checker } = await disk.uploadOf({ ...minimal, 'output_validator/validator.py': 'exit(42)' });
     expect(checker).toEqual({ type: 'custom', protocol: 'kattis', language: 'py', source: 'exit(42)' });
     const named = withYaml('checker: { type: custom, protocol: testlib, file: check.py }');
@@ -178,7 +178,7 @@ describe('the checker', () => {
     });
   });
 
-  test('may be in C, in one source or several', async () => {
+  test('can be one source or several in C', async () => {
     const sources = { 'a.c': '#include "b.h"\nint main(void) { return code(); }\n', 'b.c': 'int code(void);\n' };
     const placed = Object.entries({ ...sources, 'b.h': 'int code(void);\n' });
     const folder = Object.fromEntries(placed.map(([name, text]) => [`output_validators/v/${name}`, text]));
@@ -193,7 +193,7 @@ describe('the checker', () => {
     });
   });
 
-  test('may be several programs, which get the same flags', async () => {
+  test('can be several programs, which have the same flags', async () => {
     const { checker } = await disk.uploadOf({
       ...withYaml('validation: custom\nvalidator_flags: strict'),
       'output_validators/format.py': 'exit(42)',
@@ -218,7 +218,7 @@ describe('the checker', () => {
     expect(await disk.errorsOf({ ...minimal, ...placed })).toEqual([{ file, message: expect.stringContaining(words) }]);
   });
 
-  test('whose header includes itself without end is refused', async () => {
+  test('whose header includes itself is rejected', async () => {
     const files = { 'output_validators/a.cpp': '#include "a.h"', 'output_validators/a.h': '#include "a.h"' };
     expect(await disk.errorsOf({ ...minimal, ...files })).toEqual([
       { file: 'output_validators/a.h', message: expect.stringContaining('does it include itself?') },

@@ -25,12 +25,12 @@ describe('an interactive problem', () => {
     expect(checker).toEqual({ type: 'interactive', protocol: 'kattis', source });
   });
 
-  test('may keep the validator where the newer format has it', async () => {
+  test('takes an interactor in output_validator/', async () => {
     const files = { ...withYaml('type: interactive'), 'output_validator/interact.cc': source };
     expect((await disk.uploadOf(files)).checker).toEqual({ type: 'interactive', protocol: 'kattis', source });
   });
 
-  test('may have an interactor that speaks the testlib protocol', async () => {
+  test('takes an interactor with the testlib protocol', async () => {
     const yaml = 'checker: { type: interactive, protocol: testlib, file: interactors/talk.cpp }';
     const { checker } = await disk.uploadOf({ ...withYaml(yaml), 'interactors/talk.cpp': source });
     expect(checker).toEqual({ type: 'interactive', protocol: 'testlib', source });
@@ -51,25 +51,25 @@ describe('an interactive problem', () => {
     expect(errors.map(({ message }) => message).join('\n')).toContain(words);
   });
 
-  test('may have several files in its interactor', async () => {
+  test('takes an interactor of several files', async () => {
     const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/interact/talk.cpp': 'x' };
     const { checker } = await disk.uploadOf(files);
     expect(checker).toMatchObject({ type: 'interactive', source, files: [{ name: 'talk.cpp', source: 'x' }] });
   });
 
-  test('with several interactors is refused', async () => {
+  test('with several interactors is rejected', async () => {
     const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/talk/talk.cpp': '' };
     expect(await disk.errorsOf(files)).toEqual([
       { file: 'output_validators/', message: 'holds 2 interactors: a problem has one' },
     ]);
   });
 
-  test('passes its flags to its validator', async () => {
+  test('gives its validator_flags to the interactor', async () => {
     const files = { ...withYaml('type: interactive\nvalidator_flags: max_guesses 10'), ...validator };
     expect((await disk.uploadOf(files)).checker).toMatchObject({ type: 'interactive', args: ['max_guesses', '10'] });
   });
 
-  test('shows its sample interactions in the statement, in the order of their names', async () => {
+  test('shows sample interactions at the end of the statement, in the order of their names', async () => {
     const { description } = await disk.uploadOf({
       ...withYaml('type: interactive'),
       ...validator,
@@ -82,7 +82,7 @@ describe('an interactive problem', () => {
     expect(description).toContain('Lines after `>` are written by your program');
   });
 
-  test('with an interaction that says of a line not who wrote it is refused', async () => {
+  test('with an interaction whose line has no < or > is rejected', async () => {
     const files = { ...withYaml('type: interactive'), ...validator, 'data/sample/1.interaction': '> 1\nhigher\n' };
     expect(await disk.errorsOf(files)).toEqual([
       { file: 'data/sample/1.interaction', message: expect.stringContaining('line 2 must begin with >') },
@@ -96,7 +96,7 @@ describe('an interactive problem', () => {
   });
 });
 
-test('an interaction in a problem that is not interactive is refused with what is missing', async () => {
+test('that problem.yaml does not declare is rejected if it has an interaction', async () => {
   const errors = await disk.errorsOf({ ...withYaml(''), 'data/sample/1.interaction': '>1\n' });
   expect(errors).toEqual([
     { file: 'data/sample/1.interaction', message: expect.stringContaining('custom interactive') },

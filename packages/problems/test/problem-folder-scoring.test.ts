@@ -23,7 +23,7 @@ const current = (yaml = '') => ({
 const legacy = (yaml = '') => ({ 'problem.yaml': `name: Two sums\ntype: scoring\n${yaml}`, ...statement, ...sample });
 
 describe('the scores of version 2025-09', () => {
-  test('follow the groups of test_group.yaml', async () => {
+  test('are read from test_group.yaml by group', async () => {
     const upload = await disk.uploadOf({
       ...current(),
       ...testsOf('small', 1),
@@ -43,7 +43,7 @@ describe('the scores of version 2025-09', () => {
     expect(upload.testCases.map(({ group }) => group)).toEqual([undefined, 'small', 'tall', 'tall']);
   });
 
-  test('are those of one group without groups', async () => {
+  test('are those of one group if there is no test_group.yaml', async () => {
     const files = { ...current(), ...tests, 'data/secret/test_group.yaml': 'max_score: unbounded\n' };
     expect((await disk.uploadOf(files)).scoring).toEqual({
       maxScore: null,
@@ -87,7 +87,7 @@ describe('the scores of version 2025-09', () => {
 });
 
 describe('the scores of the legacy format', () => {
-  test('are those of the default grader', async () => {
+  test('are read from the flags of the default grader', async () => {
     const upload = await disk.uploadOf({
       ...legacy(),
       'data/testdata.yaml': 'grader_flags: ignore_sample\n',
@@ -108,7 +108,7 @@ describe('the scores of the legacy format', () => {
     });
   });
 
-  test('are all or nothing where a rejected group rejects the whole', async () => {
+  test('are all or nothing if a rejected group rejects the submission', async () => {
     const upload = await disk.uploadOf({
       ...legacy(),
       'data/secret/1/testdata.yaml': 'accept_score: 5\n',
@@ -122,7 +122,7 @@ describe('the scores of the legacy format', () => {
     });
   });
 
-  test('come from a validator that gives them', async () => {
+  test('are given by the validator if validation has the word score', async () => {
     const upload = await disk.uploadOf({
       ...legacy('validation: custom score\n'),
       'output_validators/check.cpp': 'int main() { return 42; }',
@@ -141,7 +141,7 @@ describe('the scores of the legacy format', () => {
     });
   });
 
-  test('may be written as in version 2023-07', async () => {
+  test('are also read in the form of version 2023-07', async () => {
     const upload = await disk.uploadOf({
       ...legacy(),
       'data/secret/testdata.yaml': 'scoring:\n  aggregation: sum\n',
@@ -165,7 +165,7 @@ describe('the scores of the legacy format', () => {
     expect(errors.map((error) => error.message)).toContainEqual(expect.stringContaining(message));
   });
 
-  test('reject a group in a group', async () => {
+  test('with a group in a group are rejected', async () => {
     const files = { ...legacy(), ...testsOf('1/2', 1), 'data/secret/1/2/testdata.yaml': 'accept_score: 1\n' };
     expect(await disk.errorsOf(files)).toMatchObject([{ file: 'data/secret/1/2/testdata.yaml' }]);
   });

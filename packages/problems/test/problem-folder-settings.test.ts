@@ -11,7 +11,7 @@ afterEach(() => disk.remove());
 
 const main = 'int main() {}\n';
 
-describe('settings that Podium would judge otherwise', () => {
+describe('settings', () => {
   const rejected: [
     what: string,
     file: string,
@@ -45,20 +45,20 @@ describe('settings that Podium would judge otherwise', () => {
     ['a binary beside submissions', 'include/default/data.bin', 'a\0b', { message: 'contains NUL characters' }],
     ['a static validator', 'static_validator/v.py', 'pass', { file: 'static_validator/', message: 'the source' }],
   ];
-  test.each(rejected)('reject %s', async (_, file, text, { message, ...error }) => {
+  test.each(rejected)('are rejected: %s', async (_, file, text, { message, ...error }) => {
     expect(await disk.errorsOf({ ...minimal, [file]: text })).toEqual([
       { file, ...error, message: expect.stringContaining(message) },
     ]);
   });
 
-  test('have room for 20 files beside submissions', async () => {
+  test('allow 20 files beside submissions', async () => {
     const files = Array.from({ length: 21 }, (_, index) => [`include/default/${index}.txt`, 'x'] as const);
     expect(await disk.errorsOf({ ...minimal, ...Object.fromEntries(files) })).toEqual([
       { file: 'include/', message: 'includedFiles has more than 20 files' },
     ]);
   });
 
-  test('are files beside submissions, by language and with constants', async () => {
+  test('give files beside submissions by language, with constants filled in', async () => {
     const files = {
       ...minimal,
       'problem.yaml': `${minimal['problem.yaml']}constants:\n  largest: 9\n`,
@@ -107,7 +107,7 @@ describe('settings that Podium would judge otherwise', () => {
     return { checker: upload.checker, tests: upload.testCases.map((test) => test.checker) };
   };
 
-  test('give groups and single tests a comparison of their own', async () => {
+  test('of groups and single tests change how their outputs are compared', async () => {
     const found = await checkersOf({
       'problem.yaml': `${minimal['problem.yaml']}validator_flags: case_sensitive\n`,
       'data/secret/a/testdata.yaml': 'output_validator_flags: float_absolute_tolerance 0.5\n',
@@ -127,7 +127,7 @@ describe('settings that Podium would judge otherwise', () => {
     });
   });
 
-  test('give most tests the comparison of the problem, and the others none', async () => {
+  test('that most tests share become those of the problem', async () => {
     const found = await checkersOf({
       'data/secret/testdata.yaml': 'output_validator_flags: float_tolerance 1e-6\n',
       'data/secret/b/testdata.yaml': 'output_validator_flags:\n',
@@ -137,7 +137,7 @@ describe('settings that Podium would judge otherwise', () => {
     expect(found).toEqual({ checker: tolerance, tests: [without, undefined, undefined, undefined, without] });
   });
 
-  test('give a program of the package other arguments, after those of problem.yaml', async () => {
+  test('of a group add arguments of the checker after those of problem.yaml', async () => {
     const files = {
       'output_validators/v.cpp': main,
       'problem.yaml': `${minimal['problem.yaml']}validator_flags: all\n`,
@@ -150,7 +150,7 @@ describe('settings that Podium would judge otherwise', () => {
     expect(tests).toEqual([none, none, undefined, undefined, single]);
   });
 
-  test('replace what the key `checker` says', async () => {
+  test('of a group replace the comparison of the key `checker`', async () => {
     const { checker, tests } = await checkersOf({
       'problem.yaml': `${minimal['problem.yaml']}checker: exact\n`,
       'data/secret/a/test_group.yaml': 'output_validator_args: []\n',
@@ -159,7 +159,7 @@ describe('settings that Podium would judge otherwise', () => {
     expect([checker, ...tests]).toEqual([{ type: 'exact' }, undefined, undefined, ofGroup, ofGroup, undefined]);
   });
 
-  test('are rejected once where they are not flags of the default validator', async () => {
+  test('with unknown flags of the default validator give one error', async () => {
     const place = { file: 'data/secret/a/testdata.yaml', key: 'output_validator_flags' };
     const files = { ...inGroups, [place.file]: 'output_validator_flags: fuzzy\n' };
     expect(await disk.errorsOf(files)).toEqual([
@@ -167,7 +167,7 @@ describe('settings that Podium would judge otherwise', () => {
     ]);
   });
 
-  test('are those of the judging only', async () => {
+  test('that do not concern judging are accepted', async () => {
     await expect(
       disk.uploadOf({
         ...minimal,
@@ -180,7 +180,7 @@ describe('settings that Podium would judge otherwise', () => {
   });
 });
 
-test('each input validator can have arguments of its own', async () => {
+test('gives each input validator its own arguments', async () => {
   await disk.write({
     ...minimal,
     'input_validators/shape.cpp': main,
@@ -201,7 +201,7 @@ test('each input validator can have arguments of its own', async () => {
   expect(Object.values(argsOf('data/sample/1.in'))).toEqual([[], [], []]);
 });
 
-test('programs of several sources are compiled together, and left out where that is not possible', async () => {
+test('compiles several sources together, and leaves out a program where that is not possible', async () => {
   await disk.write({
     ...minimal,
     'input_validators/range/check.c': '#include "limits.h"\nint inRange(void) { return most; }\n',
@@ -257,7 +257,7 @@ test('programs of several sources are compiled together, and left out where that
   expect(warnings).toHaveLength(7);
 });
 
-test('included files replace those in the folder of a submission', async () => {
+test('replaces files in the folder of a submission by included files of the same name', async () => {
   await disk.write({
     ...minimal,
     'include/cpp/grader.cpp': main,
@@ -287,7 +287,7 @@ describe('constants', () => {
     'constants: { max_n: 1000000000000000007, eps: 1e-6, word: "two words" }\nvalidation: custom',
   );
 
-  test('stand in the statement, the checker with its headers, validators, submissions and settings', async () => {
+  test('are filled into the statement, the checker with its headers, validators, submissions and settings', async () => {
     await disk.write({
       ...constants,
       'problem.md': 'At most {{max_n}} of {{word}}, not {{ max_n }} or {{other}}.\n',
@@ -310,7 +310,7 @@ describe('constants', () => {
     expect(jury.inputValidatorArgs('data/secret/1.in', 'input_validators/v.py')).toEqual(['1000000000000000007']);
   });
 
-  test('have a command in LaTeX', async () => {
+  test('are filled in for \\constant in LaTeX', async () => {
     const { 'problem.md': _, ...files } = withYaml('constants: { max_n: 1000 }');
     const upload = await disk.uploadOf({
       ...files,
@@ -319,7 +319,7 @@ describe('constants', () => {
     expect(upload.description).toBe('Up to $1000$ of max\\_n.\n');
   });
 
-  test('can be written in several ways', async () => {
+  test('are filled in by the name of a variant', async () => {
     const { 'problem.md': _, ...files } = withYaml('constants: { k: { value: 5000000, words: 5 million } }');
     const texts = {
       'problem.md': '{{k}} {{k.value}} {{k.words}} {{k.other}}',

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => disk.remove());
 
 describe('a problem folder', () => {
-  test('with only what is needed takes the defaults', async () => {
+  test('with a title, a statement and tests has defaults for all else', async () => {
     await disk.write(minimal);
     const { upload, folder: details } = await readProblemFolder(disk.path);
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -65,7 +65,7 @@ describe('a problem folder', () => {
     });
   });
 
-  test('of the 2023-07 format is read with its names, limits and keywords', async () => {
+  test('of version 2023-07 gives the title of each language, limits and keywords', async () => {
     const yaml = [
       'problem_format_version: 2023-07-draft',
       'type: pass-fail',
@@ -87,7 +87,7 @@ describe('a problem folder', () => {
     expect(details.ignoredKeys).toEqual(['problem_format_version', 'uuid', 'limits.output']);
   });
 
-  test('of the legacy format has keywords between spaces, and limits may be texts', async () => {
+  test('of the legacy format splits keywords at spaces, and reads limits that are texts', async () => {
     const upload = await disk.uploadOf(withYaml('keywords: math greedy\nlimits: { time_limit: 500ms, memory: 1GB }'));
     expect(upload).toMatchObject({ tags: ['math', 'greedy'], constraints: { timeLimit: '500ms', memoryLimit: '1GB' } });
   });
@@ -124,13 +124,13 @@ describe('a problem folder', () => {
     ]);
   });
 
-  test('has a time limit in its file', async () => {
+  test('takes the time limit of .timelimit', async () => {
     expect(await disk.errorsOf({ ...minimal, '.timelimit': 'fast' })).toEqual([
       { file: '.timelimit', message: expect.stringContaining('in seconds') },
     ]);
   });
 
-  test('has its secret tests in natural order through all groups, after the samples', async () => {
+  test('orders secret tests naturally through all groups, after the samples', async () => {
     const names = ['secret/2', 'secret/10', 'secret/1-small/2', 'secret/1-small/10', 'sample/2', 'sample/1'];
     const files = Object.fromEntries(
       names.flatMap((n) => [
@@ -150,7 +150,7 @@ describe('a problem folder', () => {
     ]);
   });
 
-  test('warns of what is allowed and probably not meant', async () => {
+  test('warns of valid input that is probably a mistake', async () => {
     await disk.write({
       'problem.yaml': 'name: T',
       ...statement,
@@ -179,7 +179,7 @@ describe('the statement', () => {
     expect((await disk.uploadOf(at(file))).description).toBe('# From there');
   });
 
-  test('is read in every language, English first, with its title', async () => {
+  test('is read in every language, English first, with the title of each', async () => {
     const upload = await disk.uploadOf({
       ...tests,
       'problem.yaml': 'name: { de: Zwei Summen, en: Two sums }',
@@ -234,7 +234,7 @@ describe('the statement', () => {
     expect((await disk.uploadOf(files)).description.trim()).toBe('Add *both*.');
   });
 
-  test('has an error in the file of a translation', async () => {
+  test('that is not valid in a translation has an error with the file of the translation', async () => {
     const files = {
       ...at('statement/problem.en.md'),
       'statement/problem.sv.md': 'a\0',
@@ -244,7 +244,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('carries its images as data URLs, and leaves code and links alone', async () => {
+  test('has its images as data URLs, and code and links unchanged', async () => {
     const text = [
       '![a graph](graph.png "A graph") and <img alt="x" src="sub/photo%20one.png">',
       '![by name][fig]',
@@ -281,7 +281,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('keeps its comments on this machine, and names the line of what is not shown as written', async () => {
+  test('is published without its comments, and warns of each line that is not shown as written', async () => {
     await disk.write(at('problem.md', 'a <!-- ![](no.png) -->\n`<!-- b -->`\n\n| a |\n|---|\n| $|x|$ |\n| b | c |\n'));
     const { upload, folder } = await readProblemFolder(disk.path);
     expect(upload.description).toBe('a \n`<!-- b -->`\n\n| a |\n|---|\n| $|x|$ |\n| b | c |\n');
@@ -291,7 +291,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('keeps what LaTeX does not print on this machine, and is refused if nobody can know what that is', async () => {
+  test('in LaTeX is published without what LaTeX does not print, and is rejected if only TeX can decide that', async () => {
     const tex = 'Seen. % dropped\n\\begin{comment}\nJURY\n\\end{comment}\n\\url{https://a.example/x%20y} after.\n';
     const upload = await disk.uploadOf(at('statement/problem.en.tex', tex));
     expect(upload.description).toBe('Seen. <https://a.example/x%20y> after.\n');
@@ -300,7 +300,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('loses the marks for samples, which Podium shows itself', async () => {
+  test('is published without the marks for samples', async () => {
     const upload = await disk.uploadOf(at('problem.md', 'Before\n{{nextsample}}\nAfter\n{{ remainingsamples }}'));
     expect(upload.description).toBe('Before\nAfter\n');
   });
@@ -321,7 +321,7 @@ describe('the statement', () => {
     expect(Buffer.from(picture, 'base64').toString()).toContain('Missing picture: ');
   });
 
-  test('has no file that is a link out of the folder', async () => {
+  test('that is a link out of the folder is rejected', async () => {
     await disk.write(minimal);
     await writeFile(join(disk.outside, 'passwords'), 'secret');
     await symlink(join(disk.outside, 'passwords'), join(disk.path, 'data', 'secret', '2.in'));
@@ -331,7 +331,7 @@ describe('the statement', () => {
     });
   });
 
-  test('does not follow a link out of the folder', async () => {
+  test('does not embed a picture that is a link out of the folder', async () => {
     await writeFile(join(disk.outside, 'secret.png'), png);
     await symlink(join(disk.outside, 'secret.png'), join(disk.path, 'link.png'));
     await disk.write(at('problem.md', '![x](link.png)'));
@@ -347,7 +347,7 @@ describe('the statement', () => {
     ...files,
   });
 
-  test('in LaTeX is converted, and names the title', async () => {
+  test('in LaTeX is converted to Markdown, and gives the title', async () => {
     const upload = await disk.uploadOf(
       latex('\\problemname{Two \\emph{sums}}\nAdd $a$ and~$b$.\n\\section*{Input}\nTwo.'),
     );
@@ -357,7 +357,7 @@ describe('the statement', () => {
     });
   });
 
-  test('in LaTeX has its pictures, with or without their endings, and drawings', async () => {
+  test('in LaTeX embeds pictures, with or without their endings, and drawings in SVG', async () => {
     const text =
       '\\includegraphics[width=1cm]{graph}\n\n\\illustration{0.3}{drawing.svg}{me}\n\n\\includegraphics{t/sub/graph}';
     const drawing = '<?xml version="1.0"?>\n<!-- made -> by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -373,7 +373,7 @@ describe('the statement', () => {
     expect(description).toBe(`![](${url})\n\n![](${svgUrl})\n\n*me*\n\n![](${url})\n`);
   });
 
-  test('in LaTeX has warnings for what it cannot show, with their lines', async () => {
+  test('in LaTeX warns of what Markdown cannot show, with its line', async () => {
     const text = 'a\n\n\\odd{b}\n\n\\includegraphics{plan}';
     await disk.write(latex(text, { 'problem.yaml': 'name: T', 'problem_statement/plan.pdf': '%PDF-1.5' }));
     const { upload, folder } = await readProblemFolder(disk.path);
@@ -384,14 +384,14 @@ describe('the statement', () => {
     ]);
   });
 
-  test('in LaTeX gives way to one in Markdown', async () => {
+  test('in LaTeX is not read beside one in Markdown', async () => {
     const { description } = await disk.uploadOf(
       latex('tex', { 'problem.yaml': 'name: T', 'problem_statement/problem.en.md': 'md' }),
     );
     expect(description).toBe('md');
   });
 
-  test('in LaTeX names the line of a picture that is missing', async () => {
+  test('in LaTeX warns of a missing picture, with its line', async () => {
     await disk.write(latex('Add.\n\\includegraphics{gone}', { 'problem.yaml': 'name: T' }));
     const { folder } = await readProblemFolder(disk.path);
     expect(folder.warnings).toContainEqual(
@@ -401,7 +401,7 @@ describe('the statement', () => {
 });
 
 describe('a faulty folder', () => {
-  test('with values nested beyond all measure has errors, not a crash', async () => {
+  test('with values nested 100,000 deep has errors and does not crash', async () => {
     const yaml = await disk.errorsOf(withYaml(`constants: ${'['.repeat(100_000)}`));
     expect(yaml).toHaveLength(3);
     expect(yaml[0]).toMatchObject({ file: 'problem.yaml', message: expect.stringContaining('at line 2') });
@@ -411,7 +411,7 @@ describe('a faulty folder', () => {
     ]);
   });
 
-  test('lists every error at once, each with its file, its key and what to do', async () => {
+  test('gives all its errors at once, each with its file, its key and what to do', async () => {
     const errors = await disk.errorsOf({
       'problem.yaml':
         'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: multi-pass',
@@ -446,7 +446,7 @@ describe('a faulty folder', () => {
     expect(errors.find(({ file }) => file === 'data/secret/2.in')?.message).toContain('not UTF-8');
   });
 
-  test('holds every error in its message', async () => {
+  test('throws an error whose message has all errors', async () => {
     await disk.write({ 'problem.yaml': 'name: T' });
     const error = await readProblemFolder(disk.path).catch((thrown: unknown) => thrown);
     expect(error instanceof ProblemFolderError && error.code).toBe('problem_folder');
@@ -462,7 +462,7 @@ describe('a faulty folder', () => {
     expect((await disk.errorsOf({ ...minimal, 'problem.yaml': yaml })).map((error) => error.file)).toContain(file);
   });
 
-  test('without problem.yaml, or with a binary among the tests, names the file', async () => {
+  test('without problem.yaml, or with a binary test, gives an error with the name of the file', async () => {
     const { 'problem.yaml': _, ...rest } = minimal;
     await disk.write({ ...rest, 'data/secret/1.in': 'a\0b' });
     expect(await disk.errorsOf({})).toEqual([
@@ -471,17 +471,17 @@ describe('a faulty folder', () => {
     ]);
   });
 
-  test('without tests says where they belong', async () => {
+  test('without tests gives an error that says where they belong', async () => {
     const errors = await disk.errorsOf({ 'problem.yaml': 'name: T', ...statement });
     expect(errors).toEqual([{ file: 'data/secret/', message: expect.stringContaining('holds no test cases') }]);
   });
 
-  test('with a title that the contract refuses names the key', async () => {
+  test('with a title that is too long gives an error with the key', async () => {
     const errors = await disk.errorsOf({ ...minimal, 'problem.yaml': `name: ${'x'.repeat(200)}` });
     expect(errors).toEqual([{ file: 'problem.yaml', key: 'name', message: expect.stringContaining('at most 160') }]);
   });
 
-  test('that is none at all says so', async () => {
+  test('that does not exist gives an error that says so', async () => {
     await expect(readProblemFolder(join(disk.path, 'gone'))).rejects.toMatchObject({
       errors: [{ file: '.', message: expect.stringContaining('is not a folder') }],
     });

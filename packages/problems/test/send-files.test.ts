@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-test('putBlob sends the missing parts of a large blob, equal ones once, and joins them', async () => {
+test('putBlob sends each missing part of a large blob once, and joins the parts', async () => {
   const mebibyte = 1024 * 1024;
   const content = Buffer.concat([Buffer.alloc(2 * mebibyte, 'a'), Buffer.alloc(mebibyte, 'b'), bytes]);
   const partsOf = [0, 1, 2, 3].map((start) => content.subarray(start * mebibyte, (start + 1) * mebibyte));
@@ -45,7 +45,7 @@ test('putBlob sends the missing parts of a large blob, equal ones once, and join
   expect(server.received.at(-1)?.json()).toEqual({ parts: [same, same, known, last] });
 });
 
-test('readBlob reads a large blob range by range', async () => {
+test('readBlob reads a large blob in ranges of 1 MiB', async () => {
   const content = Buffer.alloc(1024 * 1024 + 1, 'a');
   server.answerWith(({ path }, response) => {
     const [offset = 0, length = 0] = path.match(/\d+/g)?.slice(-2).map(Number) ?? [];

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-it('orders tests as the key says, and the others after them', async () => {
+it('orders tests by test_order, and the others after them', async () => {
   await folder.write({
     ...withYaml('test_order: [secret/2, sample/1]'),
     'data/secret/2.in': '3 3\n',

@@ -23,7 +23,7 @@ async function unzip(entries: readonly ZipEntry[] | Buffer): Promise<string> {
 }
 const settings = { name: 'problem.xml', content: '<problem/>' };
 
-test('an archive is unpacked with its folders and executable files', async () => {
+test('unzips an archive with its folders and executable files', async () => {
   expect(
     await unzip([settings, { name: 'files/', content: '' }, { name: 'files/run.sh', content: '#!', mode: 0o100755 }]),
   ).toBe(folder);
@@ -31,7 +31,7 @@ test('an archive is unpacked with its folders and executable files', async () =>
   expect((await stat(join(folder, 'files/run.sh'))).mode & 0o777).toBe(0o755);
 });
 
-test('a file that is larger than the archive says ends the unpacking at its declared size', async () => {
+test('stops unzipping a file at the size that the archive declares', async () => {
   const bomb = { name: 'tests/01', content: '0'.repeat(5_000_000), isCompressed: true };
   expect(await unzip([settings, bomb])).toBe(folder);
   expect((await stat(join(folder, 'tests/01'))).size).toBe(5_000_000);
@@ -43,11 +43,11 @@ test('a file that is larger than the archive says ends the unpacking at its decl
   expect((await stat(join(folder, 'tests/01'))).size).toBeLessThanOrEqual(100);
 });
 
-test('the only folder of an archive is the package', async () => {
+test('takes the only folder of an archive as the package', async () => {
   expect(await unzip([{ name: 'sum-3/problem.xml', content: '<problem/>' }])).toBe(join(folder, 'sum-3'));
 });
 
-test('an archive of the format of ICPC is read as well', async () => {
+test('reads an archive in the format of the ICPC', async () => {
   const files = { ...minimal, 'domjudge-problem.ini': "timelimit='3'\n" };
   const path = await unzip(Object.entries(files).map(([name, content]) => ({ name, content, isCompressed: true })));
   const { upload } = await readProblemFolder(path);

@@ -40,7 +40,7 @@ describe('readContestFile', () => {
     });
   });
 
-  it('takes its id from the name, and moments with a zone of their own', async () => {
+  it('takes its id from the file name, and reads moments with a zone', async () => {
     const text = `${texts}start: 2026-05-01T10:00:00Z\nend: 2026-05-01T12:00+01:00\n`;
     expect(await read(text, 'cup 2.yml')).toMatchObject({ id: 'cup 2', endTime: '2026-05-01T11:00:00.000Z' });
   });
@@ -74,7 +74,7 @@ describe('readContestFile', () => {
     expect(await errorsOf(text)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('follows no link out of its folder, and names a file that is missing', async () => {
+  it('rejects a link out of its folder, and names a missing file', async () => {
     await symlink('/etc/hostname', join(folder, 'link.yaml'));
     await expect(readContestFile(join(folder, 'link.yaml'))).rejects.toThrow('is a link that leaves the folder');
     await expect(readContestFile(join(folder, 'none.yaml'))).rejects.toThrow('is missing');

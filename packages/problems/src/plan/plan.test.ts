@@ -33,7 +33,7 @@ const revision = {
 const nothingMissing = { count: 0, bytes: 0 };
 
 describe('planUpdate', () => {
-  it('finds nothing to do when nothing differs', () => {
+  it('returns no changes for equal packages', () => {
     const { plan, update } = planUpdate(local, revision, nothingMissing);
     expect(plan).toMatchObject({ action: 'nothing', changes: [], tests: { added: 0, removed: 0, unchanged: 2 } });
     expect(update).toEqual({});
@@ -44,7 +44,7 @@ describe('planUpdate', () => {
     expect(update).toEqual({ title: 'Sum', checker: { type: 'tokens' } });
   });
 
-  it('names the languages that differ, and sends all translations then', () => {
+  it('names the languages that differ, and sends all translations', () => {
     const translations = [
       { language: 'de', title: 'Summe', description: 'Addiere.' },
       { language: 'fr', title: 'Somme', description: 'Ajoutez.' },
@@ -65,7 +65,7 @@ describe('planUpdate', () => {
     expect(update).toEqual({ translations });
   });
 
-  it('sends the tests by hash when their order, their texts or their being samples change', () => {
+  it('sends all tests by hash if their order, texts or sample marks differ', () => {
     const reversed = { ...revision, testCases: revision.testCases.toReversed() };
     const { plan, update } = planUpdate(local, reversed, nothingMissing);
     expect(plan.tests).toEqual({ total: 2, added: 0, changed: 0, removed: 0, unchanged: 2 });

@@ -10,7 +10,7 @@ async function recordOf(value: unknown) {
   return findPackageRecord(folder, 'http://server');
 }
 
-it('rejects the folder of a learner also when its record is of another version', async () => {
+it('rejects the folder of a learner whose record is of another version', async () => {
   const pulled = { version: 2, server: 'http://server', problem: { id: 'p' }, pending: { key: 'k' } };
   await expect(recordOf(pulled)).rejects.toMatchObject({
     code: 'usage',
@@ -18,7 +18,7 @@ it('rejects the folder of a learner also when its record is of another version',
   });
 });
 
-it('advises to delete only a record that is of a problem folder, or no record', async () => {
+it("advises to delete a damaged record only if it is not a learner's", async () => {
   for (const value of [{ kind: 'problem-package', server: 'http://server' }, 'text', null]) {
     await expect(recordOf(value)).rejects.toMatchObject({
       code: 'folder_record_unreadable',

@@ -45,7 +45,7 @@ describe('what a folder declares', () => {
     expect(fits(`${folder}/a.cpp`, tests(...codes))).toBe(isFitting);
   });
 
-  it('is replaced by the results that the source expects', () => {
+  it('is replaced by @EXPECTED_RESULTS@ in the source', () => {
     const source = '// @EXPECTED_RESULTS@: WRONG_ANSWER, TIMELIMIT\n';
     expect(fits('mixed/a.cpp', tests('AC', 'TLE'), { source })).toBe(true);
     expect(fits('accepted/a.cpp', tests('WA'), { source })).toBe(true);
@@ -53,7 +53,7 @@ describe('what a folder declares', () => {
     expect(fits('mixed/a.cpp', tests('RTE'), { source })).toBe(false);
   });
 
-  it('is only checked as far as the judge went', () => {
+  it('is not broken by tests that were not judged', () => {
     expect(fits('wrong_answer/a.cpp', tests('AC'), { isWhole: false })).toBe(true);
     expect(fits('wrong_answer/a.cpp', tests('TLE'), { isWhole: false })).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('submissions.yaml', () => {
     expect(fits('time_limit_exceeded/a.c', tests('WA', 'TLE'), { yaml: `time_limit_exceeded/*: ${rule}` })).toBe(false);
   });
 
-  it('names what is wrong in it', () => {
+  it('gives an error for each rule that is not valid', () => {
     const log = createFindingLog();
     readSubmissionRules(rulesFile, 'a.cpp: { permitted: [OK] }\nb.cpp: 3', log);
     expect(log.errors).toEqual([
@@ -96,7 +96,7 @@ describe('submissions.yaml', () => {
   });
 });
 
-it('has one verdict for a submission only where nothing else fits', () => {
+it('declares one verdict for a submission only if nothing else fits', () => {
   const declared = (file: string, source = '') =>
     findDeclaredVerdict(findExpectations(`submissions/${file}`, source, [], createFindingLog()));
   expect(declared('accepted/a.cpp')).toBe('accepted');

@@ -23,7 +23,7 @@ async function read(rules: string, files: Record<string, string> = {}) {
 const argsOf = (test: { input: object }) =>
   'command' in test.input ? (test.input.command as { args: string[] }).args : [];
 
-it('is undefined without rules', async () => {
+it('returns undefined for a package without rules', async () => {
   expect(await readGenerators(folder)).toBeUndefined();
 });
 
@@ -58,7 +58,7 @@ data:
   expect(found?.testsWithoutRule).toEqual(['data/secret/old']);
 });
 
-it('gives the same seeds for the same commands, and others with another salt', async () => {
+it('gives a command the same seed each time, and another one with another salt', async () => {
   const rules = 'data: { secret: { data: { a: random.cpp {seed}, b: random.cpp {seed}, c: random.cpp {seed} 2 } } }';
   const quoted = rules.replaceAll(/random\.cpp \{seed\}( 2)?/g, "'$&'");
   const seeds = async (text: string) => (await read(text))?.tests.map((test) => argsOf(test)[0]);

@@ -62,7 +62,7 @@ describe('formulas', () => {
     expect(markdownOf(latex)).toBe('Up to $1 \\le n \\le 10^6$.');
   });
 
-  it('comes to an end with macros that use each other', () => {
+  it('ends for macros that use each other without end', () => {
     expect(markdownOf('\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}x \\a')).toMatch(/^x /);
   });
 });
@@ -183,7 +183,7 @@ describe('what LaTeX does not print', () => {
     expect(latexToMarkdown(latex).findings).toContainEqual({ line, message, isError: true });
   });
 
-  it('keeps the lines of what follows', () => {
+  it('counts lines in what follows', () => {
     const latex =
       '\\begin{comment}\n\n\\end{comment}\n\\iffalse\n\\fi\n\\begin{verbatim}\n\n\\end{verbatim}\n\\newenvironment{x}{a\nb}{}\n\\begin{x}\\end{x}\n\\strange';
     expect(latexToMarkdown(latex).findings).toMatchObject([{ line: 12 }]);
@@ -235,7 +235,7 @@ describe('characters with a meaning around them', () => {
 });
 
 describe('what it does not know', () => {
-  it('stays as text and is named with its line, once', () => {
+  it('stays as text, with one warning that names its line', () => {
     const { markdown, findings } = latexToMarkdown(
       'a\n\n\\strange[x]{y}{z} b \\strange{}\n\\begin{odd}c\\end{odd} \\ref{no}',
     );
@@ -247,7 +247,7 @@ describe('what it does not know', () => {
     ]);
   });
 
-  it.each(['constructor', 'toString', 'valueOf'])('stays as text also if it is called %s', (name) => {
+  it.each(['constructor', 'toString', 'valueOf'])('stays as text if its name is %s', (name) => {
     const { markdown, findings } = latexToMarkdown(`\\${name} a\n\\begin{${name}}b\\end{${name}} \\SI{3}{\\${name}}`);
     expect(markdown).toContain(`\\\\${name} a\n\nb`);
     expect(findings).toMatchObject([
@@ -256,13 +256,13 @@ describe('what it does not know', () => {
     ]);
   });
 
-  it('names a drawing in TikZ and keeps its source', () => {
+  it('shows the source of a drawing in TikZ, with a warning', () => {
     const { markdown, findings } = latexToMarkdown('\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\end{tikzpicture}');
     expect(markdown).toContain('\\draw (0,0) -- (1,1);');
     expect(findings).toMatchObject([{ line: 1, message: expect.stringContaining('TikZ') }]);
   });
 
-  it('names an environment that does not end', () => {
+  it('warns of an environment that does not end', () => {
     const { markdown, findings } = latexToMarkdown('a\n\\begin{itemize} \\item b');
     expect(markdown).toContain('b');
     expect(findings).toContainEqual({ line: 2, message: 'a \\begin has no counterpart' });
