@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { defaultStatementLanguage, statementLanguageShape } from '@podium/sdk/limits';
-import { checkMarkdown, removeComments } from '@podium/sdk/statement-markdown';
+import { removeComments } from '@podium/sdk/statement-markdown';
 import type { FindingLog } from '../finding-log.ts';
 import { latexToMarkdown } from '../latex/latex-to-markdown.ts';
 import { listFiles } from '../list-files.ts';
+import { checkMarkdown } from './check-markdown.ts';
 import { readFilledText } from './constants.ts';
 import { embedImages } from './embed-images.ts';
 

@@ -1,5 +1,6 @@
-import { scanMarkdown } from './scan-markdown.ts';
-import type { Span } from './scan-run.ts';
+import { type ScannedMarkdown, scanMarkdown } from '@podium/sdk/statement-markdown';
+
+type Span = ScannedMarkdown['spans'][number];
 
 export interface MarkdownFinding {
   /** Counted from 1. */

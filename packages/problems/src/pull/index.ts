@@ -1,1 +1,0 @@
-export { pullPackage } from './pull-package.ts';
