@@ -4,10 +4,9 @@
 import { basename, resolve } from 'node:path';
 import type { Judge } from '@podium/judge';
 import { createSetterTools, type PackageReport, type SetterTools } from '@podium/problems';
-import type { ExportFormat } from '@podium/problems/export';
-import { type ExportedPackage, exportPackage } from '@podium/problems/export';
+import { type ExportedPackage, type ExportFormat, exportPackage } from '@podium/problems/export';
 import { type GenerateReport, generateTests as generateAll, writeNewPackage } from '@podium/problems/generate';
-import { pullPackage } from '@podium/problems/pull';
+import { pullPackage, type WrittenFiles } from '@podium/problems/pull';
 import {
   findNewestRevision,
   type ProblemPushOptions,
@@ -15,7 +14,6 @@ import {
   pushProblems,
   unpackIfZip,
 } from '@podium/problems/push';
-import type { WrittenFiles } from '@podium/problems/read';
 import { verifyPackage } from '@podium/problems/verify';
 import type { PodiumClient } from '@podium/sdk';
 import { findPaths } from './settings/paths.ts';

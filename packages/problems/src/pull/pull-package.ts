@@ -7,15 +7,10 @@ import { findPackageRecord, requireOwnFolder } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import { writePackageRecord } from '../push/package-folder.ts';
 import { readBlob } from '../push/send-files.ts';
-import {
-  DamagedFileError,
-  listPackageFiles,
-  parsePackageFiles,
-  type WrittenFiles,
-  writePackageFiles,
-} from '../read/package-files.ts';
+import { listPackageFiles, parsePackageFiles } from '../read/package-files.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import { formatProblemFolder } from './format-problem-folder.ts';
+import { type WrittenFiles, writePackageFiles } from './write-package-files.ts';
 
 interface PullContext {
   client: PodiumClient;
@@ -63,10 +58,6 @@ export async function pullPackage(
     const bytes = contents.get(hash);
     if (bytes) yield bytes;
     else yield* readBlob(client, hash, { signal });
-  }).catch((error: unknown) => {
-    throw error instanceof DamagedFileError
-      ? new ProblemsError({ kind: 'usage', code: 'blob_mismatch', message: error.message, cause: error })
-      : error;
   });
   const { filesHash } = await listPackageFiles(folder);
   const { problemId, revision } = newest;
