@@ -1,3 +1,4 @@
+export { changeJson } from './change-json.ts';
 export { hashOf } from './hash-of.ts';
 export { parseJson, readStart, readStartOf, undefinedIfMissing } from './read-file.ts';
 export { replaceFile, temporaryFileName } from './replace-file.ts';

@@ -1,6 +1,5 @@
-import { readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
+import { readFile, rename } from 'node:fs/promises';
+import { changeJson, parseJson, undefinedIfMissing } from '@podium/files';
 import type { UserInfo } from '@podium/sdk/contract';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -44,15 +43,13 @@ export function openAccounts(path: string): Accounts {
   return {
     list,
     async change(update) {
-      await makeFolder(dirname(path), 0o700);
       // A renewal holds the lock of the sessions while it waits for the server, so the list has its
       // own lock, which is held for moments.
-      return withFileLock(`${path}.lock`, async () => {
+      const changed = await changeJson(path, async () => {
         const accounts = update(await list());
-        if (accounts.length > 0) await writeAtomic(path, `${JSON.stringify(accounts, null, 2)}\n`, 0o600);
-        else await rm(path, { force: true });
-        return accounts;
+        return accounts.length > 0 ? accounts : undefined;
       });
+      return changed ?? [];
     },
   };
 }
@@ -105,6 +102,11 @@ export function userOfToken(accessToken: string): string {
   const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
   const { sub } = Object(parseJson(payload)) as Record<string, unknown>;
   return typeof sub === 'string' ? sub : unknownUser;
+}
+
+/** Returns the account as `--json` prints it. */
+export function describeAccount({ server, userId, email, userType, hasEnded = false }: Account) {
+  return { server, userId, email, userType, hasEnded };
 }
 
 /**

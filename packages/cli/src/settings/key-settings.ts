@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import { makeFolder, systemReason, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
+import { readFile } from 'node:fs/promises';
+import { changeJson, systemReason, undefinedIfMissing } from '@podium/files';
 import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import {
@@ -75,14 +75,12 @@ async function readChanges(paths: Paths): Promise<KeyChanges> {
   }
 }
 
-/** Changes the file while no other process does. */
+/** Changes the file, which says nothing of keys that are the usual ones. */
 async function change(paths: Paths, settings: Settings, update: (changes: KeyChanges) => KeyChanges): Promise<void> {
-  await makeFolder(paths.configDir, 0o700);
-  await withFileLock(`${paths.keysFile}.lock`, async () => {
+  await changeJson(paths.keysFile, async () => {
     const changes = update(await readChanges(paths));
     createKeyMap({ ...presetOf(settings), ...changes });
-    if (Object.keys(changes).length === 0) await rm(paths.keysFile, { force: true });
-    else await writeAtomic(paths.keysFile, `${JSON.stringify(changes, undefined, 2)}\n`);
+    return Object.keys(changes).length > 0 ? changes : undefined;
   });
 }
 

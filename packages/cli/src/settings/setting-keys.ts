@@ -133,27 +133,22 @@ export function actionOfSetting(setting: string): string | undefined {
 /** Returns the value of a setting in use, and its source. */
 export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
   const { summary, defaultValue } = settingKeys[key];
-  const source = settings.stored[key] === undefined ? 'default' : 'file';
+  const stored = settings.stored[key];
+  const entry = {
+    key,
+    value: stored ?? defaultValue,
+    source: stored === undefined ? 'default' : 'file',
+    summary,
+  } as const;
   switch (key) {
     case 'server':
-      return { key, value: settings.server, source: settings.serverSource, summary };
+      return { ...entry, value: settings.server, source: settings.serverSource };
     case 'tokens':
-      return { key, value: settings.tokens, source, summary };
-    case 'mouse':
-      return { key, value: settings.stored.mouse ?? defaultValue, source, summary };
-    case 'language':
-      return { key, value: settings.stored.language ?? defaultValue, source, summary };
-    case 'workspace':
-      return { key, value: settings.stored.workspace ?? defaultValue, source, summary };
-    case 'theme':
-      return { key, value: settings.stored.theme ?? defaultValue, source, summary };
+      return { ...entry, value: settings.tokens };
     case 'keys':
-      return {
-        key,
-        value: settings.stored.keys ?? defaultValue,
-        source: settings.hasKeysFile ? 'keys' : source,
-        summary,
-      };
+      return settings.hasKeysFile ? { ...entry, source: 'keys' } : entry;
+    default:
+      return entry;
   }
 }
 

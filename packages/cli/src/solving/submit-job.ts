@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf, makeFolder, parseJson, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
+import { changeJson, hashOf, parseJson, undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import {
@@ -138,11 +138,9 @@ function fileSubmissions(path: string): SubmissionsFile {
   return {
     read,
     async change(update) {
-      await makeFolder(join(path, '..'), 0o700);
-      await withFileLock(`${path}.lock`, async () => {
+      await changeJson(path, async () => {
         const stored = update(await read());
-        if (!stored.submissions) return rm(path, { force: true });
-        return writeAtomic(path, JSON.stringify(stored), 0o600);
+        return stored.submissions ? stored : undefined;
       });
     },
   };

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged, type View } from '../../result.ts';
-import { type Account, activeOf, isServerFixed, reachableAccounts } from '../../session/accounts.ts';
+import { type Account, activeOf, describeAccount, isServerFixed, reachableAccounts } from '../../session/accounts.ts';
 import { requireStoredSession, switchAccount } from '../../session/sign-in.ts';
 import { serverOption } from '../../settings/settings.ts';
 
@@ -166,11 +166,6 @@ function namesOf(accounts: readonly Account[]): string {
 
 function nameAtServer({ email, server }: Account): string {
   return `${email} at ${server}`;
-}
-
-/** Returns the account as `--json` prints it. */
-export function describeAccount({ server, userId, email, userType, hasEnded = false }: Account) {
-  return { server, userId, email, userType, hasEnded };
 }
 
 function sortKey({ server, email }: Account): string {

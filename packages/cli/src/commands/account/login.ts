@@ -2,9 +2,9 @@ import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { acknowledged, plainText } from '../../result.ts';
 import { createServices } from '../../services.ts';
+import { describeAccount } from '../../session/accounts.ts';
 import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';
 import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from '../ask-user.ts';
-import { describeAccount } from './auth.ts';
 
 export const login = defineCommand({
   name: 'login',
