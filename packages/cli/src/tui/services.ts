@@ -1,5 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { UserInfo } from '@podium/sdk/contract';
+import { createStore, type Store } from '@podium/sdk/store';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { exitCodes } from '../cli-error.ts';
@@ -11,7 +12,6 @@ import { type Account, reachableAccounts } from '../session/accounts.ts';
 import type { Session } from '../session/session.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
-import { createStore, type Store } from './data/store.ts';
 
 /** Whether the server answered the last request. */
 type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };

@@ -1,6 +1,6 @@
 import { statementLanguageShape } from '@podium/sdk/limits';
+import { createStore } from '@podium/sdk/store';
 import { findStorage } from './find-storage.ts';
-import { createStore } from './store.ts';
 
 const storageKey = 'podium.language';
 

@@ -1,4 +1,5 @@
-import { createStore, type ReadableStore } from './store.ts';
+import { createStore } from '@podium/sdk/store';
+import type { ReadableStore } from './store.ts';
 
 const themeKey = 'podium.theme';
 

@@ -7,7 +7,7 @@ import {
   type UnexpectedResponseError,
 } from '@podium/sdk';
 import { endpoints, type LoginRequest, type UserType } from '@podium/sdk/contract';
-import { createStore, type Store } from '../lib/store.ts';
+import { createStore, type Store } from '@podium/sdk/store';
 import type { EmailMemory } from './email-memory.ts';
 
 export interface SignedInUser {

@@ -1,10 +1,10 @@
 import { createSubmitJob, type SubmitJob, type SubmitJobState, type SubmitTarget } from '@podium/sdk/solving';
+import { createStore, type Store } from '@podium/sdk/store';
 import { constraintsOf, runSource } from '../../solving/run-source.ts';
 import { type LastSubmission, openSubmissionRecord, submitOf } from '../../solving/submit-job.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
 import { type TestingStep, testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
-import { createStore, type Store } from '../data/store.ts';
 import type { ScreenServices } from '../services.ts';
 import {
   type ChosenInput,

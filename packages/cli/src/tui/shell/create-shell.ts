@@ -1,6 +1,6 @@
+import { createStore } from '@podium/sdk/store';
 import type { Host } from '../../host.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { createStore } from '../data/store.ts';
 import { emptyAccountDraft } from '../form/account-draft.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
 import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';

@@ -1,8 +1,8 @@
+import type { Store } from '@podium/sdk/store';
 import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
 import type { KeyMap } from '../../keys/key-map.ts';
 import type { ThemeName } from '../../text/style.ts';
 import { useArea } from '../components/area.tsx';
-import type { Store } from '../data/store.ts';
 import type { AccountDraft } from '../form/account-draft.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import type { Theme } from '../theme.ts';

@@ -1,6 +1,6 @@
+import { createStore } from '@podium/sdk/store';
 import * as z from 'zod/mini';
 import { findStorage } from '../../lib/find-storage.ts';
-import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored-json.ts';
 
 export const fontSizes = [11, 12, 13, 14, 15, 16, 18, 20] as const;

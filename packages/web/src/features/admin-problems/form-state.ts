@@ -1,4 +1,5 @@
-import { createStore, type Store, useStore } from '../../lib/store.ts';
+import { createStore, type Store } from '@podium/sdk/store';
+import { useStore } from '../../lib/store.ts';
 import { checkProblem, type ErrorsByField } from './check-problem.ts';
 import { type ChangedField, changedFields, type ProblemValues } from './problem-values.ts';
 

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../../lib/store.ts';
+import { createStore, type Store } from '@podium/sdk/store';
 import type { AsideDraft, DraftRecord, DraftStorage } from './draft-storage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PodiumClient, Problem } from '@podium/sdk';
 import { createSubmitJob, type SubmissionStorage, type Submit, type SubmitTarget } from '@podium/sdk/solving';
+import { createStore, type Store } from '@podium/sdk/store';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { createStore, type Store } from '../../../lib/store.ts';
 import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
 
 type RunProblem = Pick<Problem, '_id' | 'testCases' | 'checker' | 'includedFiles'>;
