@@ -1,3 +1,4 @@
+import { useAnimation } from 'ink';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../services.ts';
 import { useTheme } from '../shell/shell-context.ts';
@@ -72,12 +73,9 @@ export function useChange<T>(value: T, onChange: (now: T, before: T) => void): v
   }, [value]);
 }
 
-const turnMs = 100;
-
 /** Returns a spinner that turns while `isActive`. */
 export function useSpinner(isActive: boolean): string {
   const { spinner } = useTheme();
-  const [turn, setTurn] = useState(0);
-  useEvery(isActive ? turnMs : undefined, () => setTurn((before) => before + 1));
-  return spinner[turn % spinner.length] ?? '';
+  const { frame } = useAnimation({ isActive });
+  return spinner[frame % spinner.length] ?? '';
 }
