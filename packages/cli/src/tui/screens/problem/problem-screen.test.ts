@@ -11,17 +11,19 @@ const problem = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   tags: [],
   checker: { type: 'tokens' },
+  scoring: null,
+  includedFiles: [],
   ...{ language: 'en', languages: ['en'] },
 } as unknown as Problem;
 const factsAt = (columns: number) =>
   headingLines({ problem, contest: undefined, isSolved: true }, { ...theme, columns })[0];
 
-it('says that only administrators see a draft', () => {
+it('shows above a draft that only administrators see it', () => {
   const lines = headingLines({ problem: { ...problem, draft: true }, contest: undefined, isSolved: false }, theme);
   expect(lines).toContain(' Draft: only administrators see this problem.');
 });
 
-it('has both limits and the solved mark in the smallest window too', () => {
+it('shows both limits and the solved mark in 80 and in 60 columns', () => {
   expect(factsAt(80)).toMatch(/^ Difficulty: Medium · Time limit: 1s · Memory limit: 256MB +✓ Solved $/);
   expect(factsAt(60)).toMatch(/^ Difficulty: Medium · 1s · 256MB +✓ Solved $/);
 });

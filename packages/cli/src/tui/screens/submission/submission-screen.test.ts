@@ -21,7 +21,7 @@ it('cuts a long title, and shows the time, the contest and the language of the s
 });
 
 it('shows administrators the log of the judge beside the messages', () => {
-  const result = { errors: [], warnings: [] };
+  const result = { errors: [], warnings: [], diagnostics: [] };
   const submission = { result, judgeLog: 'test 2: The checker was killed by SIGSEGV' } as unknown as Submission;
   expect(messageLines(submission, theme).join('\n')).toContain('For admins: test 2: The checker was killed by SIGSEGV');
   expect(messageLines({ ...submission, judgeLog: undefined } as unknown as Submission, theme)).toEqual([]);
