@@ -6,10 +6,26 @@ import type { FailureCause, ProgramRun } from '@podium/judge';
  */
 export type FailureKind = 'usage' | 'not_allowed_now' | 'judge' | 'dependent';
 
+/** Stable codes, on which scripts can branch. */
+export type ProblemsErrorCode =
+  | 'usage'
+  | 'problem_folder'
+  | 'folder_record_unreadable'
+  | 'folder_changed'
+  | 'blob_mismatch'
+  | 'package_unreadable'
+  | 'not_exportable'
+  | 'local_judge_unavailable'
+  | 'problem_unknown'
+  | 'problem_failed'
+  | 'problem_in_live_contest'
+  | 'revision_conflict'
+  | 'contest_running'
+  | 'contest_over';
+
 interface ProblemsErrorDetails {
   kind: FailureKind;
-  /** A stable code for scripts: `folder_changed`. */
-  code: string;
+  code: ProblemsErrorCode;
   /** One or two sentences: what happened and why. */
   message: string;
   /** Helpful sentences or commands. */
@@ -21,7 +37,7 @@ interface ProblemsErrorDetails {
 export class ProblemsError extends Error {
   override readonly name: string = 'ProblemsError';
   readonly kind: FailureKind;
-  readonly code: string;
+  readonly code: ProblemsErrorCode;
   readonly hints: readonly string[];
 
   constructor({ kind, code, message, hints = [], cause }: ProblemsErrorDetails) {

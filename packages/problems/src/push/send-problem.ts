@@ -80,10 +80,10 @@ async function measureLimit(
   return `${measured.limitMs}ms`;
 }
 
-function pointToAllowLive({ code, message }: AnyPodiumError): ProblemsError {
+function pointToAllowLive({ message }: AnyPodiumError): ProblemsError {
   return new ProblemsError({
     kind: 'not_allowed_now',
-    code,
+    code: 'problem_in_live_contest',
     message,
     hints: ['Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.'],
   });
