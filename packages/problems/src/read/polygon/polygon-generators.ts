@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { languageOfFile } from '@podium/sdk/languages';
 import type { GeneratedTest, Generators, JuryProgram } from '../../model.ts';
 import type { FindingLog, Unlogged } from '../finding-log.ts';
 import { readSource } from '../icpc/read-program.ts';
 import {
   isFile,
+  languageOfProgram,
   mainTestset,
   type PolygonProblem,
   type PolygonProgram,
@@ -87,13 +87,10 @@ async function readSolution(
   return read;
 }
 
-async function readProgram(
-  folder: string,
-  { file, type }: PolygonProgram,
-  log: FindingLog,
-): Promise<JuryProgram | undefined> {
-  const language = languageOfFile(file);
-  if (language === undefined || type.startsWith('python.2')) return undefined;
+async function readProgram(folder: string, program: PolygonProgram, log: FindingLog): Promise<JuryProgram | undefined> {
+  const { file } = program;
+  const language = languageOfProgram(program);
+  if (language === undefined) return undefined;
   const source = await readSource(folder, { file, language }, log);
   return source === undefined ? undefined : { file, language, source };
 }

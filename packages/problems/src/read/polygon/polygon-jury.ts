@@ -1,4 +1,4 @@
-import { languageOfFile, languages } from '@podium/sdk/languages';
+import { languages } from '@podium/sdk/languages';
 import type { ExampleOutput, Expectation, JuryProgram, JuryPrograms, JurySubmission, Outcome } from '../../model.ts';
 import type { FindingLog, Unlogged } from '../finding-log.ts';
 import { readSource } from '../icpc/read-program.ts';
@@ -6,6 +6,7 @@ import { lookUp } from '../look-up.ts';
 import {
   fileOfTest,
   isFile,
+  languageOfProgram,
   mainTestset,
   type PolygonProblem,
   type PolygonProgram,
@@ -61,12 +62,9 @@ const nothing: Unlogged<JuryPrograms> = {
 };
 
 /** Reads a program of the jury; undefined, with a warning, if no language here can run it. */
-async function readProgram(
-  folder: string,
-  { file, type }: PolygonProgram,
-  log: FindingLog,
-): Promise<JuryProgram | undefined> {
-  const language = type.startsWith('python.2') || type.startsWith('python.pypy2') ? undefined : languageOfFile(file);
+async function readProgram(folder: string, program: PolygonProgram, log: FindingLog): Promise<JuryProgram | undefined> {
+  const { file, type } = program;
+  const language = languageOfProgram(program);
   if (language === undefined) {
     log.warn(file, `is in ${type || 'an unknown language'}, which cannot be judged here, and is left out`);
     return undefined;

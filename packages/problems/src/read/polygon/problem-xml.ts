@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Language, languageOfFile } from '@podium/sdk/languages';
 import type { FindingLog } from '../finding-log.ts';
 import { readText } from '../read-text.ts';
 import { elementAt, elementsAt, parseXml, type XmlElement } from './parse-xml.ts';
@@ -11,6 +12,11 @@ export const problemXml = 'problem.xml';
 export interface PolygonProgram {
   file: string;
   type: string;
+}
+
+/** Returns the language of a program; undefined if none here can run it, such as Python 2. */
+export function languageOfProgram({ file, type }: PolygonProgram): Language | undefined {
+  return /^python\.(?:2|pypy2)/.test(type) ? undefined : languageOfFile(file);
 }
 
 /** A file of tests that Polygon numbers from 1. The patterns name files: `tests/%02d`. */
