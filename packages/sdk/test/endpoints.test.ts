@@ -57,6 +57,21 @@ describe('every endpoint', () => {
     expect(missing, 'add a row to packages/sdk/test/endpoint-rows.ts').toEqual([]);
   });
 
+  test.each([
+    ['not_registered', 400, { isRegistered: false }],
+    ['not_found', 404, { code: 'not_found' }],
+  ])(
+    'contests.get of a server that leaves out isRegistered, and answers %s when asked',
+    async (code, status, shown) => {
+      const { isRegistered: _, ...stored } = contest;
+      server.answerWith(({ path }, response) => {
+        if (path.includes('getContest')) sendJson(response, 200, stored);
+        else sendJson(response, status, { success: false, message: 'No.', error: 'No.', code });
+      });
+      expect(await client.contests.get(ids.contest).catch((error: unknown) => error)).toMatchObject(shown);
+    },
+  );
+
   test('blobs.put sends exactly the bytes under their SHA-256, also of a window into a larger buffer', async () => {
     const window = new Uint8Array([9, 9, ...bytes, 9]).subarray(2, 2 + bytes.length);
     const expected = await hashBytes(bytes);

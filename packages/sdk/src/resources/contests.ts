@@ -9,6 +9,7 @@ import {
   endpoints,
   type LeaderboardEntry,
 } from '../contract/index.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createContests({ send }: Transport) {
@@ -56,7 +57,10 @@ export function createContests({ send }: Transport) {
      */
     async get(id: string, options?: CallOptions): Promise<Contest> {
       const { isRegistered, ...contest } = await send(endpoints.contests.get, { params: { id } }, options);
-      return { ...contest, isRegistered: isRegistered ?? (await checkIfRegistered(id, options).catch(() => false)) };
+      return {
+        ...contest,
+        isRegistered: isRegistered ?? (await checkIfRegistered(id, options).catch(falseIfNotRegistered)),
+      };
     },
 
     /**
@@ -131,6 +135,12 @@ export function createContests({ send }: Transport) {
       (await send(endpoints.contests.update, { params: { id }, body: change }, options)) ??
       savedAsSent('Contest updated successfully!', id, change),
   };
+}
+
+/** Every other failure leaves open whether the user is registered. */
+function falseIfNotRegistered(error: unknown): false {
+  if (error instanceof ApiError && error.code === 'not_registered') return false;
+  throw error;
 }
 
 /** Contests and their leaderboards. */
