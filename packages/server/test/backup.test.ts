@@ -6,17 +6,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyInstallation, createBackup, restoreBackup } from '../src/backup/copy-installation.ts';
-import { readRows } from '../src/database/copy/read-rows.ts';
-import { readSnapshot } from '../src/database/copy/read-snapshot.ts';
-import { type CopyDigest, digestEntries } from '../src/database/copy/row-entries.ts';
+import type { CopyDigest } from '../src/database/copy/row-entries.ts';
 import { lockFolder } from '../src/database/lock-folder.ts';
 import { listMigrations, migrate } from '../src/database/migrate.ts';
 import { openStoreAt, type StoreAddress } from '../src/database/open-store.ts';
 import type { Database } from '../src/database/schema.ts';
 import { runServerCommand } from '../src/process/server-command.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
+import { createDatabase } from '../src/test/run-postgres.ts';
 import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
-import { storeInstallation, withDatabase } from './fill-every-table.ts';
+import { digestOf, storeInstallation, withDatabase } from './fill-every-table.ts';
 import { laterMigrations } from './later-migrations.ts';
 import { serverArgs } from './launch-server.ts';
 
@@ -42,25 +41,12 @@ const newFile = (): string => join(root, `${newName()}.backup`);
 
 async function newAddress(type: StoreAddress['type']): Promise<StoreAddress> {
   if (type === 'sqlite') return { type, path: join(newFolder(), 'podium.sqlite') };
-  const name = newName();
-  const client = new pg.Client({ connectionString: cluster.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return { type, url: cluster.url.replace('/postgres?', `/${name}?`) };
+  return { type, url: await createDatabase(cluster.url, newName()) };
 }
 
 /** Makes a SQLite installation with rows in every table. */
 async function makeInstallation(rows = 12): Promise<StoreAddress> {
   return storeInstallation(join(newFolder(), 'podium.sqlite'), rows);
-}
-
-async function digestOf(address: StoreAddress): Promise<CopyDigest> {
-  return readSnapshot(address, async (trx) => {
-    const { entries, digest } = digestEntries(readRows(trx));
-    for await (const _entry of entries);
-    return digest;
-  });
 }
 
 /** Jobs lose their leases in a copy; everything else is equal. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { listTables } from '../src/database/copy/list-tables.ts';
+import { readRows } from '../src/database/copy/read-rows.ts';
+import { readSnapshot } from '../src/database/copy/read-snapshot.ts';
+import { type CopyDigest, digestEntries } from '../src/database/copy/row-entries.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openStoreAt, type StoreAddress } from '../src/database/open-store.ts';
 import type { Database } from '../src/database/schema.ts';
@@ -22,6 +25,15 @@ export async function withDatabase<T>(address: StoreAddress, use: (database: Dat
   } finally {
     await database.destroy();
   }
+}
+
+/** Digests all rows of an installation, by the names of their tables. */
+export async function digestOf(address: StoreAddress): Promise<CopyDigest> {
+  return readSnapshot(address, async (trx) => {
+    const { entries, digest } = digestEntries(readRows(trx));
+    for await (const _entry of entries);
+    return digest;
+  });
 }
 
 interface Column {

@@ -1,20 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyInstallation } from '../src/backup/copy-installation.ts';
 import { systemClock } from '../src/clock.ts';
-import { readRows } from '../src/database/copy/read-rows.ts';
-import { readSnapshot } from '../src/database/copy/read-snapshot.ts';
-import { type CopyDigest, digestEntries } from '../src/database/copy/row-entries.ts';
 import { listMigrations, migrate, migrateAsFarAs } from '../src/database/migrate.ts';
 import type { StoreAddress } from '../src/database/open-store.ts';
 import type { Database } from '../src/database/schema.ts';
 import { createJudgeQueue } from '../src/queue/judge-queue.ts';
 import { createWorkSignals } from '../src/queue/work-signals.ts';
 import { type PostgresCluster, startPostgres } from '../src/test/postgres-cluster.ts';
-import { fillEveryTable, withDatabase } from './fill-every-table.ts';
+import { createDatabase } from '../src/test/run-postgres.ts';
+import { digestOf, fillEveryTable, withDatabase } from './fill-every-table.ts';
 import { laterMigrations } from './later-migrations.ts';
 
 // Migrations change installations that are in use. `laterMigrations` stand for those of a release
@@ -35,21 +32,7 @@ afterAll(async () => {
 const sqlite = (folder: string): StoreAddress => ({ type: 'sqlite', path: join(root, folder, 'podium.sqlite') });
 
 async function postgres(name: string): Promise<StoreAddress> {
-  const client = new pg.Client({ connectionString: cluster.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return { type: 'postgres', url: cluster.url.replace('/postgres?', `/${name}?`) };
-}
-
-async function contentOf(address: StoreAddress): Promise<CopyDigest> {
-  return readSnapshot(address, async (trx) => {
-    const { entries, digest } = digestEntries(readRows(trx));
-    for await (const _entry of entries) {
-      // Reading computes the digest.
-    }
-    return digest;
-  });
+  return { type: 'postgres', url: await createDatabase(cluster.url, name) };
 }
 
 const queueOf = (database: Database) =>
@@ -118,7 +101,7 @@ it('brings every state of the schema up to date on both databases, with every ro
       await migrateAsFarAs(database, name, laterMigrations);
       await fillEveryTable(database, 3);
     });
-    const before = await contentOf(old);
+    const before = await digestOf(old);
     const copy = await postgres(`from_${name.replaceAll('-', '_')}`);
     await copyInstallation(old, copy, laterMigrations);
     await withDatabase(old, async (database) => {
@@ -127,9 +110,9 @@ it('brings every state of the schema up to date on both databases, with every ro
       // The copy has released the jobs.
       await database.updateTable('jobs').set({ lease_token: null, lease_holder: null, lease_until: null }).execute();
     });
-    const after = await contentOf(old);
+    const after = await digestOf(old);
     expect(after.has('of_tomorrow'), name).toBe(true);
     for (const [table, { rows }] of before) expect(after.get(table)?.rows, `${table} from ${name}`).toBe(rows);
-    expect([...(await contentOf(copy))].sort(), `from ${name}`).toEqual([...after].sort());
+    expect([...(await digestOf(copy))].sort(), `from ${name}`).toEqual([...after].sort());
   }
 });

@@ -25,8 +25,7 @@ const settings = ['synchronous_commit=off', 'wal_level=minimal', 'max_wal_sender
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, remove } = await startPostgres({ settings });
   try {
-    await administer(url, `create database ${template}`);
-    const database = openPostgres(databaseUrl(url, template));
+    const database = openPostgres(await createDatabase(url, template));
     await migrate(database).finally(() => database.destroy());
     project.provide('postgres', { url, copyClause: await copyClause(url) });
   } catch (error) {
@@ -49,6 +48,12 @@ async function copyClause(url: string): Promise<string> {
 /** No session uses this database while tests copy it. */
 const template = 'podium_template';
 
+/** Creates a database beside the one of `url`, and returns its address. */
+export async function createDatabase(url: string, name: string, copyClause = ''): Promise<string> {
+  await administer(url, `create database ${name} ${copyClause}`);
+  return url.replace('/postgres?', `/${name}?`);
+}
+
 /** Runs a statement that concerns whole databases. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = await connectTo(url);
@@ -59,9 +64,4 @@ async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
-}
-
-/** The address of another database of the same PostgreSQL. */
-export function databaseUrl(url: string, name: string): string {
-  return url.replace('/postgres?', `/${name}?`);
 }

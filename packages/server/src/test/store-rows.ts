@@ -1,8 +1,15 @@
 import type { Verdict } from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
+import { sourceKeyOf } from '../contests/scoring.ts';
+import type { Database } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
-import type { TestParts } from './test-server.ts';
 
 // These functions store rows of other nouns, for tests that do not test how the rows are made.
+
+interface Store {
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+}
 
 interface ContestRow {
   startTime: number;
@@ -14,7 +21,7 @@ interface ContestRow {
 
 /** Stores a contest with its problems (1000 points each) and registrations. Returns its id. */
 export async function storeContest(
-  { database, clock }: Pick<TestParts, 'database' | 'clock'>,
+  { database, clock }: Store,
   { startTime, endTime, problems = [], participants = [], title = 'Spring round' }: ContestRow,
 ): Promise<string> {
   const id = createId();
@@ -53,12 +60,14 @@ interface SubmissionRow {
   /** The verdict is null while the submission waits. */
   verdict: Verdict | null;
   revision?: number;
+  /** Without a source, it differs from all others. */
+  source?: string | undefined;
 }
 
 /** Stores a submission that is judged or waits for its verdict. Returns its id. */
 export async function storeSubmission(
-  { database, clock }: Pick<TestParts, 'database' | 'clock'>,
-  { userId, problemId, contestId, verdict, revision = 1 }: SubmissionRow,
+  { database, clock }: Store,
+  { userId, problemId, contestId, verdict, revision = 1, source }: SubmissionRow,
 ): Promise<string> {
   const id = createId();
   const now = clock.now();
@@ -70,8 +79,8 @@ export async function storeSubmission(
       problem_id: problemId,
       contest_id: contestId ?? null,
       language: 'cpp',
-      source: 'int main() {}',
-      source_key: id,
+      source: source ?? 'int main() {}',
+      source_key: source === undefined ? id : sourceKeyOf('cpp', source),
       submitted_at: now,
       idempotency_key: null,
       request_hash: null,

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { openStoreAt, type StoreAddress } from '../database/open-store.ts';
 import type { Database } from '../database/schema.ts';
-import { administer, databaseUrl } from './run-postgres.ts';
+import { administer, createDatabase } from './run-postgres.ts';
 
 /** A new, migrated database of the kind that this run of the tests is about. */
 export interface TestDatabase extends AsyncDisposable {
@@ -21,8 +21,8 @@ export async function createTestDatabase(folder: string): Promise<TestDatabase> 
   const postgres = inject('postgres');
   if (postgres) {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await administer(postgres.url, `create database ${name} ${postgres.copyClause}`);
-    const address: StoreAddress = { type: 'postgres', url: databaseUrl(postgres.url, name) };
+    const url = await createDatabase(postgres.url, name, postgres.copyClause);
+    const address: StoreAddress = { type: 'postgres', url };
     const database = openStoreAt(address);
     const drop = async () => {
       await database.destroy();

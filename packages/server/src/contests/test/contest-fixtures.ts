@@ -8,10 +8,10 @@ import {
 } from '@podium/sdk/contract';
 import type { Database } from '../../database/schema.ts';
 import { createId } from '../../identifiers.ts';
+import { storeSubmission } from '../../test/store-rows.ts';
 import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
 import { recomputeContestCell } from '../contest-cell-repository.ts';
 import { createContests } from '../create-contests.ts';
-import { sourceKeyOf } from '../scoring.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -74,34 +74,8 @@ export interface Attempt {
 }
 
 /** Stores a submission that waits for its verdict. Returns its id. */
-export async function submit(database: Database, attempt: Attempt): Promise<string> {
-  const id = createId();
-  await database
-    .insertInto('submissions')
-    .values({
-      id,
-      user_id: attempt.userId,
-      problem_id: attempt.problemId,
-      contest_id: attempt.contestId,
-      language: 'cpp',
-      source: attempt.source ?? 'int main() {}',
-      source_key: attempt.source === undefined ? id : sourceKeyOf('cpp', attempt.source),
-      submitted_at: attempt.submittedAt,
-      idempotency_key: null,
-      request_hash: null,
-      revision: 1,
-      progress: 'queued',
-      verdict: null,
-      tests_passed: 0,
-      tests_total: 0,
-      time_ms: null,
-      memory_bytes: null,
-      judged_at: null,
-      diagnostics: null,
-      failure: null,
-    })
-    .execute();
-  return id;
+export function submit(database: Database, { submittedAt, ...attempt }: Attempt): Promise<string> {
+  return storeSubmission({ database, clock: { now: () => submittedAt } }, { ...attempt, verdict: null });
 }
 
 /** Gives a submission a verdict, or its next one, as a worker does. */
