@@ -23,12 +23,11 @@ import { createScriptTokens } from './script-tokens.ts';
 import { createSettingRepository } from './setting-repository.ts';
 import { createSignInLimiter, type SignInLimits, signInLimitsFor } from './sign-in-limiter.ts';
 
-const defaultAccessTokenLifetimeSeconds = 15 * 60;
+const accessTokenLifetimeSeconds = 15 * 60;
 
 interface AccountsOptions {
   database: Database;
   clock: Clock;
-  accessTokenLifetimeSeconds?: number;
   /** Its threads end with the process unless the caller closes it. */
   passwords?: PasswordHasher;
   signInLimits?: SignInLimits;
@@ -50,11 +49,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { database, clock, readVersion = createVersionReader(database) } = options;
   const settings = createSettingRepository(database);
   const refreshTokens = createRefreshTokenRepository(database);
-  const lifetimeSeconds = options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds;
   const { listEndedSince } = refreshTokens;
   const endedSessions = createEndedSessions({
     clock,
-    lifetimeMs: lifetimeSeconds * 1000,
+    lifetimeMs: accessTokenLifetimeSeconds * 1000,
     // Most requests come without a commit since the last one, and then nothing else is read.
     readVersion: shareByVersion(readVersion, createEndedSessionsVersion(database)),
     listEndedSince,
@@ -62,7 +60,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const loadSecret = (name: string) => settings.getOrCreateSetting(name, () => randomBytes(32).toString('base64url'));
   const accessTokens = createAccessTokens({
     clock,
-    lifetimeSeconds,
+    lifetimeSeconds: accessTokenLifetimeSeconds,
     loadSecret: () => loadSecret('access_token_secret'),
   });
   const devices = createKnownDevices(() => loadSecret('device_secret'));

@@ -1,6 +1,6 @@
-import { defaultLanguage } from '@podium/sdk/contract';
+import { defaultLanguage, noDiagnostics } from '@podium/sdk/contract';
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
-import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import type { SimulatedSubmission } from './simulate-contest.ts';
 
@@ -233,7 +233,7 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     time_ms: submission.timeMs,
     memory_bytes: submission.memoryBytes,
     judged_at: submission.submittedAt,
-    diagnostics: '{"errors":[],"warnings":[]}' satisfies SubmissionTable['diagnostics'],
+    diagnostics: JSON.stringify(noDiagnostics),
     failure: null,
   };
 }

@@ -52,9 +52,6 @@ function translate(error: unknown, server: string): unknown {
     );
   }
   if (error instanceof ApiError && joinRejectionCodes.has(error.code)) return new JoinRejected(error.message);
-  if (error instanceof ApiError && error.code === 'unknown_endpoint') {
-    return new JoinRejected('The server is older than this worker: it does not know workers that join it.');
-  }
   if (error instanceof ApiError && isFinal(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new ServiceError('service_unavailable', `${server} does not answer: ${reason}`, { cause: error });

@@ -1,4 +1,5 @@
 import type { Difficulty } from '@podium/sdk/contract';
+import type { InferResult } from 'kysely';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { ContestMembership, ProblemVisibility } from './problem-visibility.ts';
@@ -20,20 +21,8 @@ interface ProblemForUser {
 export type ProblemVisibilityRepository = ReturnType<typeof createProblemVisibilityRepository>;
 
 export function createProblemVisibilityRepository(database: Database) {
-  const visibilityRows = (userId: string) =>
-    database
-      .selectFrom('problems as problem')
-      .leftJoin('contest_problems as contest_problem', 'contest_problem.problem_id', 'problem.id')
-      .leftJoin('contests as contest', (join) =>
-        join.onRef('contest.id', '=', 'contest_problem.contest_id').on('contest.is_cancelled', '=', 0),
-      )
-      .leftJoin('registrations as registration', (join) =>
-        join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
-      )
-      .select(['problem.id', 'problem.is_draft', 'problem.is_archived', 'contest.id as contest_id'])
-      .select(['contest.start_time', 'contest.end_time', 'registration.user_id']);
   const visibilityRowsOfOne = prepareQuery((problemId: string, userId: string) =>
-    visibilityRows(userId).where('problem.id', '=', problemId),
+    selectVisibilities(database, userId).where('problem.id', '=', problemId),
   );
 
   const currentOf = prepareQuery((userId: string, problemId: string) =>
@@ -63,7 +52,7 @@ export function createProblemVisibilityRepository(database: Database) {
     userId: string,
   ): Promise<Map<string, ProblemVisibility>> {
     if (problemIds.length === 0) return new Map();
-    return visibilitiesOf(await visibilityRows(userId).where('problem.id', 'in', problemIds).execute());
+    return visibilitiesOf(await selectVisibilities(database, userId).where('problem.id', 'in', problemIds).execute());
   }
 
   /** Returns undefined if there is no such problem. */
@@ -98,16 +87,21 @@ export function createProblemVisibilityRepository(database: Database) {
   return { listVisibilities, findVisibility, findForUser, listHeadings };
 }
 
-interface VisibilityRow {
-  id: string;
-  is_draft: number;
-  is_archived: number;
-  contest_id: string | null;
-  start_time: number | null;
-  end_time: number | null;
-  /** Null if the user is not registered. */
-  user_id: string | null;
+function selectVisibilities(database: Database, userId: string) {
+  return database
+    .selectFrom('problems as problem')
+    .leftJoin('contest_problems as contest_problem', 'contest_problem.problem_id', 'problem.id')
+    .leftJoin('contests as contest', (join) =>
+      join.onRef('contest.id', '=', 'contest_problem.contest_id').on('contest.is_cancelled', '=', 0),
+    )
+    .leftJoin('registrations as registration', (join) =>
+      join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
+    )
+    .select(['problem.id', 'problem.is_draft', 'problem.is_archived', 'contest.id as contest_id'])
+    .select(['contest.start_time', 'contest.end_time', 'registration.user_id']);
 }
+
+type VisibilityRow = InferResult<ReturnType<typeof selectVisibilities>>[number];
 
 /** There is one row for each contest of a problem, and one for a problem without contests. */
 function visibilitiesOf(rows: readonly VisibilityRow[]): Map<string, ProblemVisibility> {

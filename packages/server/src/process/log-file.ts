@@ -2,22 +2,16 @@ import { appendFileSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import type { LogDestination } from './log-writer.ts';
 
-interface LogFileOptions {
-  /** The size at which a new file is begun. */
-  maxBytes?: number;
-  /** The number of older files that stay: `<path>.1` is the newest of them. */
-  olderFiles?: number;
-}
+const maxBytes = 10 * 1024 ** 2;
+/** The number of older files that stay: `<path>.1` is the newest of them. */
+const olderFiles = 4;
 
 /**
  * Writes a log file of bounded size. It opens at the first write, and again after this process or
  * another one has renamed it. Only a regular file is renamed. If renaming fails, for example in a
  * folder of another user, the file continues to grow.
  */
-export function createLogFile(
-  path: string,
-  { maxBytes = 10 * 1024 ** 2, olderFiles = 4 }: LogFileOptions = {},
-): LogDestination {
+export function createLogFile(path: string): LogDestination {
   let file: { handle: FileHandle; bytes: number; isRegular: boolean; inode: number } | undefined;
   let endsInsideLine = false;
 

@@ -27,13 +27,10 @@ export interface LogWriter {
   close(): Promise<void>;
 }
 
-interface LogWriterOptions {
-  /** The number of bytes that may wait to be written. Further lines are dropped and counted. */
-  maxPendingBytes?: number;
-  /** The pause after a write that failed. */
-  retryAfterMs?: number;
-}
-
+/** The number of bytes that may wait to be written. Further lines are dropped and counted. */
+const maxPendingBytes = 1024 ** 2;
+/** The pause after a write that failed. */
+const retryAfterMs = 1_000;
 const closeTimeoutMs = 1_000;
 /** Lines wait this long for others, since one write costs more than many lines. */
 const gatherMs = 20;
@@ -43,10 +40,7 @@ const gatherMs = 20;
  * later from the byte where it ended, so that every line stays whole. Once there is space again,
  * one line reports how many were dropped.
  */
-export function createLogWriter(
-  destination: LogDestination,
-  { maxPendingBytes = 1024 ** 2, retryAfterMs = 1_000 }: LogWriterOptions = {},
-): LogWriter {
+export function createLogWriter(destination: LogDestination): LogWriter {
   let pending: string[] = [];
   /** The part of the last write that was not written. */
   let rest: Buffer = Buffer.alloc(0);

@@ -1,4 +1,5 @@
-import type { Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { SubmissionSummary } from '@podium/sdk/contract';
+import type { InferResult } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** Selects submissions with the present title of their problem, and their author's name. */
@@ -32,26 +33,7 @@ export function selectSummaries(database: Database) {
     ]);
 }
 
-export interface SummaryRow {
-  id: string;
-  problem_id: string;
-  title: string;
-  contest_id: string | null;
-  user_id: string;
-  first_name: string;
-  language: Language;
-  progress: Progress;
-  verdict: Verdict | null;
-  tests_passed: number;
-  tests_total: number;
-  time_ms: number | null;
-  memory_bytes: number | null;
-  submitted_at: number;
-  judged_at: number | null;
-  revision: number;
-  score: number | null;
-  max_score: number | null;
-}
+export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number];
 
 export function summaryOf(row: SummaryRow): SubmissionSummary {
   return {
