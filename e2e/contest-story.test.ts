@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Contest, LeaderboardEntry, Profile, SubmitResponse } from '@podium/sdk/contract';
 import { createPlatform, readConfig } from '@podium/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../packages/files/test/temporary-folder.ts';
 import { shareJudgeCache } from '../packages/server/test/shared-judge-parts.ts';
 import { createPerson, type Person } from './harness/person.ts';
-import { temporaryFolder } from './harness/temporary-folder.ts';
 
 // This story plays a whole contest. The judge worker is a process of its own. The server runs in
 // this process so that the test can move its clock, and the commands, because each start of a
@@ -20,7 +20,7 @@ const sumProgram =
 const differenceProgram = sumProgram.replace('a + b', 'a - b');
 
 it('schedules a contest, judges its submissions, and rates two participants after its end', async () => {
-  const root = await temporaryFolder('contest');
+  const root = await temporaryFolder();
   const { url, moveClock, now } = await startPlatform(join(root, 'data'));
   const admin = await createPerson(root, 'admin', url);
   const [ada, bob] = [await createPerson(root, 'ada', url), await createPerson(root, 'bob', url)];

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import type { SubmissionEvent } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../packages/files/test/temporary-folder.ts';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
-import { temporaryFolder } from './harness/temporary-folder.ts';
 
 // A submission that is being judged when the server's processes end gets exactly one judgement,
 // however they end.
@@ -15,7 +15,7 @@ const graceMs = 10_000;
 const admin = { email: 'admin@podium.test', password: 'a long enough one' };
 
 it('stores one judgement of a submission whose processes were killed or stopped while they judged it', async () => {
-  const dataDir = join(await temporaryFolder('crash'), 'data');
+  const dataDir = join(await temporaryFolder(), 'data');
   const first = await startServer(dataDir);
   const port = new URL(first.url).port;
   const client = await signIn(first);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from './harness/temporary-folder.ts';
+import { temporaryFolder } from '../packages/files/test/temporary-folder.ts';
 import { workspaceRoot } from './harness/workspace-paths.ts';
 
 // These tests end `npm start` in every way in which people and machines end it. No server must
@@ -18,7 +18,7 @@ interface Started {
 }
 
 async function npmStart(command: readonly string[] = ['npm', 'start'], cwd = workspaceRoot): Promise<Started> {
-  const dataDir = await temporaryFolder('npm-start');
+  const dataDir = await temporaryFolder();
   const log = join(dataDir, 'server.log');
   const [name = '', ...args] = command;
   const program = spawn(name, args, {
@@ -99,7 +99,7 @@ it('keeps the server running under nohup when its terminal closes', async () => 
 });
 
 it('keeps the server running when the npm script of another package that started it ends', async () => {
-  const folder = await temporaryFolder('other-package');
+  const folder = await temporaryFolder();
   const start = `node ${join(workspaceRoot, 'scripts', 'start.mjs')} &`;
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'other', scripts: { start } }));
   const { program, serverPid, output } = await npmStart(['npm', 'start'], folder);
