@@ -1,4 +1,4 @@
-import { summarize } from './judge/summarize.mjs';
+import { summarize } from './statistics.mjs';
 
 /**
  * Describes measurements as a table. A row has `values` in its `unit`, `ratios` if it is compared

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { summarize } from '../statistics.mjs';
 import { bytesOf, openTerminal } from './open-terminal.mjs';
 import { bareEnvironment, podium } from './podium.mjs';
-import { summarize } from './summarize.mjs';
 
 const presses = 200;
 const bursts = 10;

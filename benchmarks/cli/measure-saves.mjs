@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { summarize } from '../statistics.mjs';
 import { podium, timeProcess } from './podium.mjs';
-import { summarize } from './summarize.mjs';
 
 const rounds = 15;
 const samples = 3;

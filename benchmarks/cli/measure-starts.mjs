@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { summarize } from '../statistics.mjs';
 import { openTerminal } from './open-terminal.mjs';
 import { bareEnvironment, podium, timeProcess } from './podium.mjs';
-import { summarize } from './summarize.mjs';
 
 const rounds = 11;
 const warmUps = 2;

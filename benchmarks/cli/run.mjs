@@ -1,7 +1,7 @@
 // Prints a table of the times that users of the command line wait for. Run `node
 // benchmarks/cli/run.mjs` after `npm run build`. README.md describes the method.
 import { existsSync } from 'node:fs';
-import { describeMachine } from '../describe-machine.mjs';
+import { describeMachine, print } from '../report.mjs';
 import { measureDrawing } from './measure-drawing.mjs';
 import { measureSaves } from './measure-saves.mjs';
 import { measureStarts } from './measure-starts.mjs';
@@ -46,8 +46,4 @@ function describeTarget(target) {
 
 function isMet({ target, failure, ...measured }) {
   return failure === undefined && (target === undefined || measured[target.of] <= target.most);
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,6 +1,6 @@
+import { medianOf } from '../statistics.mjs';
 import { findJudgedProgram, submissionTests, submit } from './open-bench.mjs';
 import { freshSolution } from './programs.mjs';
-import { medianOf } from './summarize.mjs';
 
 const rounds = 9;
 const warmUps = 1;

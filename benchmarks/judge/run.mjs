@@ -1,7 +1,8 @@
 // Prints a table of the costs of judging relative to plain tools. Run `npx node
 // benchmarks/judge/run.mjs`. README.md describes the method.
-import { describeMachine } from '../describe-machine.mjs';
+
 import { attempt, describeRows, isMet } from '../describe-rows.mjs';
+import { describeMachine, print } from '../report.mjs';
 import { measureCompare } from './measure-compare.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureSubmissions } from './measure-submissions.mjs';
@@ -21,8 +22,4 @@ try {
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {
   await bench.close();
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeMachine } from '../describe-machine.mjs';
+import { describeMachine } from '../report.mjs';
 import { listJudgings } from './list-judgings.mjs';
 import { addContest, apiMemoryMaxMb, openSite, readMemory } from './open-site.mjs';
 import { quickSolution } from './programs.mjs';

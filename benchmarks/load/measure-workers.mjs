@@ -1,4 +1,4 @@
-import { medianOf } from '../judge/summarize.mjs';
+import { medianOf } from '../statistics.mjs';
 import { listJudgings } from './list-judgings.mjs';
 import { openSite } from './open-site.mjs';
 import { quickSolution } from './programs.mjs';

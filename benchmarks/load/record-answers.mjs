@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { bodyOf, openConnection, quantile, requestBytes, statusOf } from '../server/connection.mjs';
+import { bodyOf, openConnection, requestBytes, statusOf } from '../server/connection.mjs';
+import { quantile } from '../statistics.mjs';
 
 /**
  * Opens connections of simulated people and records every answer: its time, by the name of what

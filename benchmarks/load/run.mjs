@@ -1,7 +1,7 @@
 // Prints tables of the load that a whole installation bears. Run `npx node benchmarks/load/run.mjs`
 // for everything, or with the names of parts and engines for some of it, after `npm run build`.
 // README.md describes the method.
-import { describeMachine } from '../describe-machine.mjs';
+import { describeMachine, print } from '../report.mjs';
 import { measureReadRatios, measureTurns } from './measure-answers.mjs';
 import { measureEnd } from './measure-end.mjs';
 import { measureFairness } from './measure-fairness.mjs';
@@ -70,8 +70,4 @@ function isMet({ value, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE
 function format(value) {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(value < 1 ? 3 : value < 10 ? 1 : 0);
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

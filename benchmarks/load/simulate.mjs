@@ -1,8 +1,10 @@
 // Prints how long submissions wait for a judge by the number of participants and of slots (a slot
 // judges one submission at a time). Run `npx node benchmarks/load/simulate.mjs`. It is fed with
 // measured.json, which `run.mjs end record` writes. README.md describes the method.
+
 import { readFile } from 'node:fs/promises';
-import { quantile } from '../server/connection.mjs';
+import { print } from '../report.mjs';
+import { quantile } from '../statistics.mjs';
 import { burstArrivals, contestArrivals, createRandom, simulateWaits } from './simulate-waits.mjs';
 
 const measured = JSON.parse(await readFile(new URL('measured.json', import.meta.url), 'utf8'));
@@ -89,8 +91,4 @@ function simulate(arrivals, slots, factor) {
 function describe(ms) {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine } from '../describe-machine.mjs';
 import { attempt, describeRows, isMet } from '../describe-rows.mjs';
+import { describeMachine, print } from '../report.mjs';
 import { measureLargePush } from './measure-large-push.mjs';
 import { measurePlans } from './measure-plans.mjs';
 import { measureVerify } from './measure-verify.mjs';
@@ -55,8 +55,4 @@ function parseOptions() {
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(2);
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -94,7 +94,3 @@ export async function startProbe(url, request) {
   };
   return { stop };
 }
-
-export function quantile(sorted, part) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-}

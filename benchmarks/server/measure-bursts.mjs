@@ -1,4 +1,5 @@
-import { openConnection, quantile, requestBytes, startProbe, statusOf } from './connection.mjs';
+import { quantile } from '../statistics.mjs';
+import { openConnection, requestBytes, startProbe, statusOf } from './connection.mjs';
 
 const rounds = 3;
 const longestTurnMaxMs = 50;

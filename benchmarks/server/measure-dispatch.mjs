@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describeMachine } from '../describe-machine.mjs';
-import { summarize } from '../judge/summarize.mjs';
+import { describeMachine } from '../report.mjs';
+import { summarize } from '../statistics.mjs';
 
 const asked = process.argv.slice(2).map(Number);
 const workerCounts = asked.length > 0 ? asked : [1, 2, 8, 32, 100, 200];

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { medianOf } from '../judge/summarize.mjs';
+import { medianOf } from '../statistics.mjs';
 import { bodyOf, openConnection, requestBytes, statusOf } from './connection.mjs';
 
 const rounds = 7;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { bodyOf, openConnection, quantile, requestBytes, startProbe, statusOf } from './connection.mjs';
+import { quantile } from '../statistics.mjs';
+import { bodyOf, openConnection, requestBytes, startProbe, statusOf } from './connection.mjs';
 import { learnerPassword } from './open-bench.mjs';
 
 const withinMs = 2000;

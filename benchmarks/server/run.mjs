@@ -1,6 +1,6 @@
 // Prints tables of the load that the server can bear. Run `npx node benchmarks/server/run.mjs`
 // after `npm run build`. README.md describes the method.
-import { describeMachine } from '../describe-machine.mjs';
+import { describeMachine, print } from '../report.mjs';
 import { measureBodies } from './measure-bodies.mjs';
 import { measureBursts } from './measure-bursts.mjs';
 import { measureReads } from './measure-reads.mjs';
@@ -67,8 +67,4 @@ function missed(row) {
 
 function isMet({ longestTurnMs, ratio, most, least }) {
   return (most === undefined || longestTurnMs <= most) && (least === undefined || ratio >= least);
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

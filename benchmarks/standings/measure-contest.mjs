@@ -1,6 +1,6 @@
 import { rateInSteps } from '../../packages/server/src/contests/leaderboard/rating.ts';
-import { medianOf } from '../judge/summarize.mjs';
-import { openConnection, quantile, requestBytes, startProbe, statusOf } from '../server/connection.mjs';
+import { openConnection, requestBytes, startProbe, statusOf } from '../server/connection.mjs';
+import { medianOf, quantile } from '../statistics.mjs';
 import { strangerId, tokensOf } from './open-contest.mjs';
 
 const askedEach = 100;

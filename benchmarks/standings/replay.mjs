@@ -6,9 +6,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeMachine } from '../describe-machine.mjs';
-import { medianOf } from '../judge/summarize.mjs';
-import { quantile } from '../server/connection.mjs';
+import { describeMachine } from '../report.mjs';
+import { medianOf, quantile } from '../statistics.mjs';
 
 /** More than two cores carry, so the arrivals never wait for their moment for long. */
 const plannedPerSecond = 250;

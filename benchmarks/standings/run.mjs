@@ -1,6 +1,6 @@
 // Prints how the work of a contest grows with its participants, on SQLite and on PostgreSQL. Run
 // `npx node benchmarks/standings/run.mjs` after `npm run build`. README.md describes the method.
-import { describeMachine } from '../describe-machine.mjs';
+import { describeMachine, print } from '../report.mjs';
 import { measureContest } from './measure-contest.mjs';
 import { openContest } from './open-contest.mjs';
 
@@ -63,8 +63,4 @@ function miss(isMissed) {
 
 function format(ms) {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,7 +1,8 @@
 // Prints a table of the times that users wait for in a browser. Run `node benchmarks/web/run.mjs`
 // after `npm run build`. README.md describes the method.
 import { existsSync } from 'node:fs';
-import { describeMachine } from '../describe-machine.mjs';
+import { describeMachine, print } from '../report.mjs';
+import { summarize } from '../statistics.mjs';
 import { measureBytes } from './measure-bytes.mjs';
 import { measureInteractions } from './measure-interactions.mjs';
 import { measureProblemScrolling, measureRankingScrolling, measureSearch } from './measure-lists.mjs';
@@ -23,7 +24,7 @@ try {
   const measureWith = async (...measures) => {
     for (const measure of measures) {
       report(`${measure.name}…`);
-      rows.push(...(await measure(site)).map(summarize));
+      for (const { values, ...row } of await measure(site)) rows.push({ ...row, ...summarize(values) });
     }
   };
   await measureWith(measureTyping, measurePaint);
@@ -37,12 +38,6 @@ try {
   await site.close();
 }
 
-function summarize({ values, ...row }) {
-  const sorted = [...values].sort((left, right) => left - right);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return { ...row, median: at(0.5), p95: at(0.95) };
-}
-
 function describeRow(row) {
   const { name, unit, median, p95, target } = row;
   const amount = (value) => (unit === '' ? String(Number(value.toFixed(3))) : `${value.toFixed(1)} ${unit}`);
@@ -52,8 +47,4 @@ function describeRow(row) {
 
 function isMet({ target, ...measured }) {
   return target === undefined || measured[target.of] <= target.most;
-}
-
-function print(...lines) {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }
