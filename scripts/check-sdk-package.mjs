@@ -13,8 +13,14 @@ const installed = (program) => join(root, 'node_modules', '.bin', program);
 const folder = mkdtempSync(join(tmpdir(), 'podium-sdk-'));
 try {
   await buildPackage('sdk');
-  run('npm', ['pack', '--silent', '--pack-destination', folder], assembleSdkPackage());
-  const tarball = join(folder, readdirSync(folder)[0]);
+  // Tests and servers may read the folder of the offered one meanwhile.
+  const assembled = join(folder, 'package');
+  assembleSdkPackage(assembled);
+  run('npm', ['pack', '--silent', '--pack-destination', folder], assembled);
+  const tarball = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz')),
+  );
   run(installed('publint'), ['run', '--strict', tarball]);
   // The packages have no CommonJS form.
   run(installed('attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii']);

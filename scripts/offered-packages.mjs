@@ -19,14 +19,13 @@ const sdkFolder = join(sdk, 'dist', 'package');
 export function assembleOfferedPackages() {
   withDeclarations((declarations) => {
     assembleClient(declarations);
-    assembleSdk(declarations);
+    assembleSdk(declarations, sdkFolder);
   });
 }
 
-/** Assembles the SDK alone, and returns its folder. */
-export function assembleSdkPackage() {
-  withDeclarations(assembleSdk);
-  return sdkFolder;
+/** Assembles the SDK alone in a folder. */
+export function assembleSdkPackage(folder) {
+  withDeclarations((declarations) => assembleSdk(declarations, folder));
 }
 
 function withDeclarations(assemble) {
@@ -75,15 +74,15 @@ function assembleTypesOfProblems(sources) {
   writeJson(join(folder, 'package.json'), { name, version, license, type, exports: Object.fromEntries(entries) });
 }
 
-function assembleSdk(declarations) {
+function assembleSdk(declarations, folder) {
   const bundles = readdirSync(join(sdk, 'dist'), { recursive: true }).filter(
     (name) => name.endsWith('.js') && !name.startsWith('package') && !name.startsWith('.test'),
   );
-  empty(sdkFolder);
-  copy(root, sdkFolder, ['LICENSE']);
-  copy(sdk, sdkFolder, ['README.md', ...bundles.map((name) => join('dist', name))]);
-  copyAll(join(declarations, 'sdk', 'src'), join(sdkFolder, 'dist'));
-  writeJson(join(sdkFolder, 'package.json'), sdkManifest());
+  empty(folder);
+  copy(root, folder, ['LICENSE']);
+  copy(sdk, folder, ['README.md', ...bundles.map((name) => join('dist', name))]);
+  copyAll(join(declarations, 'sdk', 'src'), join(folder, 'dist'));
+  writeJson(join(folder, 'package.json'), sdkManifest());
 }
 
 const bundled = ['@podium/judge', '@podium/problems'];
