@@ -1,7 +1,7 @@
 // Prepares a fresh clone. It runs on Node 20.20 or newer with nothing installed yet, before `npm
 // start` and `npm test`. It installs the npm packages (among them the Node that everything else
-// runs on), then g++ and bubblewrap, and for the tests clang-format, shellcheck, tmux, a keychain, Chromium and
-// PostgreSQL. If everything is installed, it only checks that.
+// runs on), then g++ and bubblewrap, and for the tests clang-format, shellcheck, tmux, a keychain,
+// Chromium and PostgreSQL. If everything is installed, it only checks that.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

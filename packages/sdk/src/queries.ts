@@ -89,8 +89,8 @@ export const leaderboardQuery = (client: PodiumClient, contestId: string): Serve
 });
 
 /**
- * Reads `problems.list`: the problems that the signed-in user may see, oldest first. They stay while
- * one is solved, so that the way back shows the list at once.
+ * Reads `problems.list`: the problems that the signed-in user may see, oldest first. They stay
+ * while one is solved, so that the way back shows the list at once.
  */
 export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> => ({
   queryKey: ['problems'],
@@ -109,8 +109,8 @@ export const solverCountsQuery = (client: PodiumClient): ServerQuery<SolverCount
 });
 
 /**
- * Reads `problems.get`: one problem with its statement, in the language that `chosenLanguage` returns
- * at the time of the request if the problem has it.
+ * Reads `problems.get`: one problem with its statement, in the language that `chosenLanguage`
+ * returns at the time of the request if the problem has it.
  */
 export const problemQuery = (
   client: PodiumClient,

@@ -50,7 +50,9 @@ export function checkBudgets(): Plugin {
   };
 }
 
-/** Compares the entry, each part and the style sheets with their budgets, the largest part first. */
+/**
+ * Compares the entry, each part and the style sheets with their budgets, the largest part first.
+ */
 export function measure(chunks: readonly Chunk[], sizes: ReadonlyMap<string, number>): Measured[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = ({ fileName, imports }: Chunk, seen: Set<string>): Set<string> => {

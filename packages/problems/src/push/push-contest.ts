@@ -117,7 +117,8 @@ async function push(
         if (plan.phase !== 'future' && !options.allowLive) throw liveError(plan);
         return update(plan.contestId, fields);
       },
-      // The server stores the hash with the fields, so that a change meanwhile is never overwritten.
+      // The server stores the hash with the fields, so that a change meanwhile is never
+      // overwritten.
       async remember({ contestId }) {
         if (contestId !== null) await update(contestId, {});
       },

@@ -2,7 +2,8 @@ import type { DatabaseTransaction } from '../database/schema.ts';
 
 // Settles leases whose worker ended without finishing. The theory of operation in `judge-queue.ts`
 // explains how deaths count. Transactions that end many leases run one after the other
-// (`lockExclusively`), so that no lease is settled twice and none of them wait for each other's rows.
+// (`lockExclusively`), so that no lease is settled twice and none of them wait for each other's
+// rows.
 
 export const maxAttempts = 3;
 const noLease = { lease_token: null, lease_holder: null, lease_until: null };

@@ -11,7 +11,9 @@ export interface LanguageOffer {
   checkFormatter(language: Language): void;
 }
 
-/** `formatted` returns the languages for which this machine has a formatter, as far as it is known. */
+/**
+ * `formatted` returns the languages for which this machine has a formatter, as far as it is known.
+ */
 export function createLanguageOffer(ids: readonly Language[], formatted: () => readonly string[]): LanguageOffer {
   return {
     list: () =>

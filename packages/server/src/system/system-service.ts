@@ -137,8 +137,8 @@ function secondsSince({ createdAt }: PendingJob, now: number): number {
 }
 
 /**
- * Returns why submissions wait; nothing if they do not. Everybody may read it, so it quotes no other
- * program and names no file: such reasons are in the log and in the list of workers.
+ * Returns why submissions wait; nothing if they do not. Everybody may read it, so it quotes no
+ * other program and names no file: such reasons are in the log and in the list of workers.
  */
 async function judgingNotes(
   state: JudgeState | { type: 'absent' },

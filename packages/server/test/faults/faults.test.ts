@@ -14,9 +14,9 @@ import { openLearner, submitUntil } from './learners.ts';
 import { prepareContest } from './prepare-contest.ts';
 
 // Processes are killed at random moments while learners submit, and in between the machine is
-// disturbed: a full disk, a clock that steps, damaged caches. `PODIUM_FAULT_KILLS=200` kills 200 times on
-// each database, `npm test` a few times. The moments are those of the machine, so no seed repeats a
-// run: what must hold afterwards holds for all of them.
+// disturbed: a full disk, a clock that steps, damaged caches. `PODIUM_FAULT_KILLS=200` kills 200
+// times on each database, `npm test` a few times. The moments are those of the machine, so no seed
+// repeats a run: what must hold afterwards holds for all of them.
 
 const kills = Number(process.env.PODIUM_FAULT_KILLS ?? 3);
 /** A run of 200 kills has 40 disturbances, a short one has one after each kill. */

@@ -39,8 +39,8 @@ type PageAddress =
 export type Page = PageAddress & {
   load: PageLoader;
   /**
-   * What the page shows first, requested while its file loads. Editing pages have none, because they
-   * request the current data when editing begins.
+   * What the page shows first, requested while its file loads. Editing pages have none, because
+   * they request the current data when editing begins.
    */
   prefetch?: Prefetch;
 };
