@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { access, readFile, rm } from 'node:fs/promises';
+import { access, constants, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { changeJson, systemReason, undefinedIfMissing } from '@podium/files';
+import { dirname } from 'node:path';
+import { makeFolder, systemReason, undefinedIfMissing, withFileLock } from '@podium/files';
 import { CliError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
 import { type ThemeName, themeNames } from '../text/style.ts';
@@ -101,9 +102,39 @@ interface SettingsStore {
   unset(key: keyof StoredSettings): Promise<void>;
 }
 
+/**
+ * Changes the settings file with conf: its writes are atomic, and only its owner can read it. The
+ * file is read without conf, which loads a schema validator that takes as long as a short command.
+ */
 function createSettingsStore(paths: Paths): SettingsStore {
-  const change = (update: (file: Readonly<Record<string, unknown>>) => unknown) =>
-    changeJson(paths.settingsFile, async () => update(await readSettings(paths)));
+  const open = async () => {
+    const { default: Conf } = await import('conf');
+    try {
+      return new Conf<Record<string, unknown>>({
+        cwd: dirname(paths.settingsFile),
+        configName: 'config',
+        configFileMode: 0o600,
+        clearInvalidConfig: false,
+      });
+    } catch (cause) {
+      throw settingsFailure(paths, cause);
+    }
+  };
+  const change = async (write: (conf: Awaited<ReturnType<typeof open>>) => void) => {
+    // The folder is created first, because conf's writer tries again forever if it cannot be
+    // created.
+    await makeFolder(paths.configDir, 0o700);
+    await access(paths.configDir, constants.W_OK);
+    // Conf reads the whole file and writes it again, so another process must not write in between.
+    await withFileLock(`${paths.settingsFile}.lock`, async () => {
+      const conf = await open();
+      try {
+        write(conf);
+      } catch (cause) {
+        throw cause instanceof CliError ? cause : settingsFailure(paths, cause);
+      }
+    });
+  };
   return {
     async read() {
       const file = await readSettings(paths);
@@ -114,11 +145,9 @@ function createSettingsStore(paths: Paths): SettingsStore {
       }
       return stored;
     },
-    async set(key, value) {
-      await change((file) => ({ ...file, [key]: settingKeys[key].parse(value) }));
-    },
+    set: (key, value) => change((conf) => conf.set(key, settingKeys[key].parse(value))),
     async unset(key) {
-      await change(({ [key]: _, ...others }) => others);
+      await change((conf) => conf.delete(key));
       if (key === 'keys') await rm(paths.keysFile, { force: true });
     },
   };
