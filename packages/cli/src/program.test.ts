@@ -6,7 +6,7 @@ import { version } from './host.ts';
 import { defaultKeyMap } from './keys/key-map.ts';
 import { noticeNewClient } from './services.ts';
 import { openKeyMap } from './settings/key-settings.ts';
-import type { SettingEntry } from './settings/setting-keys.ts';
+import type { SettingEntry } from './settings/setting-entries.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Nobody listens on this port. */

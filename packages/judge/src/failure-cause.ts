@@ -1,15 +1,7 @@
 import { CheckerError } from './checkers/checker.ts';
+import type { FailureCause } from './judgement.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError } from './setup-error.ts';
-
-/**
- * Names what a judging error is caused by. `host`: this machine (its disk, its descriptors, a
- * missing folder, too much to do); the submission is judged once the machine works again. `setup`:
- * this machine lacks a tool; the submission is judged once it is installed, or elsewhere.
- * `problem`: its checker or interactor failed, and an admin must correct it. `unexplained`:
- * anything else, which may be a submission that breaks its judge.
- */
-export type FailureCause = 'host' | 'setup' | 'problem' | 'unexplained';
 
 /**
  * These are the errors with which the system reports that it lacks what a judge needs. No program

@@ -1,5 +1,5 @@
 export { createJudge } from './create-judge.ts';
-export { type FailureCause, findFailureCause } from './failure-cause.ts';
+export { findFailureCause } from './failure-cause.ts';
 export { findShortage, type HostReport } from './host-check.ts';
 export type { CallOptions, Judge, JudgeOptions } from './judge.ts';
 export {
@@ -11,6 +11,7 @@ export {
   type CheckRequest,
   type Diagnostic,
   type Diagnostics,
+  type FailureCause,
   type FormatRequest,
   type GroupResult,
   type Judgement,

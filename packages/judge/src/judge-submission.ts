@@ -1,23 +1,16 @@
 import type { CheckerDependencies } from './checkers/create-checker.ts';
-import type { Slot } from './core-slots.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Examiner } from './examiner.ts';
 import type { ExecuteDependencies } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
-import { type CheckerSpec, type Judgement, type JudgeProgress, type JudgeRequest, noDiagnostics } from './judgement.ts';
+import { type CheckerSpec, type Judgement, type JudgeRequest, noDiagnostics } from './judgement.ts';
 import { limitsFor } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
-import { runTests } from './run-tests.ts';
+import { type JudgeCall, runTests } from './run-tests.ts';
 
 export type JudgeDependencies = ExecuteDependencies & CheckerDependencies;
-
-export interface JudgeCall {
-  slot: Slot;
-  signal?: AbortSignal | undefined;
-  onProgress?: ((progress: JudgeProgress) => void) | undefined;
-}
 
 /**
  * Compiles the source, runs every test, checks the outputs and decides. Rejects only with the

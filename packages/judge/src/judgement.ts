@@ -1,4 +1,3 @@
-import type { FailureCause } from './failure-cause.ts';
 import type { OutputVerdict, Verdict } from './verdicts.ts';
 
 /** Limits of one program on one test case. */
@@ -237,6 +236,15 @@ export interface Diagnostics {
 }
 
 export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostics: [] };
+
+/**
+ * Names what a judging error is caused by. `host`: this machine (its disk, its descriptors, a
+ * missing folder, too much to do); the submission is judged once the machine works again. `setup`:
+ * this machine lacks a tool; the submission is judged once it is installed, or elsewhere.
+ * `problem`: its checker or interactor failed, and an admin must correct it. `unexplained`:
+ * anything else, which may be a submission that breaks its judge.
+ */
+export type FailureCause = 'host' | 'setup' | 'problem' | 'unexplained';
 
 export interface Judgement {
   verdict: Verdict;

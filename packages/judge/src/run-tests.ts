@@ -1,15 +1,21 @@
 import { CheckerError } from './checkers/checker.ts';
 import { wallTimeLimitMs } from './classify.ts';
 import type { Program } from './compile/open-program.ts';
+import type { Slot } from './core-slots.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
 import { explainNote } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { formatSeconds } from './format-values.ts';
-import type { JudgeCall } from './judge-submission.ts';
-import type { GroupResult, Judgement, JudgeRequest, Scoring, TestCaseResult } from './judgement.ts';
+import type { GroupResult, Judgement, JudgeProgress, JudgeRequest, Scoring, TestCaseResult } from './judgement.ts';
 import { endsAtFailure, groupTests, mayRun, sampleGroup, scoreGroup, scoreSubmission } from './scoring.ts';
 import type { Verdict } from './verdicts.ts';
+
+export interface JudgeCall {
+  slot: Slot;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: JudgeProgress) => void) | undefined;
+}
 
 /**
  * Runs the tests of a request and decides. Every failure of the judge is a judging error.

@@ -3,15 +3,13 @@ import type { CommandContext } from '../context.ts';
 import { formatTable } from '../output/table.ts';
 import { acknowledged, plainText, type Rendered, type Result, type View } from '../result.ts';
 import {
-  actionOfSetting,
-  parseSettingKey,
   type SettingEntry,
   settingEntries,
   settingEntry,
-  settingKeys,
   settingSources,
   shownValue,
-} from '../settings/setting-keys.ts';
+} from '../settings/setting-entries.ts';
+import { actionOfSetting, parseSettingKey, settingKeys } from '../settings/setting-keys.ts';
 
 const keyArgument = 'server, tokens, mouse, workspace, theme, language, keys, or keys.<screen>.<action>';
 

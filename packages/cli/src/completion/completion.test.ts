@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from '../../test/run-cli.ts';
 import { writeFiles } from '../../test/write-files.ts';
 import { commandGroups } from '../commands/index.ts';
-import { completionScript, listCompletionNodes } from './completion-script.ts';
+import { listCompletionNodes } from './completion-nodes.ts';
+import { completionScript } from './completion-script.ts';
 import { type CompletionShell, completionShells } from './completion-shells.ts';
 
 const fish: CompletionShell = 'fish';

@@ -1,4 +1,4 @@
-import type { CompletionNode, CompletionOption, CompletionValues } from './completion-script.ts';
+import type { CompletionNode, CompletionOption, CompletionValues } from './completion-nodes.ts';
 
 /** Returns the commands, options and values for fish as calls of its `complete`. */
 export function fishTable(nodes: readonly CompletionNode[]): string {

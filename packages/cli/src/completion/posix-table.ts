@@ -1,4 +1,4 @@
-import type { CompletionNode, CompletionValues } from './completion-script.ts';
+import type { CompletionNode, CompletionValues } from './completion-nodes.ts';
 
 /** Returns the table of candidates for bash and zsh as branches of a `case`. */
 export function posixTable(nodes: readonly CompletionNode[]): string {

@@ -12,7 +12,8 @@ import {
   parseKeys,
 } from '../keys/key-map.ts';
 import type { Paths } from './paths.ts';
-import { keySettingPrefix, type SettingEntry } from './setting-keys.ts';
+import type { SettingEntry } from './setting-entries.ts';
+import { keySettingPrefix } from './setting-keys.ts';
 import type { Settings } from './settings.ts';
 
 /** The keys to use, and what is wrong with those of the user if they cannot be used. */

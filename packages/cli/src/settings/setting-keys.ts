@@ -4,14 +4,6 @@ import { statementLanguageShape } from '@podium/sdk/limits';
 import { usageError } from '../cli-error.ts';
 import { type ThemeName, themeNames } from '../text/style.ts';
 import { parseServerAddress } from './server-address.ts';
-import type { SettingSource, Settings } from './settings.ts';
-
-export interface SettingEntry {
-  key: string;
-  value: string;
-  source: SettingSource;
-  summary: string;
-}
 
 export interface StoredSettings {
   server?: string;
@@ -129,43 +121,3 @@ export const keySettingPrefix = 'keys.';
 export function actionOfSetting(setting: string): string | undefined {
   return setting.startsWith(keySettingPrefix) ? setting.slice(keySettingPrefix.length) : undefined;
 }
-
-/** Returns the value of a setting in use, and its source. */
-export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
-  const { summary, defaultValue } = settingKeys[key];
-  const stored = settings.stored[key];
-  const entry = {
-    key,
-    value: stored ?? defaultValue,
-    source: stored === undefined ? 'default' : 'file',
-    summary,
-  } as const;
-  switch (key) {
-    case 'server':
-      return { ...entry, value: settings.server, source: settings.serverSource };
-    case 'tokens':
-      return { ...entry, value: settings.tokens };
-    case 'keys':
-      return settings.hasKeysFile ? { ...entry, source: 'keys' } : entry;
-    default:
-      return entry;
-  }
-}
-
-/** Formats the value for people: an empty one is `not set`. */
-export function shownValue({ value }: SettingEntry): string {
-  return value === '' ? 'not set' : value;
-}
-
-export function settingEntries(settings: Settings): SettingEntry[] {
-  return (Object.keys(settingKeys) as (keyof StoredSettings)[]).map((key) => settingEntry(key, settings));
-}
-
-export const settingSources = {
-  option: 'option',
-  environment: 'environment',
-  file: 'settings file',
-  keys: 'keys.json',
-  installation: 'installation',
-  default: 'default',
-} as const;

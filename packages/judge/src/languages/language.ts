@@ -1,6 +1,7 @@
-import type { PrecompiledHeader } from '../compile/precompiled-header.ts';
 import type { Diagnostics, Indent, Limits, SourceFile } from '../judgement.ts';
+import type { Tool } from '../machine/find-tool.ts';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
+import type { PrecompiledHeader } from './precompiled-header.ts';
 
 /** A language that can be judged. Each is one file, and a line in `languages.ts`. */
 export interface Language {
@@ -26,16 +27,6 @@ export interface Language {
    * missing and how to get it.
    */
   prepare(cacheDir: string): Promise<PreparedLanguage>;
-}
-
-export interface Tool {
-  /** The name that is searched for on the path. */
-  program: string;
-  /** The name at the beginning of a sentence: `The C++ compiler g++`. */
-  name: string;
-  debianPackage: string;
-  /** The arguments that print its version; `--version` if absent. */
-  versionArgs?: readonly string[];
 }
 
 /** A program that reads a source and writes it formatted. */

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
-import type { Tool } from '../languages/language.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 import { findExecutable } from './find-executable.ts';
 import { askTool, type ToolRun } from './run-tool.ts';
+
+/** A program of the machine that a language needs. */
+export interface Tool {
+  /** The name that is searched for on the path. */
+  program: string;
+  /** The name at the beginning of a sentence: `The C++ compiler g++`. */
+  name: string;
+  debianPackage: string;
+  /** The arguments that print its version; `--version` if absent. */
+  versionArgs?: readonly string[];
+}
 
 export interface FoundTool {
   /** The absolute path that was found on the search path. */

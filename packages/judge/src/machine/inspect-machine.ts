@@ -1,6 +1,7 @@
 import { cpp } from '../languages/cpp.ts';
-import type { Language, Tool } from '../languages/language.ts';
+import type { Language } from '../languages/language.ts';
 import { getLanguage, languages } from '../languages/languages.ts';
+import type { Tool } from '../machine/find-tool.ts';
 import { openCgroups } from '../sandbox/cgroups.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 import { type BubblewrapInstallation, findBubblewrap, namespacesHint } from './bubblewrap-installation.ts';

@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from '@podium/files';
-import type { Tool } from '../languages/language.ts';
-import { type FoundTool, findTool, silentTool, unusableTool } from './find-tool.ts';
+import { type FoundTool, findTool, silentTool, type Tool, unusableTool } from './find-tool.ts';
 import { runPatiently, type ToolRun } from './run-tool.ts';
 
 /** A compiler of the GNU Compiler Collection on this machine, and its flags for linking. */

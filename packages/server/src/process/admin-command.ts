@@ -8,9 +8,9 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { openStore, requireFile, requireTables, storeAddressOf } from '../database/open-store.ts';
 import { ServiceError } from '../errors.ts';
+import type { CommandHost } from './command-host.ts';
 import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.ts';
-import type { CommandHost } from './server-command.ts';
 
 const usage = `Manages the accounts of the installation in PODIUM_DATA_DIR (or DATABASE_URL), whether the server runs or not.
 Every change takes effect at once, in every process, and ends the sessions of the account.

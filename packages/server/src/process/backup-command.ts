@@ -11,10 +11,10 @@ import { asksForHelp, readWords, UsageError } from '../command-words.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { requireFile, type StoreAddress, storeAddressOf } from '../database/open-store.ts';
 import { StoreError } from '../database/store-error.ts';
+import type { CommandHost } from './command-host.ts';
 import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.ts';
 import { lockDataFolder } from './private-folder.ts';
-import type { CommandHost } from './server-command.ts';
 
 const usages = {
   backup: `podium-server backup <file>

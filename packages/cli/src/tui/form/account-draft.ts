@@ -1,5 +1,8 @@
+import { createStore, type Store } from '@podium/sdk/store';
+import { createContext, useContext } from 'react';
 import { exitCodes } from '../../cli-error.ts';
 import type { Explanation } from '../../explain-error.ts';
+import { useStore } from '../data/store.ts';
 import { createForm, type FormState } from './form.ts';
 
 export type SignInField = 'email' | 'password';
@@ -15,6 +18,18 @@ export const emptyAccountDraft: AccountDraft = {
   signIn: createForm({ email: '', password: '' }, 'email'),
   signUp: createForm({ firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }, 'firstName'),
 };
+
+/** Creates the draft of an application: it survives other screens and a change of the server. */
+export const createAccountDraft = () => createStore(emptyAccountDraft);
+
+export const AccountDraftContext = createContext<Store<AccountDraft> | undefined>(undefined);
+
+/** Returns the values typed so far, and the function that changes them. */
+export function useAccountDraft() {
+  const draft = useContext(AccountDraftContext);
+  if (!draft) throw new Error('useAccountDraft is called outside the application');
+  return [useStore(draft), draft.set] as const;
+}
 
 /** The specification's text for an unexpected error. */
 const unexpected = 'An error occurred. Please try again.';

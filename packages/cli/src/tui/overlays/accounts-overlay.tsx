@@ -7,7 +7,7 @@ import { Centered } from '../components/dialog.tsx';
 import { type ListCursor, listOf, listStart, moveHandlers } from '../components/list.ts';
 import { ListPane } from '../components/panel.tsx';
 import { useStore } from '../data/store.ts';
-import { emptyAccountDraft } from '../form/account-draft.ts';
+import { emptyAccountDraft, useAccountDraft } from '../form/account-draft.ts';
 import { createForm } from '../form/form.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useServices } from '../services.ts';
@@ -73,7 +73,8 @@ function accountRow(account: Account, { isSelected, isCurrent, hosts }: RowState
 /** Switches to an account. The screens begin anew with its data. */
 function useSwitchAccount(): (account: Account) => void {
   const services = useServices();
-  const { overlay, account: draft, notify, recent, reopen } = useShell();
+  const [, setDraft] = useAccountDraft();
+  const { overlay, notify, recent, reopen } = useShell();
   const attempt = useAttempt();
   return (account) =>
     attempt('Switch account', async () => {
@@ -83,7 +84,7 @@ function useSwitchAccount(): (account: Account) => void {
       // The user has to sign in again, as this user.
       const { email = '', hasEnded } = account;
       if (hasEnded)
-        draft.set({ ...emptyAccountDraft, signIn: createForm({ email, password: '' }, email ? 'password' : 'email') });
+        setDraft({ ...emptyAccountDraft, signIn: createForm({ email, password: '' }, email ? 'password' : 'email') });
       recent.set([]);
       reopen();
       notify(`Switched to ${account.email} at ${hostOf(account.server)}.`, 'good');

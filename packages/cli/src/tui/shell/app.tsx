@@ -9,6 +9,7 @@ import type { OpenedKeys } from '../../settings/key-settings.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
 import type { ThemeName } from '../../text/style.ts';
 import { Lines, Part, useArea } from '../components/area.tsx';
+import { AccountDraftContext, createAccountDraft } from '../form/account-draft.ts';
 import { createKeyLayers, type KeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/routes.ts';
@@ -46,6 +47,7 @@ export function App(props: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const size = useWindowSize();
   const [layers] = useState(createKeyLayers);
+  const [accountDraft] = useState(createAccountDraft);
   const [keyMap, setKeyMap] = useState(keys.keyMap);
   const [themeName, setTheme] = useState(props.themeName);
   useLayoutEffect(() => layers.setKeyMap(keyMap), [layers, keyMap]);
@@ -79,9 +81,11 @@ export function App(props: AppProps) {
   return (
     <KeyLayersContext value={layers}>
       <ShellContext value={shell}>
-        <Part {...size}>
-          <Window {...{ opened, start, onRoutes }} />
-        </Part>
+        <AccountDraftContext value={accountDraft}>
+          <Part {...size}>
+            <Window {...{ opened, start, onRoutes }} />
+          </Part>
+        </AccountDraftContext>
       </ShellContext>
     </KeyLayersContext>
   );

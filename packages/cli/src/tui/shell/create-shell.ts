@@ -1,7 +1,6 @@
 import { createStore } from '@podium/sdk/store';
 import type { Host } from '../../host.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { emptyAccountDraft } from '../form/account-draft.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
 import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
 
@@ -52,7 +51,6 @@ export function createShell({
     title: createStore(''),
     recent,
     used: (id) => recent.set((before) => [id, ...before.filter((other) => other !== id)].slice(0, mostRecent)),
-    account: createStore(emptyAccountDraft),
     notify,
     showMessage(title, text, tone = 'info') {
       overlay.set({ kind: 'message', title, text, tone });

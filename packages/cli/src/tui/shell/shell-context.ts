@@ -3,7 +3,6 @@ import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
 import type { KeyMap } from '../../keys/key-map.ts';
 import type { ThemeName } from '../../text/style.ts';
 import { useArea } from '../components/area.tsx';
-import type { AccountDraft } from '../form/account-draft.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import type { Theme } from '../theme.ts';
 
@@ -34,8 +33,6 @@ export interface Shell {
   recent: Store<readonly string[]>;
   /** Adds to `recent`. */
   used(id: string): void;
-  /** The forms for signing in and up. They survive other screens and a change of the server. */
-  account: Store<AccountDraft>;
   /** Shows one line below the screen for `forMs` milliseconds, by default longer for errors. */
   notify(text: string, tone?: NoticeTone, forMs?: number): void;
   /** Shows a text until the user closes it. */

@@ -1,24 +1,12 @@
-import type { ResultsByProblem } from '@podium/sdk/contract';
 import { type SqlBool, sql } from 'kysely';
 import { type Author, insertAuditEntry } from '../../audit/insert-audit-entry.ts';
 import { lockExclusively } from '../../database/locks.ts';
 import { inParts, readInParts } from '../../database/read-in-parts.ts';
-import type {
-  Database,
-  DatabaseTransaction,
-  JsonText,
-  LeaderboardEntryTable,
-  UserTable,
-} from '../../database/schema.ts';
+import type { Database, DatabaseTransaction, LeaderboardEntryTable, UserTable } from '../../database/schema.ts';
 import { mapInTurns, runInTurns } from '../../event-loop/in-turns.ts';
 import type { Rated } from './rating-history.ts';
-import { loadResults } from './result-repository.ts';
+import { loadResults, type ShownFigures } from './result-repository.ts';
 import type { Standing } from './standings.ts';
-
-/** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
-export interface ShownFigures {
-  byProblem: JsonText<ResultsByProblem>;
-}
 
 export type ShownStanding = Standing & ShownFigures;
 export type RatedStanding = Rated<ShownStanding>;

@@ -1,8 +1,12 @@
 import type { ResultsByProblem } from '@podium/sdk/contract';
 import { readInParts } from '../../database/read-in-parts.ts';
-import type { ContestCellTable, DatabaseTransaction } from '../../database/schema.ts';
-import type { ShownFigures } from './rating-repository.ts';
+import type { ContestCellTable, DatabaseTransaction, JsonText } from '../../database/schema.ts';
 import type { ParticipantResult } from './standings.ts';
+
+/** Figures of an entry that are shown but do not affect ranks. Add them here, not to the rules. */
+export interface ShownFigures {
+  byProblem: JsonText<ResultsByProblem>;
+}
 
 /** A participant of the contest, with their currently stored rating. */
 export interface RatedResult extends ParticipantResult, ShownFigures {

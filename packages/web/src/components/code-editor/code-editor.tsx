@@ -6,8 +6,9 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Notice } from '../notice.tsx';
 import { LostFile, useCodeFile } from '../on-demand.tsx';
-import type { CodeEditorHandle, CodeEditorOptions, CompiledCode } from './create-code-editor.ts';
+import type { CodeEditorHandle, CodeEditorOptions } from './create-code-editor.ts';
 import { editorSettings } from './editor-settings.ts';
+import type { CompiledCode } from './editor-tools.ts';
 
 export const codeEditorFile = createCodeFile(() => import('./create-code-editor.ts'));
 

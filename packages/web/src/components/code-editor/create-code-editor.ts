@@ -1,38 +1,12 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { editorExtensions, indentWith } from './editor-extensions.ts';
+import { type ExtensionOptions, editorExtensions, indentWith } from './editor-extensions.ts';
 import type { EditorSettings } from './editor-settings.ts';
-import { createEditorTools } from './editor-tools.ts';
+import { type CompiledCode, createEditorTools, type ToolOptions } from './editor-tools.ts';
 import { findWhiteSpaceChanges } from './white-space-changes.ts';
 
-export interface CodeEditorOptions {
+export interface CodeEditorOptions extends ExtensionOptions, ToolOptions {
   text: string;
-  /** The name of the editor for screen readers. */
-  label: string;
-  /** The id of the language. A program in one that only a later server knows has no colours. */
-  language: string;
-  isReadOnly?: boolean;
-  onChange?(text: string): void;
-  /** Called when the user presses the key that formats the program. */
-  onFormatKey?: (() => void) | undefined;
-  /**
-   * Called with the name of a tool whose file cannot be loaded, and with undefined after a success.
-   */
-  onToolFailure?(name: string | undefined): void;
-}
-
-/** A message of the compiler. Lines and columns count from 1. */
-export interface CodeMark {
-  line: number;
-  column?: number | undefined;
-  severity: 'error' | 'warning';
-  message: string;
-}
-
-/** A program, and what the compiler says about it. */
-export interface CompiledCode {
-  code: string;
-  marks: readonly CodeMark[];
 }
 
 export interface CodeEditorHandle {

@@ -11,17 +11,23 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import type { CodeEditorOptions } from './create-code-editor.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { editorTheme } from './editor-theme.ts';
 import { folding } from './folding.ts';
+
+export interface ExtensionOptions {
+  /** The name of the editor for screen readers. */
+  label: string;
+  isReadOnly?: boolean;
+  onChange?(text: string): void;
+}
 
 export function indentWith(indent: EditorSettings['indent']): Extension {
   return indentUnit.of(indent === 'tab' ? '\t' : ' '.repeat(Number(indent)));
 }
 
 /** Returns what every editor has from the start. */
-export function editorExtensions({ label, isReadOnly = false, onChange }: CodeEditorOptions): Extension[] {
+export function editorExtensions({ label, isReadOnly = false, onChange }: ExtensionOptions): Extension[] {
   return [
     lineNumbers(),
     highlightActiveLine(),

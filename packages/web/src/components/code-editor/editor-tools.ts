@@ -3,13 +3,31 @@ import { Compartment, type Extension, type StateEffect } from '@codemirror/state
 import { type EditorView, keymap } from '@codemirror/view';
 import { isLanguage } from '@podium/sdk/languages';
 import { loadWhenIdle } from '../../lib/load-when-idle.ts';
-import type { CodeEditorOptions, CompiledCode } from './create-code-editor.ts';
 import type { EditorSettings } from './editor-settings.ts';
 import { highlighting } from './highlighting.ts';
+import type { CodeMark } from './marks.ts';
 
 const loadFind = () => import('./find-in-code.ts');
 const loadRename = () => import('./rename-name.ts');
 const loadMarks = () => import('./marks.ts');
+
+export interface ToolOptions {
+  /** The id of the language. A program in one that only a later server knows has no colours. */
+  language: string;
+  isReadOnly?: boolean;
+  /** Called when the user presses the key that formats the program. */
+  onFormatKey?: (() => void) | undefined;
+  /**
+   * Called with the name of a tool whose file cannot be loaded, and with undefined after a success.
+   */
+  onToolFailure?(name: string | undefined): void;
+}
+
+/** A program, and what the compiler says about it. */
+export interface CompiledCode {
+  code: string;
+  marks: readonly CodeMark[];
+}
 
 /** The parts of an editor whose files are loaded when they are used. */
 export interface EditorTools {
@@ -27,7 +45,7 @@ export interface EditorTools {
  * Creates the tools of one editor. A tool whose file cannot be loaded is reported, because the text
  * in the editor must not be lost with the page. Its next use loads the file again.
  */
-export function createEditorTools(options: CodeEditorOptions): EditorTools {
+export function createEditorTools(options: ToolOptions): EditorTools {
   const { isReadOnly = false, onToolFailure } = options;
   const load = async <Tool>(name: string, file: () => Promise<Tool>, use: (tool: Tool) => void): Promise<boolean> => {
     const tool = await file().catch(() => undefined);

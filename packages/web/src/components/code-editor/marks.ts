@@ -1,7 +1,14 @@
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { StateEffect, type Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { CodeMark } from './create-code-editor.ts';
+
+/** A message of the compiler. Lines and columns count from 1. */
+export interface CodeMark {
+  line: number;
+  column?: number | undefined;
+  severity: 'error' | 'warning';
+  message: string;
+}
 
 const prepared = new WeakSet<EditorView>();
 

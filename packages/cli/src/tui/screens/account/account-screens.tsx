@@ -11,12 +11,12 @@ import type { TextState } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import {
-  type AccountDraft,
   accountFailure,
   emptyAccountDraft,
   isAboutServer,
   type SignInField,
   type SignUpField,
+  useAccountDraft,
 } from '../../form/account-draft.ts';
 import { type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
 import { FormFields, measureForm, useFormOutcome } from '../../form/form-fields.tsx';
@@ -102,12 +102,6 @@ export function SignUpScreen() {
       openOther={openSignIn}
     />
   );
-}
-
-function useAccountDraft() {
-  const { account } = useShell();
-  const draft = useStore(account);
-  return [draft, (change: (before: AccountDraft) => AccountDraft) => account.set(change)] as const;
 }
 
 function withEmail<F extends string>(form: FormState<F | 'email'>, email: TextState): FormState<F | 'email'> {

@@ -1,13 +1,6 @@
 import { Box } from 'ink';
-import {
-  parseSettingKey,
-  type SettingEntry,
-  type StoredSettings,
-  settingEntries,
-  settingKeys,
-  settingSources,
-  shownValue,
-} from '../../../settings/setting-keys.ts';
+import { type SettingEntry, settingEntries, settingSources, shownValue } from '../../../settings/setting-entries.ts';
+import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';

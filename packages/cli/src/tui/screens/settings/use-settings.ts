@@ -2,14 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CliError } from '../../../cli-error.ts';
 import { openSession } from '../../../session/session.ts';
 import { openKeyMap } from '../../../settings/key-settings.ts';
-import {
-  parseSettingKey,
-  type SettingEntry,
-  type StoredSettings,
-  settingEntry,
-  settingKeys,
-  shownValue,
-} from '../../../settings/setting-keys.ts';
+import { type SettingEntry, settingEntry, shownValue } from '../../../settings/setting-entries.ts';
+import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import { createForm, type Form, type FormField, type FormState, useForm } from '../../form/form.ts';
 import { useKeys } from '../../keys/use-keys.ts';

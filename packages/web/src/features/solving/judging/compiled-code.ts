@@ -1,5 +1,5 @@
 import { type Diagnostics, pairDiagnostics } from '@podium/sdk/contract';
-import type { CompiledCode } from '../../../components/code-editor/create-code-editor.ts';
+import type { CompiledCode } from '../../../components/code-editor/editor-tools.ts';
 import type { JobState } from './job-state.ts';
 
 /** Finds what the compiler said about the program of a job. `ranCode` is that of the last run. */
