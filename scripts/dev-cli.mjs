@@ -1,19 +1,21 @@
-// `npm run dev:cli` opens the full screen from the sources of the command line, the SDK and the
-// judge. After a change of one it opens again on the same screen. Leaving the full screen ends it.
+// `npm run dev:cli` opens the full screen from its sources. After a change of one it opens again, on
+// the same screen. Leaving the full screen ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
 await useWorkspaceNode();
 
-const packages = fileURLToPath(new URL('../packages/', import.meta.url));
+const cli = fileURLToPath(new URL('../packages/cli', import.meta.url));
 const outdir = fileURLToPath(new URL('../node_modules/.podium-dev/', import.meta.url));
 rmSync(outdir, { recursive: true, force: true });
 const bundler = await context({
-  absWorkingDir: `${packages}cli`,
+  absWorkingDir: cli,
+  metafile: true,
   entryPoints: ['dev/full-screen.ts'],
   outdir,
   outExtension: { '.js': '.mjs' },
@@ -34,14 +36,6 @@ const bundler = await context({
 let screen;
 /** The open screens, the top one last. */
 let routes = [];
-/** An editor writes a file in several steps. */
-const settleMs = 20;
-let change;
-for (const name of ['cli', 'sdk', 'judge'])
-  watch(`${packages}${name}/src`, { recursive: true }, () => {
-    clearTimeout(change);
-    change = setTimeout(reopen, settleMs);
-  });
 let opened = Promise.resolve();
 reopen();
 
@@ -49,7 +43,25 @@ function reopen() {
   opened = opened.then(() => bundler.rebuild()).then(openFullScreen, showErrors);
 }
 
-async function openFullScreen() {
+/** An editor writes a file in several steps. */
+const settleMs = 20;
+const watched = new Set();
+let change;
+
+/** Watches the folders of the sources, because an editor may replace a file by another one. */
+function watchFolders(sources) {
+  for (const folder of sources.map((source) => join(cli, dirname(source)))) {
+    if (watched.has(folder) || folder.includes('node_modules')) continue;
+    watched.add(folder);
+    watch(folder, () => {
+      clearTimeout(change);
+      change = setTimeout(reopen, settleMs);
+    });
+  }
+}
+
+async function openFullScreen({ metafile }) {
+  watchFolders(Object.keys(metafile.inputs));
   await closeFullScreen();
   const args = ['--conditions=podium-source', `${outdir}full-screen.mjs`, JSON.stringify(routes)];
   const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
