@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCacheDir } from '../../packages/server/test/shared-judge-parts.ts';
 import { workspaceRoot } from './workspace-paths.ts';
@@ -26,11 +27,23 @@ export function commandsOf(readme: string, section: string): string[] {
  * copied, because an upload writes a note into the example's folder.
  */
 export async function linkClone(clone: string): Promise<string> {
+  await requirePackages();
   await mkdir(clone);
   const linked = ['node_modules', 'packages', 'scripts', 'package.json', 'package-lock.json'];
   for (const name of linked) await symlink(join(workspaceRoot, name), join(clone, name));
   await cp(join(workspaceRoot, 'examples'), join(clone, 'examples'), { recursive: true });
   return clone;
+}
+
+/**
+ * Throws unless the packages are those of the lockfile. The set-up before a typed command would
+ * install them through the link, over those of the tests that run.
+ */
+async function requirePackages(): Promise<void> {
+  const lockfile = await readFile(join(workspaceRoot, 'package-lock.json'));
+  const installed = await readFile(join(workspaceRoot, 'node_modules', '.podium-lockfile'), 'utf8').catch(() => '');
+  if (installed !== createHash('sha256').update(lockfile).digest('hex'))
+    throw new Error('The packages are not those of package-lock.json: run `node scripts/setup.mjs --for test`.');
 }
 
 /** Where commands are typed. */
