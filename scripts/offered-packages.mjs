@@ -112,21 +112,21 @@ function sdkManifest() {
 }
 
 /**
- * Writes the declarations of what the packages export, and of what that imports, into a folder. It
- * does not check types: `npm run check` does.
+ * Writes the declarations of the offered packages into a folder. It does not check types: `npm run
+ * check` does.
  */
 function emitDeclarations(folder) {
-  const entries = Object.values(manifestOf(sdk).exports).map((entry) => join(sdk, entry['podium-source']));
   const settings = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
       ...{ composite: false, incremental: false, declaration: true, noCheck: true, jsx: 'react-jsx' },
       ...{ rootDir: packages, outDir: folder, typeRoots: [join(root, 'node_modules', '@types')] },
     },
-    files: [join(cli, 'src', 'problems.ts'), join(judge, 'src', 'index.ts'), ...entries],
-    // The compiler writes no declaration of a file that it first finds by the name of its package.
-    include: [join(problems, 'src')],
-    exclude: [join(problems, 'src', '**', '*.test.ts')],
+    files: [join(cli, 'src', 'problems.ts')],
+    // The compiler writes no declaration of a file that it first finds by the name of its package,
+    // and it searches in parallel. So all files are named, not only those that export.
+    include: [judge, problems, sdk].map((folder) => join(folder, 'src')),
+    exclude: [join(packages, '**', '*.test.ts'), join(packages, '**', 'test')],
   };
   writeJson(join(folder, 'tsconfig.json'), settings);
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
