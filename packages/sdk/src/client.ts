@@ -1,17 +1,17 @@
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import { serverTimeHeader } from './contract/index.ts';
 import type { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
-import { type AuditResource, createAudit } from './resources/audit.ts';
-import { type AuthResource, createAuth } from './resources/auth.ts';
-import { type BlobsResource, createBlobs } from './resources/blobs.ts';
-import { type CompilerResource, createCompiler } from './resources/compiler.ts';
-import { type ContestsResource, createContests } from './resources/contests.ts';
-import { createProblems, type ProblemsResource } from './resources/problems.ts';
-import { createSubmissions, type SubmissionsResource } from './resources/submissions.ts';
-import { createSystem, type SystemResource } from './resources/system.ts';
-import { createTokens, type TokensResource } from './resources/tokens.ts';
-import { createUsers, type UsersResource } from './resources/users.ts';
-import { createWorkers, type WorkersResource } from './resources/workers.ts';
+import { createAudit } from './resources/audit.ts';
+import { createAuth } from './resources/auth.ts';
+import { createBlobs } from './resources/blobs.ts';
+import { createCompiler } from './resources/compiler.ts';
+import { createContests } from './resources/contests.ts';
+import { createProblems } from './resources/problems.ts';
+import { createSubmissions } from './resources/submissions.ts';
+import { createSystem } from './resources/system.ts';
+import { createTokens } from './resources/tokens.ts';
+import { createUsers } from './resources/users.ts';
+import { createWorkers } from './resources/workers.ts';
 import type { TokenStore } from './token-store.ts';
 import { requireTimeout } from './transport/deadline.ts';
 import { createHttpClient } from './transport/http-client.ts';
@@ -73,27 +73,27 @@ export interface ClientOptions {
 /** A typed client of one server for one session. */
 export interface PodiumClient {
   /** Accounts and sessions. */
-  readonly auth: AuthResource;
+  readonly auth: ReturnType<typeof createAuth>;
   /** The account of the signed-in user. */
-  readonly users: UsersResource;
+  readonly users: ReturnType<typeof createUsers>;
   /** Tokens for scripts. */
-  readonly tokens: TokensResource;
+  readonly tokens: ReturnType<typeof createTokens>;
   /** Problems and their revisions. */
-  readonly problems: ProblemsResource;
+  readonly problems: ReturnType<typeof createProblems>;
   /** Files of problems, by their SHA-256. */
-  readonly blobs: BlobsResource;
+  readonly blobs: ReturnType<typeof createBlobs>;
   /** Contests and their leaderboards. */
-  readonly contests: ContestsResource;
+  readonly contests: ReturnType<typeof createContests>;
   /** Running and submitting programs. */
-  readonly compiler: CompilerResource;
+  readonly compiler: ReturnType<typeof createCompiler>;
   /** Submissions and their judging. */
-  readonly submissions: SubmissionsResource;
+  readonly submissions: ReturnType<typeof createSubmissions>;
   /** The log of changes, for administrators. */
-  readonly audit: AuditResource;
+  readonly audit: ReturnType<typeof createAudit>;
   /** The judge workers, for administrators. */
-  readonly workers: WorkersResource;
+  readonly workers: ReturnType<typeof createWorkers>;
   /** Health, metrics and the OpenAPI description of the server. */
-  readonly system: SystemResource;
+  readonly system: ReturnType<typeof createSystem>;
   /** Estimates the server's time from its answers. */
   readonly clock: ServerClock;
 }

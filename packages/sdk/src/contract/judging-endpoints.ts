@@ -12,101 +12,77 @@ const longTextMaxBytes = escapedBytes(1024 ** 2);
 /** Whether the lease was still the worker's own. If not, nothing was written. */
 const heldSchema = z.object({ held: z.boolean() });
 
+/** What all calls have in common but the one that reads bytes. */
+const call = { method: 'POST', access: 'worker', scope: 'judge', params: noParamsSchema } as const;
+
 /**
  * Workers with the address of the server and a token with the scope `judge` call these. They are
  * not in the table of `endpoints.ts`, so that pages, which never call them, do not load them.
  */
 export const judgingEndpoints = {
   report: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/report',
     summary: 'Report what this worker is and does',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.workerReportSchema,
     bodyMaxBytes: 4 * limits.smallBodyMaxBytes,
     responses: { 200: judging.workerInstructionsSchema },
   }),
   claim: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/claim',
     summary: 'Take the next job under a lease of 15 seconds, or wait for one',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.claimRequestSchema,
     responses: { 200: z.object({ lease: z.nullable(judging.jobLeaseSchema) }) },
   }),
   renew: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/renew',
     summary: 'Prolong a lease',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.leaseReportSchema,
     responses: { 200: heldSchema },
   }),
   startSubmission: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/startSubmission',
     summary: 'Begin to judge a submission, and read it; null once the lease is lost',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.leaseReportSchema,
     responses: { 200: z.object({ work: z.nullable(judging.submissionWorkSchema) }) },
   }),
   markRunning: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/markRunning',
     summary: 'Store that the program of a submission runs',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.leaseReportSchema,
     responses: { 200: heldSchema },
   }),
   saveJudgement: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/saveJudgement',
     summary: 'Write a verdict; one that this lease has written already stays, and counts as written',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.outcomeReportSchema,
     bodyMaxBytes: outcomeMaxBytes + 2 * longTextMaxBytes,
     responses: { 200: z.object({ written: z.boolean() }) },
   }),
   findRun: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/findRun',
     summary: 'Read a run; null if nobody waits for it any more',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.leaseReportSchema,
     responses: { 200: z.object({ work: z.nullable(judging.runWorkSchema) }) },
   }),
   saveRun: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/saveRun',
     summary: 'Write the outcome of a run',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.outcomeReportSchema,
     bodyMaxBytes: 2 * longTextMaxBytes,
     responses: { 200: z.object({ written: z.boolean() }) },
   }),
   returnJob: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/returnJob',
     summary: 'Return a job to the queue, as if it had never been claimed or as one that may break its judge',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: z.extend(judging.leaseReportSchema, {
       /** Whether the job may have caused its failed judging. */
       isSuspect: z.boolean(),
@@ -116,23 +92,17 @@ export const judgingEndpoints = {
     responses: { 200: heldSchema },
   }),
   publish: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/publish',
     summary: 'Publish events of judgings as they happen',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: judging.judgingEventsSchema,
     bodyMaxBytes: 32 * limits.smallBodyMaxBytes,
     responses: { 200: acknowledgementSchema },
   }),
   leave: endpoint({
-    method: 'POST',
+    ...call,
     path: '/judging/leave',
     summary: 'End all leases of a worker process that has ended, in order or not',
-    access: 'worker',
-    scope: 'judge',
-    params: noParamsSchema,
     body: z.object({
       /** The process that has ended. */
       holder: judging.holderSchema,

@@ -97,7 +97,6 @@ export const jobLeaseSchema = z.object({
   /** Whether the verdict is a judging error without another try. */
   exhausted: z.boolean(),
 });
-export type JobLease = z.infer<typeof jobLeaseSchema>;
 
 /**
  * The process that holds leases: unique among all that ever ran. After its end its leases are ended

@@ -11,6 +11,3 @@ export function createAudit({ send }: Transport) {
       send(endpoints.audit.list, { query: query ?? {} }, options),
   };
 }
-
-/** The audit log. */
-export type AuditResource = ReturnType<typeof createAudit>;

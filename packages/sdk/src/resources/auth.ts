@@ -71,6 +71,3 @@ export function createAuth({ send }: Transport, session: Session) {
     session: (options?: CallOptions): Promise<SessionInfo> => send(endpoints.auth.session, {}, options),
   };
 }
-
-/** Accounts and sessions. */
-export type AuthResource = ReturnType<typeof createAuth>;

@@ -52,9 +52,6 @@ export interface BlobReadOptions extends CallOptions {
   length?: number | undefined;
 }
 
-/** Files of problems, by their SHA-256. */
-export type BlobsResource = ReturnType<typeof createBlobs>;
-
 /**
  * Returns the name of a blob: the SHA-256 of its bytes in 64 lowercase hexadecimal digits. It
  * throws a `RequestSetupError` in a browser page that came neither over HTTPS nor from this

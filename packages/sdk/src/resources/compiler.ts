@@ -11,7 +11,7 @@ import { findErrorTexts } from '../errors/error-texts.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
-import type { SubmissionsResource } from './submissions.ts';
+import type { createSubmissions } from './submissions.ts';
 
 /** The options of a call that submits. */
 export interface SubmitOptions extends CallOptions {
@@ -38,7 +38,7 @@ const queues = { resends: true } as const;
  * Creates the methods that run and submit programs. A submit whose connection was lost is sent
  * again under the same idempotency key, a bounded number of times. It cannot submit twice.
  */
-export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsResource, 'watch'>) {
+export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<typeof createSubmissions>, 'watch'>) {
   const { languages, run, format, submitPractice, submitContest } = endpoints.compiler;
 
   /**
@@ -122,9 +122,6 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
       accepted(await send(submitContest, { body: request, headers: queueHeaders(options) }, options, queues)),
   };
 }
-
-/** Running and submitting programs. */
-export type CompilerResource = ReturnType<typeof createCompiler>;
 
 function keyHeader(options: SubmitOptions | undefined) {
   return { 'idempotency-key': options?.idempotencyKey ?? newIdempotencyKey() };

@@ -143,9 +143,6 @@ function falseIfNotRegistered(error: unknown): false {
   throw error;
 }
 
-/** Contests and their leaderboards. */
-export type ContestsResource = ReturnType<typeof createContests>;
-
 /**
  * Returns what is known about a contest that the server has saved without saying more: what was
  * sent. Other texts are empty.

@@ -140,6 +140,3 @@ function savedAsSent(message: string, id: string, sent: ProblemUpdate): ProblemS
   const problem = { _id: id, title, difficulty, tags, constraints, revision: baseRevision + 1, ...marks };
   return { success: true, message, problem, outdatedSubmissions: 0 };
 }
-
-/** Problems and their revisions. */
-export type ProblemsResource = ReturnType<typeof createProblems>;

@@ -63,6 +63,3 @@ async function* watch(context: WatchContext, id: string, options?: CallOptions) 
   });
   yield* watchSubmission(context, id, options);
 }
-
-/** Submissions and their judging. */
-export type SubmissionsResource = ReturnType<typeof createSubmissions>;

@@ -27,6 +27,3 @@ export function createSystem({ send }: Transport) {
     openapi: (options?: CallOptions): Promise<Record<string, unknown>> => send(endpoints.system.openapi, {}, options),
   };
 }
-
-/** The server itself. */
-export type SystemResource = ReturnType<typeof createSystem>;

@@ -28,6 +28,3 @@ export function createTokens({ send }: Transport) {
       send(endpoints.tokens.revoke, { params: { id } }, options),
   };
 }
-
-/** Tokens for scripts. */
-export type TokensResource = ReturnType<typeof createTokens>;

@@ -39,6 +39,3 @@ export function createUsers({ send }: Transport) {
       send(endpoints.users.changePassword, { body: change }, options),
   };
 }
-
-/** The signed-in user's account. */
-export type UsersResource = ReturnType<typeof createUsers>;

@@ -27,6 +27,3 @@ export function createWorkers({ send }: Transport) {
       send(endpoints.workers.resume, { params: { id } }, options),
   };
 }
-
-/** The judge workers of an installation. */
-export type WorkersResource = ReturnType<typeof createWorkers>;

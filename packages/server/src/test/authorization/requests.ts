@@ -56,6 +56,18 @@ const nextName = () => {
   return `n${names}`;
 };
 
+/** Learners change something with these endpoints alone. */
+export const changedByLearners: readonly EndpointName[] = [
+  ...(['users.updateProfile', 'users.changePassword', 'tokens.create', 'tokens.revoke', 'contests.register'] as const),
+  ...(['compiler.run', 'compiler.format', 'compiler.submitPractice', 'compiler.submitContest'] as const),
+];
+
+/** No token for scripts changes anything with these. */
+export const changedAfterSignIn: readonly EndpointName[] = [
+  ...(['users.updateProfile', 'users.changePassword', 'tokens.create', 'tokens.revoke'] as const),
+  ...(['workers.drain', 'workers.resume'] as const),
+];
+
 /** Every endpoint of the contract. A new one needs a row here. */
 export const requests: Record<EndpointName, RequestRow> = {
   'auth.register': { request: () => ({ body: registration(`${nextName()}@podium.test`) }) },
