@@ -209,7 +209,7 @@ it('says that there is no compiler, and submits anyway', async () => {
   await goToWorkspace(shell, title);
   for (const key of ['t', 'r']) {
     await shell.keys(key);
-    await shell.waitFor(/Programs are compiled with g\+\+\.[\s\S]*Meanwhile s submits: the server compiles/);
+    await shell.waitFor(/The C\+\+ compiler g\+\+ does not work[\s\S]*Meanwhile s submits: the server compiles/);
     await shell.keys('Tab', 'BTab');
   }
   await shell.keys('s');
