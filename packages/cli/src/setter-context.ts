@@ -1,5 +1,5 @@
 import { createSetterTools, type SetterTools } from '@podium/problems';
-import type { ProblemPushContext } from '@podium/problems/push';
+import type { PushContext } from '@podium/problems/push';
 import type { CommandContext } from './context.ts';
 
 /** The tools of a command that works with packages. It closes the judge at its end. */
@@ -13,7 +13,7 @@ export function setterToolsOf({ cwd, settings, reporter, atEnd, signal }: Comman
 }
 
 /** What a command that pushes or pulls needs. Rejects if nobody is signed in. */
-export async function pushContextOf(context: CommandContext): Promise<ProblemPushContext & { server: string }> {
+export async function pushContextOf(context: CommandContext): Promise<PushContext & { server: string }> {
   const client = await context.signedIn();
   const { server } = await context.currentSettings();
   return { client, server, tools: setterToolsOf(context), hashesFile: context.settings.paths.hashesFile };

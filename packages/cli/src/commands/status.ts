@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
+import { getDuration } from '../arguments.ts';
 import { exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -12,7 +13,6 @@ import { formatAgo, paintVerdict, testCount, verdictLabel } from '../text/format
 import type { Style } from '../text/style.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
-import { getDuration } from './arguments.ts';
 import { withoutServer } from './without-server.ts';
 
 const defaultInterval = '5s';

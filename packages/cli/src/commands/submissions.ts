@@ -5,6 +5,7 @@ import { undefinedIfNotFound } from '@podium/sdk/errors';
 import { isIdShaped, limits } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { isCompileError } from '@podium/sdk/verdicts';
+import { limitOption, parseLimit } from '../arguments.ts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -16,7 +17,6 @@ import { plainText, type Rendered, type Result, type View } from '../result.ts';
 import { followVerdict } from '../solving/submit-job.ts';
 import { formatAgo, formatCost, formatMoment, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
 import { safeText } from '../text/terminal-text.ts';
-import { limitOption, parseLimit } from './arguments.ts';
 import { withoutServer } from './without-server.ts';
 
 export const submissionsList = defineCommand({

@@ -1,13 +1,9 @@
 import type { PodiumClient } from '@podium/sdk';
+import type { PushContext } from '../push/find-problem.ts';
 import type { FailedPush } from '../push/push.ts';
-import { type ContestResult, pushContests } from '../push/push-contest.ts';
-import {
-  type FolderResult,
-  type ProblemPushContext,
-  type ProblemPushOptions,
-  pushProblems,
-} from '../push/push-problem.ts';
+import { type FolderResult, type ProblemPushOptions, pushProblems } from '../push/push-problem.ts';
 import { type Leftover, type OnlyOnServer, planPrune } from './plan-prune.ts';
+import { type ContestResult, pushContests } from './push-contest.ts';
 import { type Directory, problemsToHide } from './read-directory.ts';
 
 export interface DirectoryPushOptions extends ProblemPushOptions {
@@ -28,7 +24,7 @@ export interface PushedDirectory {
 
 /** Plans or pushes a directory: its problems, then its contests, then what it lacks. */
 export async function pushDirectory(
-  context: ProblemPushContext,
+  context: PushContext,
   directory: Directory,
   options: DirectoryPushOptions,
 ): Promise<PushedDirectory> {

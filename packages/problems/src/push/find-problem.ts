@@ -14,6 +14,8 @@ export interface PushContext {
   /** The address by which a folder remembers its problem; without one it does not. */
   server: string | undefined;
   tools: SetterTools;
+  /** The file that stores the hashes of files, so that an unchanged one is not read again. */
+  hashesFile?: string;
 }
 
 /** A folder that was read, and the newest revision of its problem; undefined for a new one. */

@@ -1,13 +1,11 @@
 export type { PackagePlan } from '../plan/plan.ts';
 export type { PlannedRejudge } from '../verify/what-if.ts';
-export { findNewestRevision } from './find-problem.ts';
+export { findNewestRevision, type PushContext } from './find-problem.ts';
 export { openPackageFolder, readPackage, unpackIfZip } from './package-folder.ts';
 export type { FailedPush, PushOptions } from './push.ts';
-export type { ContestResult } from './push-contest.ts';
 export {
   addProblem,
   type FolderResult,
-  type ProblemPushContext,
   type ProblemPushOptions,
   type PushedProblem,
   pushProblems,

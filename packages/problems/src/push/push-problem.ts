@@ -57,14 +57,9 @@ type PlannedProblem = PackagePlan & {
 /** The result for one folder. */
 export type FolderResult = { folder: string } & (PushedProblem | FailedPush);
 
-export interface ProblemPushContext extends PushContext {
-  /** The file that stores the hashes of files, so that an unchanged one is not read again. */
-  hashesFile?: string;
-}
-
 /** Plans or pushes the problems of folders. */
 export async function pushProblems(
-  context: ProblemPushContext,
+  context: PushContext,
   folders: readonly string[],
   options: ProblemPushOptions,
 ): Promise<FolderResult[]> {

@@ -1,4 +1,12 @@
 import type { Profile } from '@podium/sdk/contract';
+import {
+  askNewPassword,
+  checkServer,
+  getQuestions,
+  readCurrentPassword,
+  readPasswordFromStdin,
+  validatorOf,
+} from '../../ask-user.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
@@ -7,14 +15,6 @@ import type { Session } from '../../session/session.ts';
 import { serverOption } from '../../settings/settings.ts';
 import { formatMoment, paintRating } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import {
-  askNewPassword,
-  checkServer,
-  getQuestions,
-  readCurrentPassword,
-  readPasswordFromStdin,
-  validatorOf,
-} from '../ask-user.ts';
 
 export const register = defineCommand({
   name: 'register',

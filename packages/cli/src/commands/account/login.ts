@@ -1,10 +1,10 @@
+import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from '../../ask-user.ts';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { acknowledged, plainText } from '../../result.ts';
 import { createServices } from '../../services.ts';
 import { describeAccount } from '../../session/accounts.ts';
 import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';
-import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from '../ask-user.ts';
 
 export const login = defineCommand({
   name: 'login',

@@ -1,10 +1,10 @@
 import type { ScriptToken } from '@podium/sdk/contract';
 import { limits, type TokenScope, tokenScopes } from '@podium/sdk/limits';
+import { getDuration } from '../../arguments.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
-import { getDuration } from '../arguments.ts';
 
 const dayMs = 86_400_000;
 const scopeNames = tokenScopes.join(', ');

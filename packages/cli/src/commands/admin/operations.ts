@@ -1,5 +1,6 @@
 import type { AuditEntry, Worker } from '@podium/sdk/contract';
 import { auditKinds, limits } from '@podium/sdk/limits';
+import { limitOption, parseLimit } from '../../arguments.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -9,7 +10,6 @@ import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { limitOption, parseLimit } from '../arguments.ts';
 
 export const adminLog = defineCommand({
   name: 'admin log',

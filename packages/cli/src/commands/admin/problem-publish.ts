@@ -1,9 +1,9 @@
 import type { ProblemSummary } from '@podium/sdk';
+import { problemArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Result } from '../../result.ts';
-import { problemArgument } from '../arguments.ts';
 
 export const problemPublish = defineCommand({
   name: 'problem publish',

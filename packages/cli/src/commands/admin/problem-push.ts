@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ProblemPushOptions } from '@podium/problems/push';
 import { plural } from '@podium/sdk/display';
+import { problemArgument } from '../../arguments.ts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -12,7 +13,6 @@ import { pushContextOf } from '../../setter-context.ts';
 import { slugOf } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
-import { problemArgument } from '../arguments.ts';
 
 const folders = {
   required: true,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejudgeReport, Verdict } from '@podium/sdk';
 import { plural } from '@podium/sdk/display';
 import { verdictNames } from '@podium/sdk/verdicts';
+import { problemArgument } from '../../arguments.ts';
+import { confirm } from '../../ask-user.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -10,8 +12,6 @@ import { resolveProblem } from '../../references/resolve-reference.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { problemArgument } from '../arguments.ts';
-import { confirm } from '../ask-user.ts';
 
 const pollMs = 1000;
 export const problemRejudge = defineCommand({

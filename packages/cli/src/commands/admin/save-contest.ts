@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
 import { describeFieldError, movedEndNotice, phaseOf, plural } from '@podium/sdk/display';
 import { isPodiumError } from '@podium/sdk/errors';
+import { contestArgument, getDuration, parseMoment } from '../../arguments.ts';
+import { confirm } from '../../ask-user.ts';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand, type Input } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -12,8 +14,6 @@ import { resolveContest, resolveProblem } from '../../references/resolve-referen
 import { acknowledged, type Rendered, type Result, type View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
-import { contestArgument, getDuration, parseMoment } from '../arguments.ts';
-import { confirm } from '../ask-user.ts';
 
 /** The options that `contest create` and `contest edit` share. */
 const contestOptions = {

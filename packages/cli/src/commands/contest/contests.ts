@@ -1,5 +1,6 @@
 import type { Contest, ContestScores } from '@podium/sdk/contract';
 import { type ContestFilter, contestFilters, contestTotals, phaseOf, plural } from '@podium/sdk/display';
+import { contestArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
 import {
@@ -15,7 +16,6 @@ import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { joinContest } from '../../status/join-contest.ts';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { contestArgument } from '../arguments.ts';
 
 export const contestList = defineCommand({
   name: 'contest list',

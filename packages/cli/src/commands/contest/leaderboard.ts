@@ -1,5 +1,6 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
+import { contestArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { type Column, fitColumns, formatTable } from '../../output/table.ts';
 import { leftOutHint, rankingColumns } from '../../output/text/contest.ts';
@@ -8,7 +9,6 @@ import { shortNameOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { paintRank, rankText, staleNotice } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
-import { contestArgument } from '../arguments.ts';
 
 export const contestLeaderboard = defineCommand({
   name: 'contest leaderboard',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
+import { contestArgument } from '../../arguments.ts';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -17,7 +18,6 @@ import { formatDuration } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../workspace/choose-folder.ts';
 import { loadStarters } from '../../workspace/templates.ts';
-import { contestArgument } from '../arguments.ts';
 
 export const race = defineCommand({
   name: 'race',

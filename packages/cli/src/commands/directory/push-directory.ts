@@ -1,6 +1,7 @@
 import type { Leftover } from '@podium/problems/directory';
 import type { ProblemPushOptions } from '@podium/problems/push';
 import { plural } from '@podium/sdk/display';
+import { agreesTo } from '../../ask-user.ts';
 import { exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -8,7 +9,6 @@ import { explainFailures, worstExitCode } from '../../failed-parts.ts';
 import { renderDirectory } from '../../output/text/push-directory.ts';
 import type { Result } from '../../result.ts';
 import { pushContextOf } from '../../setter-context.ts';
-import { agreesTo } from '../ask-user.ts';
 
 const layout =
   'The directory has problems/*/problem.yaml and contests/*.yaml. The id of a contest is its file name, or the `id` in the file, and the server stores it, so that every clone finds its contests.';

@@ -1,6 +1,7 @@
 import type { Problem, ProblemSummary } from '@podium/sdk/contract';
 import { describeLanguages, difficulties, plural, problemNotices } from '@podium/sdk/display';
 import { filterProblems } from '@podium/sdk/search';
+import { limitOption, parseLimit } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { indentBlock } from '../../output/text/submission.ts';
@@ -9,7 +10,6 @@ import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { paintDifficulty } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
-import { limitOption, parseLimit } from '../arguments.ts';
 import { withoutServer } from '../without-server.ts';
 
 /** More problems than any list has. */

@@ -3,6 +3,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
+import { sourceArgument } from '../../arguments.ts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -20,7 +21,6 @@ import { formatAgo } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeText } from '../../text/terminal-text.ts';
 import { readSource, type SourceFile, type Workspace } from '../../workspace/workspace.ts';
-import { sourceArgument } from '../arguments.ts';
 
 export const diff = defineCommand({
   name: 'diff',

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
+import { sourceArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import { plainText } from '../../result.ts';
 import { editFile } from '../../solving/edit-file.ts';
 import { findSource } from '../../workspace/workspace.ts';
-import { sourceArgument } from '../arguments.ts';
 
 export const edit = defineCommand({
   name: 'edit',

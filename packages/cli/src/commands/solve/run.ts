@@ -1,5 +1,6 @@
 import type { RunResult } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
+import { sourceArgument } from '../../arguments.ts';
 import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -10,7 +11,6 @@ import { formatCost, paintVerdict, verdictLabel } from '../../text/format-values
 import { safeText } from '../../text/terminal-text.ts';
 import { decodeText, readOptionFile } from '../../workspace/read-user-file.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
-import { sourceArgument } from '../arguments.ts';
 
 export const run = defineCommand({
   name: 'run',

@@ -1,6 +1,7 @@
 import { basename, dirname, relative } from 'node:path';
 import type { Verdict } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
+import { getDuration, sourceArgument } from '../../arguments.ts';
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -13,7 +14,6 @@ import type { StressOutcome, StressPlan } from '../../stress/find-counterexample
 import type { StressSources } from '../../stress/programs.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, readSource } from '../../workspace/workspace.ts';
-import { getDuration, sourceArgument } from '../arguments.ts';
 
 /** The result of a stress test, which is also its JSON. */
 interface StressReport {

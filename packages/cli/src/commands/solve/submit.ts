@@ -2,6 +2,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { isPodiumError } from '@podium/sdk/errors';
 import { type EarlierAttempt, type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
+import { sourceArgument } from '../../arguments.ts';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -19,7 +20,6 @@ import type { Rendered, Result, View } from '../../result.ts';
 import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
 import { noRetries, openSubmissionRecord, submitOf, trackJob } from '../../solving/submit-job.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
-import { sourceArgument } from '../arguments.ts';
 
 export const submit = defineCommand({
   name: 'submit',

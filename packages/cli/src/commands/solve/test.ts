@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { defaultLanguage, languageOfFile } from '@podium/sdk/languages';
+import { sourceArgument } from '../../arguments.ts';
 import { exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -14,7 +15,6 @@ import { warnIfNotOffered } from '../../solving/offered-languages.ts';
 import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, getComparingChecker, testSource } from '../../solving/test-source.ts';
 import { findSource, getWorkspace, readSource, type SourceFile } from '../../workspace/workspace.ts';
-import { sourceArgument } from '../arguments.ts';
 import { submitSource } from './submit.ts';
 
 export const test = defineCommand({

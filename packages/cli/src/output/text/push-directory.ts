@@ -1,6 +1,6 @@
 import { describeFixed } from '@podium/problems';
-import type { LeftoverResult } from '@podium/problems/directory';
-import type { ContestResult, FolderResult, PushOptions } from '@podium/problems/push';
+import type { ContestResult, LeftoverResult } from '@podium/problems/directory';
+import type { FolderResult, PushOptions } from '@podium/problems/push';
 import { movedEndNotice, plural } from '@podium/sdk/display';
 import type { Explained } from '../../failed-parts.ts';
 import type { Rendered, View } from '../../result.ts';

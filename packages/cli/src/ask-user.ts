@@ -1,5 +1,5 @@
-import { usageError } from '../cli-error.ts';
-import type { CommandContext, Questions } from '../context.ts';
+import { usageError } from './cli-error.ts';
+import type { CommandContext, Questions } from './context.ts';
 
 interface Question {
   /** The question without its answers: `Cancel "Spring Cup"?` */

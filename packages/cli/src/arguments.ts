@@ -6,7 +6,7 @@ import {
   parseZonedMoment,
   readLocalMoment,
 } from '@podium/sdk/display';
-import { usageError } from '../cli-error.ts';
+import { usageError } from './cli-error.ts';
 
 // Several commands share these arguments and options.
 

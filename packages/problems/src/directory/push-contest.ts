@@ -2,6 +2,10 @@ import { basename } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest, ContestPackage, ContestUpdate } from '@podium/sdk/contract';
 import { findNearest } from '@podium/sdk/search';
+import { ProblemsError, usageError } from '../errors.ts';
+import type { PushContext } from '../push/find-problem.ts';
+import { type FailedPush, type Found, type PushOptions, pushEach, pushOne } from '../push/push.ts';
+import type { FolderResult } from '../push/push-problem.ts';
 import {
   type ContestPlan,
   describeFixed,
@@ -12,12 +16,8 @@ import {
   planContestUpdate,
   planNewContest,
   planSameContest,
-} from '../directory/plan-contest.ts';
-import type { ContestSource } from '../directory/read-directory.ts';
-import { ProblemsError, usageError } from '../errors.ts';
-import type { PushContext } from './find-problem.ts';
-import { type FailedPush, type Found, type PushOptions, pushEach, pushOne } from './push.ts';
-import type { FolderResult } from './push-problem.ts';
+} from './plan-contest.ts';
+import type { ContestSource } from './read-directory.ts';
 
 /** Describes the changes that a push of a contest has made, or would make. */
 export type PushedContest = ContestPlan & {
