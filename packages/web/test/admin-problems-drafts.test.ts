@@ -127,6 +127,6 @@ async function countDrafts(): Promise<number> {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const database = await answerOf(indexedDB.open('podium.problem-drafts'));
+  const database = await answerOf(indexedDB.open('podium.drafts'));
   return answerOf(database.transaction('drafts').objectStore('drafts').count());
 }

@@ -19,12 +19,6 @@ export function parseStored<S extends z.ZodMiniType>(text: string, schema: S): z
   }
 }
 
-/**
- * When a draft was saved, in milliseconds since 1970 by the browser's clock. Absent in drafts of
- * earlier versions, which named it otherwise.
- */
-export const savedAtSchema = z._default(z.number(), () => Date.now());
-
 /** Returns whether the value could be stored: the storage may be full or forbidden. */
 export function writeStored(storage: Storage | undefined, name: string, value: unknown): boolean {
   try {

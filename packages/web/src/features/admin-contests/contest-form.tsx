@@ -1,11 +1,19 @@
 import { localZone, movedEndNotice } from '@podium/sdk/display';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { DraftOffer } from '../../components/draft-offer.tsx';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { createDraftMemory } from '../../components/drafts/draft-memory.ts';
+import { DraftOffer } from '../../components/drafts/draft-offer.tsx';
+import { useFormDraft } from '../../components/drafts/use-form-draft.ts';
 import { FormActions } from '../../components/form-actions.tsx';
+import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { Field, inputClass, TextField } from '../../components/text-field.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useSingleMutation } from '../../components/use-single-mutation.ts';
+import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
-import type { ContestDraftMemory } from './contest-draft.ts';
 import {
   type ContestErrors,
   type ContestField,
@@ -18,13 +26,14 @@ import {
 import { ProblemPicker } from './problem-picker.tsx';
 
 interface ContestFormProps {
+  /** Undefined for a new contest. */
+  contestId?: string;
   initial: ContestFormState;
-  drafts: ContestDraftMemory;
   submitLabel: string;
-  isBusy: boolean;
-  onSubmit: (form: ContestFormState) => void;
-  /** Called on each change with whether the form differs from `initial`. */
-  onDirty: (isDirty: boolean) => void;
+  successText: string;
+  send: (form: ContestFormState) => Promise<unknown>;
+  /** By default, a dialog shows the error. */
+  onError?: (error: Error) => void;
 }
 
 /**
@@ -33,24 +42,51 @@ interface ContestFormProps {
  */
 const latest = '9999-12-31T23:59';
 
+const contestDrafts = createDraftMemory<ContestFormState>(
+  'contest',
+  z.object({
+    title: z.string(),
+    description: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    problems: z.array(z.string()),
+    cancelled: z.optional(z.boolean()),
+  }),
+);
+
 const fieldOrder: readonly ContestField[] = ['title', 'description', 'startTime', 'endTime'];
 
-export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, onDirty }: ContestFormProps) {
+/** The form of a contest, with its draft and what follows a save. */
+export function ContestForm({ contestId, initial, submitLabel, successText, send, onError }: ContestFormProps) {
   const [form, setForm] = useState(initial);
-  const [draft, setDraft] = useState(() => {
-    const found = drafts.find();
-    return found && changedFields(initial, found.form).size > 0 ? found : undefined;
-  });
   const [errors, setErrors] = useState<ContestErrors>({});
   const element = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const save = useSingleMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      draft.discard();
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['contests'] }),
+        queries.invalidateQueries({ queryKey: ['problems'], refetchType: 'none' }),
+        queries.invalidateQueries({ queryKey: ['contest'], refetchType: 'none' }),
+      ]);
+    },
+    ...(onError && { onError }),
+  });
+  const isDirty = () => !save.isSuccess && changedFields(initial, form).size > 0;
+  const draft = useFormDraft<ContestFormState>({
+    memory: contestDrafts,
+    id: contestId,
+    read: () => (isDirty() ? form : undefined),
+    differs: (values) => changedFields(initial, values).size > 0,
+  });
   const { clock } = useClient();
   const now = () => localValue(new Date(clock.now()));
   const change = (next: ContestFormState) => {
     setForm(next);
-    const isDirty = changedFields(initial, next).size > 0;
-    onDirty(isDirty);
-    if (isDirty) drafts.save(next);
-    else drafts.discard();
+    draft.onChange();
     // An error disappears as soon as it is corrected; new ones appear at the next submit.
     const left = findErrors(next, now(), initial);
     setErrors((before) =>
@@ -62,24 +98,12 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
     const found = findErrors(form, now(), initial);
     setErrors(found);
     const first = fieldOrder.find((field) => found[field]);
-    if (!first) return onSubmit(form);
+    if (!first) return save.mutate(form);
     element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   return (
     <>
-      {draft ? (
-        <DraftOffer
-          savedAt={draft.savedAt}
-          onRestore={() => {
-            change(draft.form);
-            setDraft(undefined);
-          }}
-          onDiscard={() => {
-            drafts.discard();
-            setDraft(undefined);
-          }}
-        />
-      ) : null}
+      <DraftOffer draft={draft} onRestore={change} />
       <form
         ref={element}
         noValidate
@@ -122,8 +146,18 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
             onChange={(problems) => change({ ...form, problems })}
           />
         </div>
-        <FormActions submitLabel={submitLabel} isBusy={isBusy} />
+        <FormActions submitLabel={submitLabel} isBusy={save.isPending} />
       </form>
+      <UnsavedGuard isDirty={isDirty} />
+      {save.isSuccess ? (
+        <OutcomeModal title="Success" onClose={() => void navigate(paths.admin.contests)}>
+          {successText}
+        </OutcomeModal>
+      ) : save.error && !onError ? (
+        <OutcomeModal title="Error" onClose={save.reset}>
+          {save.error.message}
+        </OutcomeModal>
+      ) : null}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { ProblemSaved } from '@podium/sdk/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { DraftOffer } from '../../components/draft-offer.tsx';
+import { DraftOffer } from '../../components/drafts/draft-offer.tsx';
+import { useFormDraft } from '../../components/drafts/use-form-draft.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
@@ -17,9 +18,9 @@ import {
 } from './basic-fields.tsx';
 import { CheckerField } from './checker-field.tsx';
 import { createProblemForm } from './form-state.ts';
-import type { ChangedField, ProblemValues } from './problem-values.ts';
+import { type ChangedField, changedFields, type ProblemValues } from './problem-values.ts';
+import { problemDrafts } from './saving/problem-drafts.ts';
 import { ConflictDialog, ErrorDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
-import { useDraft } from './saving/use-draft.ts';
 import { type SaveRequest, useSave } from './saving/use-save.ts';
 import { TagField } from './tag-field.tsx';
 import { TestCaseList } from './test-cases/test-case-list.tsx';
@@ -43,7 +44,14 @@ interface ProblemEditorProps {
 /** The form of a problem, with its drafts and the dialogs of saving. */
 export function ProblemEditor({ title, submitLabel, initial, problem, send, ...props }: ProblemEditorProps) {
   const [form] = useState(() => createProblemForm(initial));
-  const draft = useDraft({ form, problem });
+  const draft = useFormDraft<ProblemValues>({
+    memory: problemDrafts,
+    id: problem?._id,
+    baseRevision: problem?.revision,
+    read: () => (form.changes().size > 0 ? form.read() : undefined),
+    differs: (values) => changedFields(form.values.get(), values).size > 0,
+  });
+  useEffect(() => form.values.subscribe(draft.onChange), [form, draft.onChange]);
   const { state, save, resume } = useSave({ form, send, onSaved: draft.discard });
   const navigate = useNavigate();
 
@@ -61,14 +69,11 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
 
   return (
     <Page title={title}>
-      {draft.offer ? (
-        <DraftOffer
-          savedAt={draft.offer.savedAt}
-          warning={draft.offer.baseRevision === problem?.revision ? undefined : outdatedDraft}
-          onRestore={draft.restore}
-          onDiscard={draft.discard}
-        />
-      ) : null}
+      <DraftOffer
+        draft={draft}
+        warning={draft.offer?.baseRevision === problem?.revision ? undefined : outdatedDraft}
+        onRestore={form.replace}
+      />
       <form
         noValidate
         onSubmit={submit}

@@ -1,4 +1,5 @@
 import { createStore, type Store } from '@podium/sdk/store';
+import { createAutosave } from '../../../components/drafts/autosave.ts';
 import type { AsideDraft, DraftRecord, DraftStorage } from './draft-storage.ts';
 
 /**
@@ -49,11 +50,10 @@ export function createDraft({ storage, template, pauseMs = 400 }: DraftDeps): Dr
   const status = createStore<DraftState>(stored ? { state: 'saved', savedAt: stored.savedAt } : { state: 'untouched' });
   let text = stored?.code ?? template;
   let base = stored?.revision;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const autosave = createAutosave(save, pauseMs);
 
   function save(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    autosave.cancel();
     const outcome = storage.save(text, base);
     if (outcome.state === 'saved') adopt(outcome.record);
     else if (outcome.state === 'behind') status.set({ state: 'conflict', theirs: outcome.theirs });
@@ -78,8 +78,7 @@ export function createDraft({ storage, template, pauseMs = 400 }: DraftDeps): Dr
     if (theirsOf()) return;
     // A failed save stays on the screen until one succeeds.
     if (status.get().state !== 'unsaved') status.set({ state: 'editing' });
-    clearTimeout(timer);
-    timer = setTimeout(save, pauseMs);
+    autosave.soon();
   }
 
   return {
@@ -88,20 +87,18 @@ export function createDraft({ storage, template, pauseMs = 400 }: DraftDeps): Dr
     edit,
     flush() {
       if (theirsOf()) storage.setAside(text);
-      else if (timer !== undefined || status.get().state === 'unsaved') save();
+      else if (autosave.isDue() || status.get().state === 'unsaved') save();
       if (theirsOf()) storage.setAside(text);
     },
     followOtherTab(theirs) {
       if (theirs.revision === base) return undefined;
       if (theirs.code === text) {
-        clearTimeout(timer);
-        timer = undefined;
+        autosave.cancel();
         adopt(theirs);
         return undefined;
       }
-      if (timer !== undefined || theirsOf() || status.get().state === 'unsaved') {
-        clearTimeout(timer);
-        timer = undefined;
+      if (autosave.isDue() || theirsOf() || status.get().state === 'unsaved') {
+        autosave.cancel();
         status.set({ state: 'conflict', theirs });
         return undefined;
       }

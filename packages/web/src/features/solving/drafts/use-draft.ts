@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSaveBeforeLeaving } from '../../../components/drafts/autosave.ts';
 import { findStorage } from '../../../lib/find-storage.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { createDraftStorage, type DraftKey, parseDraft } from './draft-storage.ts';
@@ -23,18 +24,9 @@ export function useDraft({ draftKey, template, onFollow }: UseDraft): Draft {
       const text = theirs && draft.followOtherTab(theirs);
       if (text !== undefined) onFollow(text);
     };
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') draft.flush();
-    };
     addEventListener('storage', onStorage);
-    addEventListener('pagehide', draft.flush);
-    document.addEventListener('visibilitychange', onHide);
-    return () => {
-      removeEventListener('storage', onStorage);
-      removeEventListener('pagehide', draft.flush);
-      document.removeEventListener('visibilitychange', onHide);
-      draft.flush();
-    };
+    return () => removeEventListener('storage', onStorage);
   }, [draft, storage, onFollow]);
+  useSaveBeforeLeaving(draft.flush);
   return draft;
 }
