@@ -35,7 +35,7 @@ async function schedule(title: string) {
 }
 
 describe('what is not saved', () => {
-  it('outlives a session that ended in the middle of typing', async () => {
+  it('is offered after a session that ended while typing', async () => {
     const page = await visitShared(schedulePath);
     await titleOf(page).fill('Typed for an Hour');
     await find(page, 'Description', 'label').fill('With care.');
@@ -68,7 +68,7 @@ describe('what is not saved', () => {
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
-  it('is offered after the page was left, and gone once it is discarded', async () => {
+  it('is offered after the page was left, and not after it was discarded', async () => {
     const { _id } = await schedule('Left Alone');
     const page = await visitShared(`/admin/editContest/${_id}`);
     await titleOf(page).fill('Half a title');
@@ -86,7 +86,7 @@ describe('what is not saved', () => {
 });
 
 describe('a contest that is edited', () => {
-  it('sends only what was changed', async () => {
+  it('sends only changed fields', async () => {
     const { _id } = await schedule('To Be Renamed');
     const page = await visitShared(`/admin/editContest/${_id}`);
     await titleOf(page).fill('Renamed');
@@ -101,7 +101,7 @@ describe('a contest that is edited', () => {
     });
   });
 
-  it('is cancelled, marked for its participants, and brought back', async () => {
+  it('is marked for its participants while it is cancelled', async () => {
     const { _id } = await schedule('To Be Cancelled');
     const { ada } = site.people;
     await ada.client.contests.register(_id);
@@ -129,7 +129,7 @@ describe('a contest that is edited', () => {
     await site.admin.client.contests.update(_id, { cancelled: true });
   });
 
-  it('has its markdown drawn, and begins with what the contest is now, also when one comes back to it', async () => {
+  it('renders its markdown, and opens the form with the current contest', async () => {
     const { _id } = await schedule('First Name');
     await site.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
     const page = await visitShared(`/admin/contest/${_id}`);
@@ -146,7 +146,7 @@ describe('a contest that is edited', () => {
     expect(await titleOf(page).inputValue()).toBe('Third Name');
   });
 
-  it('keeps the end while its start is being typed', async () => {
+  it('keeps the end while the start is half typed', async () => {
     const { _id } = await schedule('Half Typed');
     const page = await visitShared(`/admin/editContest/${_id}`);
     const start = await find(page, 'Start Time', 'label').inputValue();
@@ -161,7 +161,7 @@ describe('a contest that is edited', () => {
   });
 });
 
-it('takes a moment that is typed, asks for every text field, keeps the start out of the past and the end after it', async () => {
+it('accepts typed times, and shows an error for empty fields, a past start and an end before the start', async () => {
   const page = await visitShared(schedulePath);
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   const required = page.getByText(/^(Title|Description|Start Time|End Time) is required$/);
@@ -201,7 +201,7 @@ it("shows the server's error in a browser alert and keeps the input", async () =
   for (const label of ['Title', 'Description', 'End Time', 'Start Time']) await find(page, label, 'label').fill('');
 });
 
-it('asks before unsaved changes are left, which are none once all is as it was', async () => {
+it('asks before unsaved changes are left, and not if everything is as before', async () => {
   const page = await visitShared(schedulePath);
   await find(page, 'Title', 'label').fill('Half a contest');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
@@ -216,7 +216,7 @@ it('asks before unsaved changes are left, which are none once all is as it was',
   await page.waitForURL('**/admin/problems');
 });
 
-it('shows why a change was rejected and stays', async () => {
+it("shows the server's error and keeps the form if a change is rejected", async () => {
   const { _id, title } = site.contests.future;
   const page = await visitShared(`/admin/editContest/${_id}`);
   const change = '**/api/contest/modifyContest/*';
@@ -240,7 +240,7 @@ it('shows why a change was rejected and stays', async () => {
 });
 
 describe('the problems of a contest', () => {
-  it('are shown as loading until they are there, put in order, removed by keyboard and pointer, and announced', async () => {
+  it('load, are ordered and removed by keyboard and pointer, and announced', async () => {
     const held: HeldRequests[] = [];
     const page = await site.openPage({
       ...{ as: 'admin', path: schedulePath },
@@ -307,7 +307,7 @@ it('fits phones of 390 and 320 pixels with a title of 64 characters without a sp
   await expectFits();
 });
 
-it('names a start that the clocks of the browser skip, and sends nothing', async () => {
+it("shows an error for a start that the browser's clocks skip, and sends nothing", async () => {
   const page = await site.openPage({ as: 'admin', path: schedulePath });
   await titleOf(page).fill('At Night');
   await find(page, 'Description', 'label').fill('Between two and three.');

@@ -37,7 +37,7 @@ const localIn = (page: Page, iso: string) =>
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-it('lists running contests, in green, and coming ones by their start, past ones when asked, and the way to schedule', async () => {
+it('lists running contests in green and future ones by start, past ones on demand, and links to scheduling', async () => {
   const page = await visitAsAdmin('/admin/contests');
   await see(page, 'Contests', 'heading');
   await see(page, 'All Contests', 'option');
@@ -76,7 +76,7 @@ it('lists running contests, in green, and coming ones by their start, past ones 
   expect((await titles(page)).toSorted()).toEqual([ranked.title, unranked.title].toSorted());
 });
 
-it('schedules a contest with problems found by their title', async () => {
+it('schedules a contest with problems found by title', async () => {
   const page = await visitAsAdmin('/admin/scheduleContest');
   await see(page, 'Schedule New Contest', 'heading');
   await find(page, 'Title', 'label').fill('Night Cup');
@@ -154,7 +154,7 @@ it('edits a contest in the prefilled form', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/contests');
 });
 
-it('says that a contest has no problems yet, and has a leaderboard only after its end', async () => {
+it('shows that a contest has no problems, and its leaderboard only after the end', async () => {
   const page = await visitAsAdmin(`/admin/contest/${site.contests.bare._id}`);
   await see(page, 'No problems have been added to this contest yet.');
   await visit(page, `/admin/contest/${site.contests.live._id}`);
@@ -167,7 +167,7 @@ it('says that a contest has no problems yet, and has a leaderboard only after it
   );
 });
 
-it('generates a leaderboard that is not there yet and shows it', async () => {
+it('generates a missing leaderboard and shows it', async () => {
   const page = await visitAsAdmin(`/admin/leaderBoard/${site.contests.unranked._id}`);
   await see(page, 'Leaderboard Not Generated');
   await see(page, 'The leaderboard for this contest has not been generated yet.');
@@ -198,7 +198,7 @@ it('shows the rankings with rank, first name, solved problems and score', async 
   expect(edges.map((edge) => edge === edges[0])).toEqual([true, true, true, false]);
 });
 
-it('says what failed when the leaderboard cannot be read or made', async () => {
+it('shows an error if the leaderboard cannot be loaded or generated', async () => {
   const read = '**/api/contest/getLeaderBoard/*';
   let stop = async () => {};
   const page = await openAsAdmin(`/admin/leaderBoard/${site.contests.unranked._id}`, {
@@ -231,7 +231,7 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
   expect(await error.innerText()).toContain('Not today');
 });
 
-it('says that a leaderboard is older than a rejudge, and generates it again', async () => {
+it('shows that a leaderboard is older than a rejudge, and generates it again', async () => {
   const { ranked } = site.contests;
   const { client } = site.admin;
   const testCases = [{ input: '1 2\n', output: '4\n' }];
@@ -257,7 +257,7 @@ it('says that a leaderboard is older than a rejudge, and generates it again', as
   expect(await isStale()).toBe(false);
 });
 
-it('asks before it changes how a running contest is judged', async () => {
+it('asks before a change of tests in a running contest', async () => {
   const { encore } = site.problems;
   const page = await visitAsAdmin(`/admin/editProblem/${encore._id}`);
   await page.getByPlaceholder('e.g., 1s').fill('2s');
@@ -274,7 +274,7 @@ it('asks before it changes how a running contest is judged', async () => {
   expect(constraints.timeLimit).toBe('2s');
 });
 
-it('says that there is nothing to rank where nobody took part', async () => {
+it('shows an empty leaderboard if nobody took part', async () => {
   const { future } = site.contests;
   site.clock.move(Date.parse(future.endTime) - Date.now() + 60_000);
   const page = await visitAsAdmin(`/admin/leaderBoard/${future._id}`);

@@ -23,7 +23,7 @@ async function emptyDescription(): Promise<Page> {
 }
 
 describe('the description', () => {
-  it('is 400 pixels high, and shows beside it what learners will see, or what is wrong with a formula', async () => {
+  it('is 400 pixels high with a preview beside it, which shows errors of formulas', async () => {
     const page = await emptyDescription();
     await descriptionOf(page).click();
     await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
@@ -46,7 +46,7 @@ describe('the description', () => {
     await expectAccessible(page);
   });
 
-  it('shows on a phone either the text or the preview, and the text while it is missing', async () => {
+  it('shows either the text or the preview on a phone', async () => {
     const page = await site.openPage({ as: 'admin', path: '/admin/uploadProblem', size: 'phone' });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await descriptionOf(page).click();
@@ -66,7 +66,7 @@ describe('the description', () => {
     await expect.poll(() => descriptionOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
   });
 
-  it('takes back as many as a hundred steps, and as one what was typed with less than 600 milliseconds between', async () => {
+  it('undoes a hundred steps, and joins what was typed within 600 milliseconds', async () => {
     const page = await openForm();
     const bold = page.getByRole('button', { name: 'Bold' });
     await descriptionOf(page).click();
@@ -104,7 +104,7 @@ describe('the description', () => {
     expect((await descriptionOf(page).innerText()).trim()).toBe('');
   });
 
-  it('makes a table of a size up to 6 by 6, by keyboard', async () => {
+  it('inserts a table of up to 6 by 6 by keyboard', async () => {
     const page = await emptyDescription();
     await page.getByRole('button', { name: 'Bold' }).focus();
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
@@ -122,7 +122,7 @@ describe('the description', () => {
     expect(await previewOf(page).getByRole('row').count()).toBe(3);
   });
 
-  it('embeds an image that is pasted or dropped, without calling back who has gone on to another field', async () => {
+  it('embeds a pasted or dropped image, and leaves the focus where it is', async () => {
     const page = await emptyDescription();
     const image = previewOf(page).getByRole('img', { name: 'dot' });
     for (const way of ['paste', 'drop'] as const) {
@@ -156,7 +156,7 @@ describe('the description', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Sum of Two');
   });
 
-  it('shows a drawing without running it, makes a large image smaller, and rejects what is no image, whatever its name', async () => {
+  it('embeds a drawing without running it, shrinks a large image, and rejects a file that is no image', async () => {
     const page = await emptyDescription();
     const base64Of = (text: string) => Buffer.from(text).toString('base64');
     await pasteImage(descriptionOf(page), 'a.png', base64Of('<p onclick="window.harmed=1">an image</p>'));

@@ -25,7 +25,7 @@ async function visitForm(): Promise<Page> {
 }
 
 describe('what is not saved', () => {
-  it('is asked about before the page is left, and offered on return', async () => {
+  it('asks before the page is left, and is offered on return', async () => {
     const page = await visitForm();
     await fillForm(page, 'Unfinished');
     await page.getByRole('link', { name: 'Profile' }).click();
@@ -53,7 +53,7 @@ describe('what is not saved', () => {
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
-  it('is stored too when it was typed while the rest was being sent', async () => {
+  it('is offered if it was typed while the form was being sent', async () => {
     const page = await visitForm();
     await fillForm(page, 'Sent');
     const held = await holdRequests(page, '**/api/problem/uploadProblem');
@@ -72,7 +72,7 @@ describe('what is not saved', () => {
     await see(page, 'Success', 'dialog');
   });
 
-  it('makes the browser ask before a reload, and survives it, also when the browser drops the last write', async () => {
+  it('asks before a reload, and is offered after it even if the browser drops the last write', async () => {
     const page = await openForm();
     const questions: string[] = [];
     page.on('dialog', (dialog) => {
@@ -97,7 +97,7 @@ describe('what is not saved', () => {
     expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
   });
 
-  it('outlives a session that ended in the middle of typing', async () => {
+  it('is offered after a session that ended while typing', async () => {
     const page = await visitForm();
     await fillForm(page, 'Typed for an Hour');
     await page.evaluate(() => {

@@ -40,7 +40,7 @@ async function upload(title: string) {
 }
 
 describe('the form of a problem', () => {
-  it('begins with what the problem is', async () => {
+  it('shows the fields of the problem', async () => {
     const page = await visitForm(site.problems.paths);
     await see(page, 'Edit Problem', 'heading');
     const shown = {
@@ -71,7 +71,7 @@ describe('the form of a problem', () => {
     });
   });
 
-  it('archives a problem and brings it back', async () => {
+  it('archives and restores a problem', async () => {
     const { _id } = await upload('To be archived');
     const page = await visitForm({ _id });
     const isArchived = async () => (await site.admin.client.problems.get(_id)).archived;
@@ -90,14 +90,14 @@ describe('the form of a problem', () => {
     expect(await isArchived()).toBe(false);
   });
 
-  it('shows a hostile text as learners see it, and nothing of it runs', async () => {
+  it('shows hostile markup as text, and runs nothing of it', async () => {
     const page = await visitForm(site.problems.hostile);
     await previewOf(page).getByText('A very long line').waitFor();
     expect(await previewOf(page).locator('script, iframe, form, style').count()).toBe(0);
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   });
 
-  it('says when the problem cannot be loaded, and can be asked for again', async () => {
+  it('shows an error with Try again if the problem cannot be loaded', async () => {
     const page = sharedPage();
     const { stop } = await failRequests(page, '**/api/problem/*', { status: 500 });
     await visit(page, `/admin/editProblem/${site.problems.echo._id}`);
@@ -118,7 +118,7 @@ describe('the form of a problem', () => {
 });
 
 describe('updating', () => {
-  it('sends only what has changed, keeps translations and a custom checker, and closing the message leads home', async () => {
+  it('sends only changed fields, keeps translations and a custom checker, and opens the home after the success', async () => {
     const { client } = site.admin;
     const translations = [{ language: 'de', title: 'Wege', description: 'Finde Wege.' }];
     const checker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 0; }' } as const;
@@ -146,7 +146,7 @@ describe('updating', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Renamed');
   });
 
-  it('that is rejected says why, the form stays, and test cases that the server has are sent by their hashes', async () => {
+  it("shows the server's error and keeps the form if it is rejected, and sends known test cases by hash", async () => {
     const problem = await upload('One More Test');
     const page = await visitForm(problem);
     await output(page, 2).fill('31\n');
@@ -186,7 +186,7 @@ describe('updating', () => {
       (await site.admin.client.problems.upload({ ...problemUpload('sum'), title, testCases, checker })).problem;
     const storedTests = async ({ _id }: { _id: string }) => (await site.admin.client.problems.get(_id)).testCases;
 
-    it('opens without downloading them, shows a text on demand, and leaves what is not edited byte for byte', async () => {
+    it('loads long texts on demand, and keeps unedited ones byte for byte', async () => {
       const problem = await uploadLong('Long Tests');
       const read = { bytes: 0 };
       const onResponse = async (response: Response) => {
@@ -228,7 +228,7 @@ describe('updating', () => {
       ]);
     });
 
-    it('leaves them, and every program of a custom checker, as they are when a draft is restored and saved', async () => {
+    it('keeps them and every program of a custom checker when a restored draft is saved', async () => {
       const source = 'int main() { return 42; }';
       const checker: CheckerSpec = {
         ...({ type: 'custom', protocol: 'kattis', language: 'cpp', source } as const),
@@ -247,7 +247,7 @@ describe('updating', () => {
     });
   });
 
-  it('offers to judge anew what was judged by other tests', async () => {
+  it('offers to rejudge the submissions of earlier revisions', async () => {
     const problem = await upload('Judged');
     const learner = await site.signUp('Rae');
     await site.submit(learner, problem, programs.correct);
@@ -273,7 +273,7 @@ describe('updating', () => {
   });
 });
 
-it('lets an administrator reload or overwrite when somebody else changed the problem first', async () => {
+it('offers Reload and Overwrite if somebody else has changed the problem', async () => {
   const problem = await upload('Contended');
   const page = await visitForm(problem);
   const meetConflict = async (theirs: { title?: string; tags?: string[] }, revision: number) => {

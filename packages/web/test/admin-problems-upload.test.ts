@@ -41,7 +41,7 @@ async function visitForm(): Promise<Page> {
 const chosenTags = (page: Page) => page.getByRole('list', { name: 'Chosen tags' }).getByRole('button');
 
 describe('the form of a new problem', () => {
-  it('begins with its defaults, and says under the fields what is required with the focus on the first', async () => {
+  it('shows defaults, and an error below each required field with the focus on the first', async () => {
     const page = await visitForm();
     const fields = [page.getByLabel('Title'), descriptionOf(page), input(page, 1), output(page, 1)];
     const difficulties = ['Easy', 'Medium', 'Hard'].map((label) => find(page, label, 'label'));
@@ -89,7 +89,7 @@ describe('the form of a new problem', () => {
 });
 
 describe('test cases', () => {
-  it('are added and removed, but the last one stays', async () => {
+  it('are added and removed, except the last one', async () => {
     const page = await visitForm();
     await input(page, 1).fill('first');
     await find(page, 'Add Test Case', 'button').click();
@@ -102,7 +102,7 @@ describe('test cases', () => {
     await input(page, 1).fill('');
   });
 
-  it('are taken from files that are dropped, matched by name, and files that cannot be read are reported', async () => {
+  it('are paired by name from dropped files, with an error for unreadable ones', async () => {
     const page = await visitForm();
     await page.evaluate(() => {
       const whole = DataTransferItem.prototype.webkitGetAsEntry;
@@ -133,7 +133,7 @@ describe('test cases', () => {
     expect(body.testCases).toContainEqual({ input: '10\r\n', output: 'ten\n', isSample: false });
   });
 
-  it('that are large are replaced by files, also by the same one again, sent as blobs and not typed into', async () => {
+  it('are replaced by files and sent as blobs if they are large', async () => {
     const page = await visitForm();
     const large = '123456789\n'.repeat(20_000);
     await dropFiles(page.getByText('or drop one or more files here'), {
@@ -171,7 +171,7 @@ describe('test cases', () => {
 });
 
 describe('tags', () => {
-  it('are added by a space, without their #, once, and go when they are clicked or by the keyboard', async () => {
+  it('are added by a space without # and duplicates, and removed by click or key', async () => {
     const page = await visitForm();
     const field = find(page, 'Add tags separated by space', 'placeholder');
     await field.pressSequentially('#math  dp # math gra');
@@ -193,7 +193,7 @@ describe('tags', () => {
 });
 
 describe('uploading', () => {
-  it('stores all that was typed, and closing the message leads home', async () => {
+  it('stores every field, and opens the home after the success', async () => {
     const page = await visitForm();
     await fillForm(page, 'Typed by Hand');
     await pasteImage(descriptionOf(page), 'dot.png', dotPng);
@@ -229,7 +229,7 @@ describe('uploading', () => {
     expect(await site.submit(await site.signUp('Uma'), { _id: id }, programs.correct)).toBe('accepted');
   });
 
-  it('that is rejected says why, also without a message, and the form stays', async () => {
+  it("shows the server's error or a general one and keeps the form if it is rejected", async () => {
     const page = await visitForm();
     await fillForm(page, 'Refused');
     const failure = await failRequests(page, '**/api/problem/uploadProblem', {

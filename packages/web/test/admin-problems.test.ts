@@ -29,7 +29,7 @@ function titles(page: Page) {
 }
 
 describe('the list of problems', () => {
-  it('shows every problem with its difficulty and its tags, also of contests that have not begun', async () => {
+  it('lists every problem with difficulty and tags, also those of future contests', async () => {
     const held: HeldRequests[] = [];
     const page = await site.openPage({
       as: 'admin',
@@ -62,7 +62,7 @@ describe('the list of problems', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/editProblem/${site.problems.echo._id}`);
   });
 
-  it('finds titles by a part, whatever the case, and keeps the problems that carry every chosen tag', async () => {
+  it('finds titles by a substring in any case, and keeps problems that carry every chosen tag', async () => {
     const page = await visit(sharedPage(), path);
     await find(page, 'Search problems...', 'placeholder').fill('STATE');
     const found = await titlesWhere(({ title }) => title.toLowerCase().includes('state'));
@@ -87,7 +87,7 @@ describe('the list of problems', () => {
     await page.getByText('No problems match').waitFor();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('shows an error with Try again, which loads the list of problems', async () => {
     let stop = async () => {};
     const page = await site.openPage({
       as: 'admin',
@@ -115,7 +115,7 @@ describe('the list of problems', () => {
   });
 });
 
-it('greets an administrator with four ways to go, the running contest and the state of the judge', async () => {
+it('shows an administrator four links, the running contest and the state of the judge', async () => {
   const page = await visit(sharedPage(), '/admin/home');
   await see(page, 'Admin Dashboard', 'heading');
   await see(page, 'Upload Problem');

@@ -65,7 +65,7 @@ describe('a session that is in use', () => {
     return page;
   }
 
-  it('is renewed once by a 403, and the request sent again once', async () => {
+  it('renews the tokens once after a 403 and sends the request again once', async () => {
     const page = await openHome();
     const before = await storedTokens(page);
     const renewals = countRequests(page, '/api/auth/refresh-token');
@@ -82,7 +82,7 @@ describe('a session that is in use', () => {
     expect(await storedTokens(page)).not.toEqual(before);
   });
 
-  it('is renewed once where the first check and what the page shows find it expired', async () => {
+  it("renews expired tokens once although the first check and the page's requests fail together", async () => {
     // What a page before asks for would be renewed as well.
     const page = await openHome();
     const renewals = countRequests(page, '/api/auth/refresh-token');
@@ -96,7 +96,7 @@ describe('a session that is in use', () => {
     expect(asked()).toBeLessThanOrEqual(2);
   });
 
-  it('is not lost when the server rejects a second time', async () => {
+  it('stays signed in if the server rejects the request again after the renewal', async () => {
     const page = await openHome();
     const asked = countRequests(page, '/api/user/profile');
     await failRequests(page, '**/api/user/profile', { status: 403, body: { message: 'No, and no again.' } });
@@ -114,7 +114,7 @@ describe('a session that is in use', () => {
 const followProfileLink = (page: Page) => find(page, 'Profile', 'link').dispatchEvent('click');
 
 describe('a session', () => {
-  it('that expires is reported in every tab, which knows the email and leads back to its own page, and one that is logged out is forgotten there', async () => {
+  it('shows an expired session in every tab with the email and the way back, and forgets both after a log-out', async () => {
     const page = await site.openPage({ path: '/auth/login' });
     await signIn(page);
     const other = await openTab(page, '/user/practice');
@@ -144,7 +144,7 @@ describe('a session', () => {
 });
 
 describe('logging out', () => {
-  it('happens here even if the server does not answer', async () => {
+  it('signs out in this browser even if the server does not answer', async () => {
     const page = await site.openPage({ as: 'learner', path: '/user/profile' });
     await loseRequests(page, '**/api/**');
     await find(page, 'Log out', 'button').click();
@@ -154,7 +154,7 @@ describe('logging out', () => {
 });
 
 describe('a server that is away at the first check', () => {
-  it('is reported with ways to try again and to log out, nobody is signed out, and it is asked again by itself', async () => {
+  it('shows an error with Try again and Log out, keeps the session, and repeats the check by itself', async () => {
     let lost: { stop(): Promise<void> } | undefined;
     const page = await site.openPage({
       as: 'learner',

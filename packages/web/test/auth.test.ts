@@ -87,7 +87,7 @@ function listMethods(page: Page): readonly string[] {
 }
 
 describe('signing in', () => {
-  it("shows the server's error for two seconds; then stores the tokens, welcomes users and admins for two seconds and leads each home", async () => {
+  it('shows a rejection for two seconds, and after a sign-in a welcome and then the home of the role', async () => {
     const page = await openWithStoppedClock('/auth/login');
     await fillLogin(page, { email: site.people.ada.email, password: 'not-the-password' });
     const refused = page.waitForResponse('**/api/auth/login');
@@ -131,7 +131,7 @@ describe('signing in', () => {
     await expectLanding('/admin/home');
   });
 
-  it('begins in the first field that is not filled in, and leads to the page that was asked for, also by way of signing up', async () => {
+  it('focuses the first empty field, and opens the requested page after a sign-in or a sign-up', async () => {
     const page = await visitShared('/user/profile?from=mail');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('email');
@@ -147,7 +147,7 @@ describe('signing in', () => {
     await logOut(page);
   });
 
-  it('leads users home and admins to the dashboard instead of to a page of another role, and is skipped by those who are signed in', async () => {
+  it('opens the home of the role if a page of another role was requested, and skips users who are signed in', async () => {
     const page = await visitShared('/admin/problems');
     await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
@@ -164,7 +164,7 @@ describe('signing in', () => {
     await page.waitForURL('**/auth/login');
   });
 
-  it('leads to signing up and back, and to stubs that show only a text and lead back', async () => {
+  it('links to the sign-up and to stub pages, which link back', async () => {
     const page = await visitShared('/auth/login');
     const header = page.getByRole('banner');
     await find(header, 'Sign Up', 'link').click();
@@ -181,7 +181,7 @@ describe('signing in', () => {
     await page.waitForURL('**/auth/register');
   });
 
-  it('leads to the client, with the line that installs it from this server', async () => {
+  it('links to the download page, which shows how to install the client from this server', async () => {
     const page = await visitOnPhone('/auth/login');
     await page.getByRole('link', { name: 'Install the client' }).click();
     await page.getByRole('heading', { level: 1, name: 'Podium in your terminal' }).waitFor();
@@ -198,7 +198,7 @@ describe('signing in', () => {
 });
 
 describe('the sign-in form', () => {
-  it('asks for what is missing under the fields and sends nothing', async () => {
+  it('shows an error below each invalid field and sends nothing', async () => {
     const page = await visitShared('/auth/login');
     const sent = listMethods(page);
     await submit(page, 'Log In').click();
@@ -222,7 +222,7 @@ describe('the sign-in form', () => {
     expect(sent).not.toContain('POST');
   });
 
-  it('shows the password to who wants to see it, and says that an error occurred when the server fails or does not answer', async () => {
+  it('shows the password on demand, and a general error if the server fails or does not answer', async () => {
     const page = await openWithStoppedClock('/auth/login', { theme: 'dark', size: 'phone' });
     const password = find(page, 'Password', 'label');
     await fillLogin(page, site.people.ada);
@@ -250,7 +250,7 @@ describe('the sign-in form', () => {
 });
 
 describe('signing up', () => {
-  it("shows the server's error for two seconds; then makes an account, says so for two seconds and shows the login", async () => {
+  it('shows a rejection for two seconds, and after a sign-up a success and then the login', async () => {
     const page = await openWithStoppedClock('/auth/register');
     const login = page.getByRole('main').getByRole('link', { name: 'Log In' });
     expect(await login.getAttribute('href')).toBe('/auth/login');
@@ -273,7 +273,7 @@ describe('signing up', () => {
     expect(await find(page, 'Email', 'label').inputValue()).toBe('fay@example.org');
   });
 
-  it('asks under the fields for what is missing, an email that is one, a longer password and the same one again', async () => {
+  it('shows an error below each missing field, invalid email, short password and different confirmation', async () => {
     const page = await visitOnPhone('/auth/register');
     const sent = listMethods(page);
     await submit(page, 'Create Account').click();
@@ -302,7 +302,7 @@ describe('signing up', () => {
     expect(sent).not.toContain('POST');
   });
 
-  it('says that an error occurred when the server fails or does not answer', async () => {
+  it('shows a general error if the server fails or does not answer', async () => {
     const page = await openWithStoppedClock('/auth/register');
     await fillRegister(page, newcomer('Hal'));
     const failing = await failRequests(page, '**/api/auth/register', { status: 500 });
@@ -317,7 +317,7 @@ describe('signing up', () => {
   });
 });
 
-it('warns those of another role that they are not authorized, and leads them home or to the login', async () => {
+it('shows a user of another role that the page is not for them, with a link home or to the login', async () => {
   const page = await site.openPage({ as: 'learner', path: '/admin/problems', theme: 'dark', size: 'phone' });
   await see(page, '401 - Unauthorized', 'heading');
   await see(page, 'Sorry, you are not authorized to view this page.');

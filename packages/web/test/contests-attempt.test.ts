@@ -25,7 +25,7 @@ const timeOn = async (page: Page) => (await page.getByRole('timer').innerText())
 const problems = (page: Page) => page.getByRole('list', { name: 'Problems' });
 
 describe('a contest that runs', () => {
-  it('shows title, start, end, its numbered problems, what it is about where one asks, and counts every second', async () => {
+  it('shows title, times, numbered problems, the description on demand, and a clock that counts every second', async () => {
     const { live } = site.contests;
     const page = await openAttempt(live);
     const title = page.getByRole('heading', { level: 1, name: 'Open Stage' });
@@ -64,13 +64,13 @@ describe('a contest that runs', () => {
   });
 
   // Below, a problem of a contest shows the same of a browser whose clock is ahead.
-  it('shows the time left by the clock of the server, not by one that is 30 seconds behind', async () => {
+  it("shows the time left by the server's clock if the browser's is 30 seconds behind", async () => {
     const page = await openAttempt(site.contests.live, { frozenAt: presentPlus(-30_000) });
     await see(page, 'Time Remaining');
     expect(await timeOn(page)).toBe('3 hours 0 minutes 0 seconds');
   });
 
-  it('marks what is solved in green, with its points and tries, when one comes back and when another window solves', async () => {
+  it('marks solved problems in green with points and tries, also if another window solves one', async () => {
     const { live } = site.contests;
     const jon = await site.signUp('Jon');
     await jon.client.contests.register(live._id);
@@ -96,7 +96,7 @@ describe('a contest that runs', () => {
     await page.getByText('2 of 2 solved').waitFor();
   });
 
-  it('shows its problems also where the marks cannot be loaded', async () => {
+  it('shows its problems without marks if the marks cannot be loaded', async () => {
     const marks = '**/api/contest/userSolvedProblems/*';
     const failures: Promise<unknown>[] = [];
     const page = await openAttempt(site.contests.live, {
@@ -110,7 +110,7 @@ describe('a contest that runs', () => {
     expect([await problems(page).getByRole('link').count(), await page.getByRole('alert').count()]).toEqual([2, 0]);
   });
 
-  it('leads who is not registered to the registration', async () => {
+  it('links to the registration for a user who is not registered', async () => {
     const page = await openAttempt(site.contests.live, { as: site.people.dee });
     await page.getByText('You are not registered for this contest').waitFor();
     await expectAccessible(page);
@@ -135,7 +135,7 @@ async function openBeforeEnd(serverMs: number, browserMs: number): Promise<Page>
 
 // The clock moves from here on: every test starts at the time at which the one before it ended.
 describe('a contest', () => {
-  it('that has not begun says so, and leads on', async () => {
+  it('shows before the start that it has not begun, with a link to the contest', async () => {
     const page = await openAttempt(site.contests.future);
     await page.getByText('This contest has not started').waitFor();
     expect(await timeOn(page)).toBe('1 day 0 hours 0 minutes 0 seconds');
@@ -145,7 +145,7 @@ describe('a contest', () => {
     await see(page, 'Register for Contest', 'button');
   });
 
-  it('takes a submit in its last seconds, though by the clock of the browser it is over', async () => {
+  it("accepts a submit in its last seconds although the browser's clock is past the end", async () => {
     const page = await openBeforeEnd(10_000, -20_000);
     await expect.poll(() => page.getByRole('timer').innerText()).toBe('00:00:10');
     await write(page, programs.correct);
@@ -153,12 +153,12 @@ describe('a contest', () => {
     await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
   });
 
-  it('is over for its problems, though by the clock of the browser there is time left', async () => {
+  it("shows that it is over although the browser's clock is before the end", async () => {
     const page = await openBeforeEnd(-10_000, 20_000);
     await seeText(page, 'Contest is over');
   });
 
-  it('that begins while one looks takes in who is registered, opens its problems, and is over when it ends', async () => {
+  it('opens its problems at the start for a participant who waits, and closes at the end', async () => {
     const { future } = site.contests;
     await site.people.ada.client.contests.register(future._id);
     site.clock.freezeAt(site.presentMs + 24 * hourMs - 2_000);

@@ -22,7 +22,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Rankings' });
 const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
 const ownRow = (page: Page) => rows(page).filter({ hasText: '(you)' });
 
-it('shows rank, name, solved problems and score of everybody, highlights the first three, and marks my row', async () => {
+it("shows rank, name, solved problems and score, highlights the first three rows and marks the user's own", async () => {
   let release = () => {};
   const page = await openBoard(site.contests.ranked, {
     as: site.people.bo,
@@ -57,7 +57,7 @@ it('shows rank, name, solved problems and score of everybody, highlights the fir
   await see(page, 'Contest Over');
 });
 
-it('has a column for each problem, with points, time, tries and who was first', async () => {
+it('shows points, time, tries and the first solver in a column for each problem', async () => {
   const page = await openBoard(site.contests.ranked, { as: site.people.bo });
   await table(page)
     .getByRole('columnheader', { name: /^A\b.*Sum of Two 500 points$/ })
@@ -84,7 +84,7 @@ it('has a column for each problem, with points, time, tries and who was first', 
   await page.getByRole('heading', { level: 1, name: 'Sum of Two' }).waitFor();
 });
 
-it('is not available before the end of a contest, nor before it is generated', async () => {
+it('shows that it is not available before the end and before it is generated', async () => {
   const { unranked, live, future } = site.contests;
   for (const { _id } of [live, future]) {
     const generating = site.admin.client.contests.generateLeaderboard(_id);
@@ -99,7 +99,7 @@ it('is not available before the end of a contest, nor before it is generated', a
   }
 });
 
-it('says that it failed, and can be asked for again', async () => {
+it('shows an error with Try again, which loads the leaderboard', async () => {
   let stop = async () => {};
   const page = await openBoard(site.contests.ranked, {
     before: async (opened) => {
@@ -137,7 +137,7 @@ function openThousands(participants = 2_000): Promise<Page> {
   return openBoard(site.contests.ranked, { before: (opened) => answerWithMany(opened, participants) });
 }
 
-it('has only the rows in view in the document, of however many, and always my row, finds people by name, and jumps to my row and stays there', async () => {
+it("renders only the rows in view and the user's own, finds people by name, and jumps to the own row", async () => {
   const page = await openThousands();
   await rows(page).first().waitFor();
   expect(await rows(page).count()).toBeLessThan(60);
@@ -182,7 +182,7 @@ it('has only the rows in view in the document, of however many, and always my ro
   await expectAccessible(page);
 });
 
-it('is printed with every row', async () => {
+it('prints every row', async () => {
   const page = await openThousands(200);
   await rows(page).first().waitFor();
   const pdf = await page.pdf();

@@ -90,7 +90,7 @@ describe('the page of a contest', () => {
     return page;
   }
 
-  it('has a heading while it is on its way, says what and when it is, and offers to register', async () => {
+  it('shows a heading while it loads, then title, times, status and the button to register', async () => {
     let release = () => {};
     const page = await openContest(site.contests.future, {
       before: async (opened) => {
@@ -118,7 +118,7 @@ describe('the page of a contest', () => {
     expect(await find(page, 'Register for Contest', 'button').isEnabled()).toBe(true);
   });
 
-  it('offers the leaderboard and no registration once it is over', async () => {
+  it("shows the leaderboard's button instead of the registration after the end", async () => {
     const page = await visitShared(`/user/contest/${site.contests.ranked._id}`);
     await see(page, 'Contest Over');
     expect([await findAll(page, 'Contest Over').count(), await findAll(page, 'Active').count()]).toEqual([1, 0]);
@@ -130,7 +130,7 @@ describe('the page of a contest', () => {
     await see(page, 'Contest Rankings', 'heading');
   });
 
-  it('registers, and says so', async () => {
+  it('shows a success after registering', async () => {
     const page = await visitAsFay(site.contests.future);
     await find(page, 'Register for Contest', 'button').click();
     await see(page, 'Success', 'dialog');
@@ -169,7 +169,7 @@ describe('the page of a contest', () => {
     await see(page, 'Registered', 'button');
   });
 
-  it('registers for a contest that runs, leads into it when that was read, and takes one there later without a step back', async () => {
+  it('opens the problems of a running contest after the success is closed, and for a participant at once', async () => {
     const page = await visitAsFay(site.contests.live);
     await find(page, 'Register for Contest', 'button').click();
     await see(page, 'Success', 'dialog');
@@ -184,7 +184,7 @@ describe('the page of a contest', () => {
     await page.waitForURL('**/user/contests');
   });
 
-  it('draws the markdown of its description', async () => {
+  it('renders the markdown of the description', async () => {
     const { contests, admin } = site;
     await admin.client.contests.update(contests.bare._id, {
       description: '# Rules\n\nOne **hour**. <script>window.harmed = 1</script>',
@@ -198,7 +198,7 @@ describe('the page of a contest', () => {
 });
 
 describe('registering that fails', () => {
-  it("shows the server's message, or else a text of its own, and can be tried again", async () => {
+  it("shows the server's message or the text of the specification, and registers at the next try", async () => {
     const page = breakablePage();
     await visit(page, `/user/contest/${site.contests.future._id}`);
     const registerAnew = async () => {
@@ -229,7 +229,7 @@ describe('registering that fails', () => {
 });
 
 describe('a contest that cannot be loaded', () => {
-  it('is not found, whether its id could be one or not', async () => {
+  it("shows 'Contest not found' for an unknown and for a malformed id", async () => {
     const page = await visitShared('/user/contest/no-contest');
     await see(page, 'Contest not found');
     await visit(page, '/user/contest/0123456789ab');
@@ -239,7 +239,7 @@ describe('a contest that cannot be loaded', () => {
     await page.waitForURL('**/user/contests');
   });
 
-  it("shows the server's message, or else a text of its own, and can be asked for again", async () => {
+  it("shows the server's message or the text of the specification, and loads at Try again", async () => {
     const page = breakablePage();
     const { stop } = await failRequests(page, getContest, { status: 500, body: { message: 'The disk is full' } });
     // No other test loads this contest in this page.
@@ -267,7 +267,7 @@ describe('a contest that cannot be loaded', () => {
 });
 
 describe('the list of contests', () => {
-  it('shows by start time what one can still take part in, or the contests of a filter', async () => {
+  it('lists ongoing and future contests by start time, or those of the chosen filter', async () => {
     // Comes from another page, because a page that is opened begins at its heading.
     const page = await visitShared('/user/profile');
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
@@ -302,7 +302,7 @@ describe('the list of contests', () => {
     await expectTitles(page, past);
   });
 
-  it('asks anew for the contests of a filter that is chosen again', async () => {
+  it('requests the contests again when a filter is chosen again', async () => {
     const page = await visitShared('/user/contests?filter=past');
     await expectTitles(page, past);
     await page.getByRole('combobox').selectOption('all');
@@ -313,7 +313,7 @@ describe('the list of contests', () => {
     await expectTitles(page, past);
   });
 
-  it('shows on a card what it is and when, and leads to the contest, on a screen of 320 pixels', async () => {
+  it('shows title, description and times on a card that links to the contest, 320 pixels wide', async () => {
     const page = await openList({ before: (opened) => opened.setViewportSize(sizes.phone) });
     const card = cards(page).filter({ hasText: 'Open Stage' });
     await card.waitFor();
@@ -334,7 +334,7 @@ describe('the list of contests', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  it('can be asked for again when it failed', async () => {
+  it('shows an error with Try again, which loads the list', async () => {
     let stop = async () => {};
     const page = await openList({
       before: async (opened) => {

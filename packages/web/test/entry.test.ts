@@ -31,21 +31,21 @@ async function expectLandings(as: Role, rows: readonly Row[]): Promise<void> {
 
 // matrix.test.ts opens the other addresses for each role.
 describe('an address', () => {
-  it('that is not known leads an admin home, and one of users leads to /unauthorized', async () => {
+  it("opens the admin's home if it is unknown, and /unauthorized if it is for users", async () => {
     await expectLandings('admin', [
       [['/nowhere', '/admin/nowhere'], '/admin/home'],
       [['/user/problem/practice/any'], '/unauthorized'],
     ]);
   });
 
-  it('that is not known leads a user home, and one of admins leads to /unauthorized', async () => {
+  it("opens the user's home if it is unknown, and /unauthorized if it is for admins", async () => {
     await expectLandings('learner', [
       [['/', '/user/nowhere'], '/user/home'],
       [['/admin/editContest/any'], '/unauthorized'],
     ]);
   });
 
-  it('that is not known, or needs a session, leads anyone else to the login', async () => {
+  it('opens the login for a visitor if it is unknown or needs a session', async () => {
     await expectLandings('nobody', [
       [['/user/home'], '/auth/login'],
       [['/admin/home'], '/auth/login'],
@@ -81,7 +81,7 @@ describe('the first authentication check', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/login');
   });
 
-  it('begins before the application is loaded, and is sent once', async () => {
+  it('is sent once, before the application is loaded', async () => {
     const checks: string[] = [];
     const page = await site.openPage({
       as: 'learner',

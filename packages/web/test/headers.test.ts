@@ -16,7 +16,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 // auth.test.ts follows the links of the public header.
 describe('the public header', () => {
-  it('has a menu on small screens that holds the same link, and closes when somebody presses beside it', async () => {
+  it('shows its link in a menu on small screens, which a click beside it closes', async () => {
     const page = await site.openPage({ path: '/auth/login', size: 'phone' });
     await find(page, 'Open main menu', 'button').click();
     const menu = page.getByRole('dialog');
@@ -36,7 +36,7 @@ describe('the public header', () => {
     await expect.poll(() => findAll(menu, 'Log In', 'link').count()).toBe(1);
   });
 
-  it('keeps the colours that were chosen, in every tab', async () => {
+  it('applies the chosen theme in every tab and after a reload', async () => {
     const page = await site.openPage({ path: '/auth/login', theme: 'light' });
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     const toggle = page.getByRole('button', { name: 'Dark mode' });
@@ -60,7 +60,7 @@ describe('the public header', () => {
 });
 
 describe('the header of a user', () => {
-  it('leads to every page, marks where one is, moves the focus to its heading, and logs out', async () => {
+  it('opens every page, marks the current one, focuses its heading, and logs out', async () => {
     const page = await site.openPage({ as: 'learner', path: '/user/practice' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const header = page.getByRole('banner');
@@ -89,7 +89,7 @@ describe('the header of a user', () => {
     await expect.poll(() => path(page)).toBe('/auth/login');
   });
 
-  it('offers first to skip the navigation, and collapses to a menu on small screens, also by keyboard', async () => {
+  it('has a skip link first, and a menu for mouse and keyboard on small screens', async () => {
     const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
@@ -120,7 +120,7 @@ describe('the header of a user', () => {
 });
 
 describe('the header of an admin', () => {
-  it('leads to every page, and logs out from the menu on small screens', async () => {
+  it('opens every page, and logs out from the menu on small screens', async () => {
     const page = await site.openPage({ as: 'admin', path: '/admin/home' });
     const header = page.getByRole('banner');
     await find(header, 'Upload Problem', 'link').click();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await sharedEmptySite();
 });
 
-it('tells a learner that there are no problems and no contests, and leads from contests to practice', async () => {
+it('shows a learner empty lists, with a link from contests to practice', async () => {
   const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await page.getByText('There are no problems yet').waitFor();
   await expectAccessible(page);
@@ -25,7 +25,7 @@ it('tells a learner that there are no problems and no contests, and leads from c
   await page.waitForURL('**/user/practice');
 });
 
-it('tells an administrator that there are no contests and no problems, and leads to the form of a problem', async () => {
+it('shows an administrator empty lists, with a link to the form of a problem', async () => {
   const page = await site.openPage({ as: 'admin', path: '/admin/contests' });
   await see(page, 'No contests to show');
   await expectAccessible(page);

@@ -31,7 +31,7 @@ async function visitList(path = '/user/home', page = sharedPage()): Promise<Page
   return page;
 }
 
-it('lists every problem with its difficulty in colour, its tags and a green mark on what is solved', async () => {
+it('lists every problem with a coloured difficulty, tags and a green mark if it is solved', async () => {
   const held: HeldRequests[] = [];
   const page = await site.openPage({
     as: 'learner',
@@ -70,7 +70,7 @@ it('lists every problem with its difficulty in colour, its tags and a green mark
   ]);
 });
 
-it('is the same at both addresses, and is downloaded again only if it has changed', async () => {
+it('shows the same list at both addresses, and downloads it again only after a change', async () => {
   const page = await visitList('/user/practice');
   await page.locator(rows).first().waitFor();
   // How many solved a problem follows later.
@@ -82,7 +82,7 @@ it('is the same at both addresses, and is downloaded again only if it has change
   expect(await (await listed).sizes()).toMatchObject({ responseBodySize: 0 });
 });
 
-it('shows at home what to go on with: contest, last problem, suggestions, and what is solved', async () => {
+it('shows at home the running contest, the last problem, suggestions and the solved counts', async () => {
   const { sum } = site.problems;
   const problems = await site.people.ada.client.problems.list();
   const lengthen = (problem: ProblemSummary) => ({ ...problem, title: `${problem.title} ${'of sums '.repeat(9)}` });
@@ -111,7 +111,7 @@ it('shows at home what to go on with: contest, last problem, suggestions, and wh
   await page.waitForURL(`**/user/contest*/${site.contests.live._id}`);
 });
 
-it('shows at home every running contest', async () => {
+it('shows every running contest at home', async () => {
   const ongoing = await site.people.ada.client.contests.list('ongoing');
   const [live] = ongoing;
   const shown = [...ongoing, { ...live, _id: 'aaaaaaaaaaaa', title: 'Another Stage', isRegistered: false }];
@@ -126,7 +126,7 @@ it('shows at home every running contest', async () => {
   expect(await contests.getByRole('timer').count()).toBe(2);
 });
 
-it('shows at home how to continue as soon as a submit has arrived, also in a contest', async () => {
+it('shows the last problem at home as soon as a submit has arrived, also in a contest', async () => {
   const learner = await site.signUp('Con');
   await learner.client.contests.register(site.contests.live._id);
   const path = `/user/problem/contest/${site.contests.live._id}/${site.problems.opener._id}`;
@@ -143,7 +143,7 @@ it('shows at home how to continue as soon as a submit has arrived, also in a con
   events.release();
 });
 
-it('begins a page at its top, and is come back to where it was left', async () => {
+it('opens a page at its top, and returns to the scroll position that was left', async () => {
   const page = await visitList('/user/home', phonePage());
   await page.setViewportSize({ width: 390, height: 320 });
   const scrolledBy = () => page.evaluate(() => scrollY);
@@ -168,7 +168,7 @@ it('begins a page at its top, and is come back to where it was left', async () =
   await open();
 });
 
-it('has the search and the tags in its address, for Back, a reload and a link', async () => {
+it('restores search and tags from the address after Back, a reload and a link', async () => {
   const page = await visitList();
   const search = find(page, 'Search problems...', 'placeholder');
   const isChosen = () => page.getByRole('button', { name: 'math', exact: true }).getAttribute('aria-pressed');
@@ -204,7 +204,7 @@ it('has the search and the tags in its address, for Back, a reload and a link', 
   await expectFiltered();
 });
 
-it('is scrolled to where it was after a reload', async () => {
+it('restores the scroll position after a reload', async () => {
   const page = await visitList('/user/home?tag=math', phonePage());
   await page.setViewportSize({ width: 390, height: 320 });
   await page.locator(rows).first().waitFor();
@@ -236,7 +236,7 @@ async function colourOf(page: Page, word: string): Promise<string> {
   return [...new Set(names)].join(' on ');
 }
 
-it('finds titles by a part without regard to case, at the slash key, and leaves problems that carry every chosen tag', async () => {
+it('finds titles by a substring in any case, and keeps problems that carry every chosen tag', async () => {
   const page = await visitList();
   await see(page, 'Filter by Tags:');
   await page.locator(rows).first().waitFor();
@@ -265,7 +265,7 @@ it('finds titles by a part without regard to case, at the slash key, and leaves 
 /** Reads the names of tag buttons without the number of problems. */
 const namesOf = (tags: Locator) => tags.evaluateAll((all) => all.map(({ firstChild }) => firstChild?.textContent));
 
-it('filters by what was tried, sorts, moves by keys, and says how to go on without a hit', async () => {
+it('filters by tried problems, sorts, moves by keys, and shows what to do if nothing matches', async () => {
   const finn = await site.signUp('Finn');
   const { sum, paths, rich } = site.problems;
   for (const problemId of [rich._id, paths._id]) {
@@ -311,7 +311,7 @@ it('filters by what was tried, sorts, moves by keys, and says how to go on witho
   await expect.poll(titles).toEqual([rich.title]);
 });
 
-it('puts many tags behind one button, which opens and closes by keyboard, and shows an unknown difficulty in grey', async () => {
+it('shows many tags behind one button, and an unknown difficulty in grey', async () => {
   const names = Array.from({ length: 53 }, (_, index) => `tag ${index + 1}`);
   const [first, ...others] = await site.people.ada.client.problems.list();
   const shown = [{ ...first, tags: names, difficulty: 'Brutal' }, ...others];
@@ -347,7 +347,7 @@ it('puts many tags behind one button, which opens and closes by keyboard, and sh
   expect([popup?.x, popup && popup.x + popup.width]).toEqual([16, 344]);
 });
 
-it('has a way on when it cannot be loaded, shows the text of the specification for an answer that cannot be read, and goes on by itself when the server is back', async () => {
+it('shows an error with Try again if it cannot be loaded, and loads by itself when the server is back', async () => {
   let stop = async () => {};
   const page = await site.openPage({
     as: 'learner',

@@ -18,7 +18,7 @@ async function factsOf(within: Locator): Promise<[label: string, value: string][
   return labels.map((label, index) => [label, values[index] ?? '']);
 }
 
-it("shows a loader and then a user's account, to read only, and what contests did to the rating", async () => {
+it("shows a loader, then a user's account read-only with the rating history", async () => {
   const held: HeldRequests[] = [];
   const page = await site.openPage({
     as: 'learner',
@@ -72,7 +72,7 @@ it("shows a loader and then a user's account, to read only, and what contests di
   await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
 });
 
-it('shows no history of a rating that no contest has changed, and changes the password', async () => {
+it('shows no rating history without rated contests, and changes the password', async () => {
   const pat = await site.signUp('Pat');
   const page = await site.openPage({ as: pat, path: '/user/profile' });
   await see(page, 'Rating');
@@ -98,7 +98,7 @@ it('shows no history of a rating that no contest has changed, and changes the pa
   await page.getByText(pat.email).waitFor();
 });
 
-it("shows a loader and then an admin's account with its type", async () => {
+it("shows a loader, then an admin's account with its type", async () => {
   const held: HeldRequests[] = [];
   const page = await site.openPage({
     as: 'admin',
@@ -125,7 +125,7 @@ it("shows a loader and then an admin's account with its type", async () => {
   await expect.poll(() => loader.count()).toBe(0);
 });
 
-it('says that the profile could not be fetched, and tries again when asked to', async () => {
+it('shows an error with Try again, which loads the profile', async () => {
   let stop = async () => {};
   const page = await site.openPage({
     as: 'learner',

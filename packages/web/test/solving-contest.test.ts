@@ -34,7 +34,7 @@ describe('with another clock in the browser,', () => {
   );
 
   describe('the time that remains', () => {
-    it("is that of the server's clock, though the browser's is wrong, and follows an end that is moved meanwhile", async () => {
+    it("is that of the server's clock although the browser's is wrong, and follows a moved end", async () => {
       const { _id, endTime } = site.contests.live;
       const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
       const page = await visit(sharedPage(), pathOf('live', 'opener'));
@@ -61,7 +61,7 @@ describe('with another clock in the browser,', () => {
   });
 
   describe('a contest problem', () => {
-    it('that does not exist, or whose id is none, is looked for once, and leads on', async () => {
+    it('shows that it does not exist for an unknown and for a malformed id', async () => {
       const asked: string[] = [];
       const pathOfId = (id: string) => `/user/problem/contest/${site.contests.live._id}/${id}`;
       const page = sharedPage();
@@ -84,7 +84,7 @@ describe('a solving screen of a server with more languages', () => {
     site.openPage({ as: site.people.dee, path: '/unauthorized', ...options }),
   );
 
-  it('offers them, begins each with its starter, shows again what was written in it, and runs and submits in it', async () => {
+  it('offers each language with its starter and its own draft, and runs and submits in it', async () => {
     const page = await visit(sharedPage(), `/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
@@ -122,7 +122,7 @@ describe('a solving screen of a server with more languages', () => {
     expect(await language.inputValue()).toBe('py');
   });
 
-  it('shows the files of a problem, runs programs beside them, and shows where a Python program is no Python', async () => {
+  it('shows the files of a problem, runs beside them, and marks a syntax error of Python', async () => {
     const { problem } = await site.admin.client.problems.upload({
       title: 'Given numbers',
       description: 'Add the number in data.txt.',
@@ -145,7 +145,7 @@ describe('a solving screen of a server with more languages', () => {
 });
 
 describe('a contest problem', () => {
-  it('is judged without a modal, shows nothing of hidden tests, is marked as solved, and leads to the others', async () => {
+  it('shows the verdict without a modal and without hidden tests, marks the problem and links to the others', async () => {
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
     // The program is correct on the samples only.
     await write(page, programs.correct.replace('a + b', 'a < 0 ? 7 : a + b'));
@@ -171,7 +171,7 @@ describe('a contest problem', () => {
     await seeLanding(page, [`/user/contestAttempt/${site.contests.live._id}`, 'Open Stage']);
   });
 
-  it('that belongs to no contest, or to another one, is not found and has no editor', async () => {
+  it("shows 'Problem not found' without an editor for a problem that is not in the contest", async () => {
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'sum') });
     await seeText(page, 'Problem not found');
     await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
@@ -181,7 +181,7 @@ describe('a contest problem', () => {
     expect(await editorOf(page).count()).toBe(0);
   });
 
-  it('is explained to those who are not registered, also in practice', async () => {
+  it('shows an unregistered user why the problem is closed, also in practice', async () => {
     const page = await site.openPage({ as: site.people.dee, path: pathOf('live', 'opener') });
     await seeText(page, 'Register for the contest to open this problem');
     expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
@@ -193,7 +193,7 @@ describe('a contest problem', () => {
   });
 });
 
-it('takes a verdict that comes after the end, and lets the server decide what is too late', async () => {
+it('shows a verdict that arrives after the end, and leaves the decision on late submits to the server', async () => {
   const page = await site.openPage({ as: 'learner', path: pathOf('live', 'encore') });
   await editorOf(page).waitFor();
   await write(page, programs.correct);
@@ -214,7 +214,7 @@ it('takes a verdict that comes after the end, and lets the server decide what is
   await expectAccessible(page);
 });
 
-it('opens a problem when its contest begins', async () => {
+it('shows the problem when its contest begins', async () => {
   await site.people.eli.client.contests.register(site.contests.future._id);
   const page = await site.openPage({ as: site.people.eli, path: pathOf('future', 'secret') });
   await seeText(page, /Spring Cup has not started yet/);

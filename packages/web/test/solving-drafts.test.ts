@@ -36,7 +36,7 @@ async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page>
 }
 
 describe('a draft', () => {
-  it('is kept after a pause with its test input, after a reload and when the page is left at once, and warns when the storage is full', async () => {
+  it('is saved after a pause and when the page is left, with the input, and shows a warning if the storage is full', async () => {
     const page = await openSum();
     await find(page, 'Enter your test cases...', 'placeholder').fill('40 2\n');
     await write(page, programs.correct);
@@ -72,7 +72,7 @@ describe('a draft', () => {
     await seeText(page, 'Draft saved');
   });
 
-  it("outlives a verdict and, once one has signed in again, a session that ended while writing, and is nobody else's in the same browser", async () => {
+  it('survives a verdict and a lost session, and is not shown to another user of the browser', async () => {
     const page = await openSum();
     await write(page, programs.broken);
     await find(page, 'Submit', 'button').click();
@@ -102,7 +102,7 @@ describe('a draft', () => {
 });
 
 describe('two tabs with the same problem', () => {
-  it('show the same program while only one of them is written in', async () => {
+  it('show the same program while the user types in only one', async () => {
     const page = await openSum();
     const beside = await openTabBeside(page);
     await write(page, programs.correct);
@@ -112,7 +112,7 @@ describe('two tabs with the same problem', () => {
     await expect.poll(() => programOf(beside)).toContain('bits/stdc++');
   });
 
-  it('do not overwrite each other silently', async () => {
+  it('ask which version to use if the user types in both', async () => {
     const page = await openSum();
     const beside = await openTabBeside(page, { isDeaf: true });
     await write(page, programs.correct);
@@ -130,7 +130,7 @@ describe('two tabs with the same problem', () => {
 });
 
 describe('a submission', () => {
-  it('is opened again, its code restored and taken back, and compared with another one', async () => {
+  it('shows its code, restores it with Undo, and shows the difference to another one', async () => {
     const learner = await site.signUp('Ray');
     await site.submit(learner, site.problems.echo, programs.wrong);
     await site.submit(learner, site.problems.echo, programs.correct);

@@ -29,7 +29,7 @@ const completions = (page: Page) => page.locator('.cm-tooltip-autocomplete').get
 
 // The checks by axe include the colours of the dark theme.
 describe('completion', () => {
-  it('offers names of the standard library, which Tab accepts', async () => {
+  it('offers names of the standard library, and accepts one with Tab', async () => {
     const page = sharedPage();
     await write(page, '');
     await page.keyboard.type('priority_q');
@@ -59,7 +59,7 @@ describe('completion', () => {
     }
   });
 
-  it('lets Enter begin a new line while completions are shown', async () => {
+  it('begins a new line at Enter while completions are shown', async () => {
     const page = sharedPage();
     await write(page, '');
     await page.keyboard.type('vec');
@@ -81,7 +81,7 @@ describe('completion', () => {
 });
 
 describe('messages of the compiler', () => {
-  it('mark their lines in the gutter, until the program compiles', async () => {
+  it('are marked in the gutter until the program compiles', async () => {
     const page = sharedPage();
     await write(page, 'int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
     await runOn(page, '');
@@ -114,7 +114,7 @@ describe('messages of the compiler', () => {
 });
 
 describe('the editor', () => {
-  it('says of a program of more than 256 KB that the judge does not take it, as soon as it is pasted', async () => {
+  it('shows an error as soon as a program of more than 256 KB is pasted', async () => {
     const page = sharedPage();
     const fault = page.getByRole('alert').getByText('code is larger than 256 KB');
     const lines = `${'/'.repeat(63)}\n`.repeat(4 * 1024);
@@ -154,7 +154,7 @@ describe('the editor', () => {
     await seeProgram(page, program);
   });
 
-  it('formats the program on the server, keeps the cursor, and never overwrites what is written meanwhile', async () => {
+  it('shows the formatted program with the cursor at its word, and discards it if the user has typed meanwhile', async () => {
     const page = sharedPage();
     const [before, after] = ['int main(){int a=1;return a-1;}\n', 'int main() {\n  int a = 1;\n  return a - 1;\n}\n'];
     await write(page, before);
@@ -191,7 +191,7 @@ describe('the editor', () => {
     await seeProgram(page, program);
   });
 
-  it('finds with a count, and replaces all', async () => {
+  it('shows the number of matches, and replaces all', async () => {
     const page = sharedPage();
     await write(page, program);
     await page.keyboard.press('ControlOrMeta+f');
@@ -212,7 +212,7 @@ describe('the editor', () => {
     await expect.poll(() => panel.count()).toBe(0);
   });
 
-  it('takes size, indent and keys from the settings, also after a reload', async () => {
+  it('applies font size, indent and keys of the settings, also after a reload', async () => {
     const page = sharedPage();
     await page.getByRole('button', { name: 'Editor settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Editor settings' });

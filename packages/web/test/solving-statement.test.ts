@@ -34,7 +34,7 @@ async function openStatement(title: string, description: string, options?: PageO
   return site.openPage({ as: 'learner', path: `/user/problem/practice/${id}`, ...options });
 }
 
-it('shows the source of its formulas until their fonts are there', async () => {
+it('shows the source of formulas until their fonts are loaded', async () => {
   const page = await site.openPage({ as: 'learner', path: '/unauthorized' });
   const held = await holdRequests(page, '**/assets/KaTeX_Main-Regular-*.woff2');
   await visit(page, `/user/problem/practice/${site.problems.sum._id}`);
@@ -47,7 +47,7 @@ it('shows the source of its formulas until their fonts are there', async () => {
   expect(await page.evaluate(() => document.fonts.check('1em KaTeX_Main'))).toBe(true);
 });
 
-it('is there before the editor, rendered and printed from markdown with tables, code, pictures and formulas', async () => {
+it('shows markdown with tables, code, pictures and formulas before the editor is loaded, and prints it', async () => {
   const held: { release(): void }[] = [];
   const page = await open('rich', {
     before: async (opened) => held.push(await holdRequests(opened, '**/assets/create-code-editor-*.js')),
@@ -102,7 +102,7 @@ it('is there before the editor, rendered and printed from markdown with tables, 
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).color)).toBe('rgb(25, 28, 43)');
 });
 
-it('marks an interactive problem, of which no samples are shown or run', async () => {
+it('marks an interactive problem, and shows and runs no samples of it', async () => {
   const { problem } = await site.people.admin.client.problems.upload({
     ...{ title: 'Guess', description: 'Find the page.', difficulty: 'Easy' },
     testCases: [{ input: '10', output: '7', isSample: true }],
@@ -127,7 +127,7 @@ it('shows HTML as text', async () => {
 const harmfulDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed = 1"><script>window.harmed = 1</script></svg>';
 
-it('links to nothing that runs, embeds nothing but pictures, and fetches what draws formulas only for a text that has some', async () => {
+it('removes links that run code, embeds only pictures, and loads KaTeX only for a text with formulas', async () => {
   const asked: string[] = [];
   const page = await openStatement(
     'Links',
@@ -179,7 +179,7 @@ it('shows the whole title on phones of 390 and of 320 pixels', async () => {
   await page.setViewportSize(sizes.desktop);
 });
 
-it('is read in the language that the learner chooses, from then on', async () => {
+it('shows every statement in the language that the learner has chosen', async () => {
   const { client } = site.people.admin;
   const upload = async (title: string) => {
     const { problem } = await client.problems.upload({

@@ -41,7 +41,7 @@ async function seeAccepted(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 }
 
-it('is run, submitted and helped by keys', async () => {
+it('runs, submits and shows the shortcuts by keys', async () => {
   const page = await startWith(programs.correct);
   await page.keyboard.press("ControlOrMeta+'");
   await seeText(page.getByRole('tabpanel'), 'It ran');
@@ -57,7 +57,7 @@ it('is run, submitted and helped by keys', async () => {
 });
 
 describe('a practice submit', () => {
-  it('that is right shows a modal, which leads to a problem that is not solved', async () => {
+  it('shows a modal with the next unsolved problem if it is accepted', async () => {
     const page = await startWith(programs.correct);
     await find(page, 'Submit', 'button').click();
     await see(page.getByRole('dialog'), 'All test cases passed successfully.');
@@ -78,7 +78,7 @@ describe('a practice submit', () => {
     await seeProgram(page, programs.correct);
   });
 
-  it('that is wrong shows each failed test case, the first one open, and white space on demand', async () => {
+  it('shows each failed test case if it is wrong, the first one open, and white space on demand', async () => {
     const page = await startWith(programs.wrong.replace('\\n"', ' \\n"'));
     await find(page, 'Submit', 'button').click();
     await see(page, 'Test case failed.');
@@ -111,7 +111,7 @@ describe('a practice submit', () => {
     await expectAccessible(page);
   });
 
-  it("that does not compile shows the compiler's errors in red and its warnings in yellow, and leads to their lines", async () => {
+  it('shows errors in red and warnings in yellow if it does not compile, with links to the lines', async () => {
     const page = await startWith('int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
     await find(page, 'Submit', 'button').click();
     const panel = page.getByRole('tabpanel');
@@ -126,7 +126,7 @@ describe('a practice submit', () => {
     expect(await programOf(page)).toContain('  // retrun 0;');
   });
 
-  it('that runs too long shows test by test how judging goes, and is an execution error', async () => {
+  it('shows each judged test, and an execution error if it runs too long', async () => {
     const page = await startWith(programs.sleeping);
     const events = await holdRequests(page, '**/api/submission/*/events');
     await find(page, 'Submit', 'button').click();
@@ -138,7 +138,7 @@ describe('a practice submit', () => {
     await page.getByRole('status').getByText('Time limit exceeded: 0 of 4 tests passed').waitFor({ state: 'attached' });
   });
 
-  it('that is not waited for gets its verdict among the submissions by itself', async () => {
+  it('shows its verdict in the list of submissions after the user stopped waiting', async () => {
     const page = await startWith(programs.sleeping);
     // The page must not learn the verdict before it stops waiting.
     const events = await holdRequests(page, '**/api/submission/*/events');
@@ -161,7 +161,7 @@ describe('a practice submit', () => {
 });
 
 describe('a failure', () => {
-  it('of Run shows its message, or else a text of its own', async () => {
+  it("of Run shows the server's message or the text of the specification", async () => {
     const page = await startWith(programs.correct);
     const { stop } = await failRequests(page, '**/api/compiler/run', {
       ...{ status: 429, body: { success: false, message: 'Too many', error: 'Too many', code: 'too_many_pending' } },
@@ -174,7 +174,7 @@ describe('a failure', () => {
     await see(page, 'Failed to run Code');
   });
 
-  it('of Submit shows its message, or else a text of its own', async () => {
+  it("of Submit shows the server's message or the text of the specification", async () => {
     const page = await startWith(' ');
     await find(page, 'Submit', 'button').click();
     const message = page.getByRole('alert').getByText(/code is empty/);
@@ -187,7 +187,7 @@ describe('a failure', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('in a submit is reported, and makes it neither two nor none', async () => {
+  it('shows an error, and sending again creates no second submission', async () => {
     const page = await startWith(programs.correct);
     const before = await countSubmissions();
     // The request reaches the server, and its answer is lost.
@@ -207,7 +207,7 @@ describe('a connection that is lost', () => {
     expect(await countSubmissions()).toBe(before + 1);
   });
 
-  it('in a submit is made up for after a reload', async () => {
+  it('resumes the submit after a reload', async () => {
     const page = await startWith(programs.correct);
     const before = await countSubmissions();
     const held = await holdRequests(page, '**/api/compiler/submitPractice');
@@ -220,7 +220,7 @@ describe('a connection that is lost', () => {
     expect(await countSubmissions()).toBe(before + 1);
   });
 
-  it('because the browser is offline is waited for, and the submit follows', async () => {
+  it('sends the submit when the browser is online again', async () => {
     const page = await startWith(programs.correct);
     const before = await countSubmissions();
     await page.context().setOffline(true);
@@ -235,7 +235,7 @@ describe('a connection that is lost', () => {
     expect(await countSubmissions()).toBe(before + 1);
   });
 
-  it('while judging is made up for by asking', async () => {
+  it('shows the verdict by polling if it is lost while judging', async () => {
     const page = await startWith(programs.correct);
     await loseRequests(page, '**/api/submission/*/events');
     await find(page, 'Submit', 'button').click();

@@ -38,7 +38,7 @@ const tagsOn = (page: Page) =>
   page.locator('#statement').getByRole('list', { name: 'Tags' }).getByRole('listitem').allTextContents();
 
 describe('a solving screen', () => {
-  it('shows the problem and a place to solve it', async () => {
+  it('shows title, statement, editor, input and buttons of a problem', async () => {
     const page = await visitPractice();
     const header = page.locator('header').filter({ has: findAll(page, 'Home', 'link') });
     const title = header.getByRole('heading', { level: 1, name: 'Sum of Two' });
@@ -74,7 +74,7 @@ describe('a solving screen', () => {
     expect((await statement.boundingBox())?.width).toBe(before);
   });
 
-  it('shows the tab of the input first, then the result in green, and in red what failed', async () => {
+  it('shows the input tab first, then a success in green and a failure in red', async () => {
     const page = await visitPractice();
     expect(await find(page, 'Test Cases', 'tab').getAttribute('aria-selected')).toBe('true');
     await see(page, 'Enter your test cases...', 'placeholder');
@@ -100,7 +100,7 @@ describe('a solving screen', () => {
     await seeText(panel, /^Runtime error on test 1/);
   });
 
-  it('says that a problem does not exist, also of what is no id, and leads on', async () => {
+  it("shows 'Problem not found' for an unknown and for a malformed id, with a link to all problems", async () => {
     const page = await visit(sharedPage(), practiceOf('aaaaaaaaaaaa'));
     await seeText(page, 'Problem not found');
     expect(await editorOf(page).count()).toBe(0);
@@ -153,7 +153,7 @@ describe('the editor', () => {
     { width: 1280, height: 1100 },
   ];
 
-  it('starts 600px high in practice in every window, with a font of 14, and keeps the height that is chosen by dragging or by keys', async () => {
+  it('is 600px high in practice with a font of 14, and keeps a height chosen by dragging or keys', async () => {
     const page = await visitPractice();
     await editorOf(page).waitFor();
     expect(await fontSizeOf(page)).toBe('14px');
@@ -182,7 +182,7 @@ describe('the editor', () => {
     await expect.poll(() => heightOf(page)).toBe(600);
   });
 
-  it('is 600px high in a contest in every window, with a font of 12', async () => {
+  it('is 600px high in a contest with a font of 12, whatever the window', async () => {
     const page = await site.openPage({ as: 'learner', path: inContest('opener') });
     await expect.poll(() => tagsOn(page)).toEqual(['live']);
     await editorOf(page).waitFor();
@@ -197,7 +197,7 @@ describe('the editor', () => {
     );
   });
 
-  it('makes room for the difference when a verdict comes, and after it for one line of tests', async () => {
+  it('makes room for the difference after a wrong answer, and then for one line of tests', async () => {
     const page = await visitPractice();
     const bottoms = async (parts: readonly Locator[]) => Promise.all(parts.map(bottomOf));
     for (const size of [...windows, sizes.phone]) {
@@ -229,7 +229,7 @@ describe('the editor', () => {
     }
   });
 
-  it('is left by Escape and Tab, and goes back to the template and forth again', async () => {
+  it('is left by Escape and Tab, and undoes a reset to the template', async () => {
     const page = await visitPractice(practice('echo'));
     await editorOf(page).click();
     const template = await programOf(page);
@@ -262,7 +262,7 @@ int main(int, char** argv) { int n = 0, answer = 0;
 } as const;
 
 describe('samples', () => {
-  it('are copied byte by byte, taken as input and run, and what differs is shown beside what was expected', async () => {
+  it('copies a sample byte by byte, uses it as input, runs it and shows expected and actual output', async () => {
     const page = await visitPractice();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const sample = page.getByRole('region', { name: 'Sample 2' });
@@ -282,7 +282,7 @@ describe('samples', () => {
 
   // The server judges samples. Every other checker answers as one of these does: with a note or
   // without one.
-  it("have the verdict of the judge: that of a problem's own checker, or of a comparison of bytes", async () => {
+  it("shows the verdict of the problem's checker, or of a comparison of bytes, for each sample", async () => {
     const upload = async (title: string, checker: NonNullable<ProblemUpload['checker']>) => {
       const testCases = [{ input: '\n', output: '1\n', isSample: true }];
       const { problem } = await site.admin.client.problems.upload({
@@ -309,7 +309,7 @@ describe('samples', () => {
 
 // Tests of a desktop check the colours and names of the same parts. Each check by axe includes the
 // colours of the other theme.
-it('shows one of three views on a dark phone, keeps nobody out of them, and swipes between them', async () => {
+it('shows one of three views on a phone, and switches by tabs and swipes', async () => {
   const page = await site.openPage({ as: solver, path: practice('rich'), theme: 'dark', size: 'phone' });
   await page.locator('.katex-display').waitFor();
   await editorOf(page).waitFor();

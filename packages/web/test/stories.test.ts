@@ -75,7 +75,7 @@ async function generateLeaderboard(page: Page): Promise<void> {
   await rankings(page).first().waitFor();
 }
 
-it('takes a learner from registering to a problem that is solved', async () => {
+it('shows a solved problem to a learner who signs up, finds it and submits', async () => {
   const account = { firstName: 'Nia', lastName: 'New', email: 'nia@example.org', password: 'nia-password' };
   const page = await site.openPage({ path: '/', savesData: false });
   await find(page.getByRole('main'), 'Sign Up', 'link').click();
@@ -105,7 +105,7 @@ it('takes a learner from registering to a problem that is solved', async () => {
   await page.waitForURL('**/auth/login');
 });
 
-it('takes an admin from a new problem with an image to the leaderboard of its contest of two learners', async () => {
+it('shows the leaderboard of a contest that an admin made of a new problem and two learners entered', async () => {
   const title = 'Harbour Cup';
   const admin = await site.openPage({ path: '/' });
   await logIn(admin, site.admin);
