@@ -1,5 +1,5 @@
-// `npm run dev:cli` opens the full screen from its sources. After a change of one it opens again, on
-// the same screen. Leaving the full screen ends it.
+// `npm run dev:cli` opens the full screen from its sources. After a change of one it opens again,
+// on the same screen. Leaving the full screen ends it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, watch } from 'node:fs';
