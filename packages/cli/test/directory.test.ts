@@ -61,8 +61,8 @@ const findContest = async () =>
     .concat(await client.contests.listPast())
     .find(({ title }) => title === `${mark} Cup`);
 
-describe('a directory', () => {
-  it('is planned and pushed, problems before contests, and found again from a fresh clone', async () => {
+describe('push of a directory', () => {
+  it('pushes problems before contests as the plan says, and finds both again from a fresh clone', async () => {
     const times = `start: ${inHours(2)}\nduration: 3h\n`;
     const problems = 'problems:\n  - { letter: A, problem: two }\n  - { letter: B, problem: one, points: 700 }\n';
     for (const clone of ['here', 'clone']) {
@@ -99,7 +99,7 @@ describe('a directory', () => {
     expect(await podium('plan', 'clone')).toMatchObject({ exitCode: 0 });
   });
 
-  it('pushes the rest when some fail, with the worst exit code', async () => {
+  it('pushes the other problems and contests when some fail, and exits with the highest code', async () => {
     await writeProblem('here', 'good');
     await writeProblem('here', 'bad', { 'data/secret/3.in': '1 2\n' });
     await writeContest('here', `start: ${inHours(1)}\nduration: 1h\nproblems: [good]\n`);
@@ -126,7 +126,7 @@ describe('a directory', () => {
     expect(contests?.[2]).toMatchObject({ hints: ['Did you mean good?'] });
   });
 
-  describe('that lacks what was pushed', () => {
+  describe('without a folder and a file that were pushed', () => {
     beforeEach(async () => {
       await writeProblem('here', 'gone');
       await writeContest('here', `start: ${inHours(1)}\nduration: 1h\nproblems: [gone]\n`);
@@ -140,14 +140,14 @@ describe('a directory', () => {
       expect.objectContaining({ kind: 'problem', title: `${mark} gone`, action: actions[1] }),
     ];
 
-    it('shows and keeps it', async () => {
+    it('lists their problem and contest, and keeps them', async () => {
       const { onlyOnServer } = await podium('push', 'here');
       expect(onlyOnServer).toEqual(expect.arrayContaining(leftovers(['keep', 'keep'])));
       expect(await podium('plan', 'here')).toMatchObject({ exitCode: 0 });
       expect(await findContest()).toMatchObject({ cancelled: false });
     });
 
-    it('removes it with --prune, and brings it back on request', async () => {
+    it('archives and cancels them with --prune --yes, and pushes them again after a restore', async () => {
       const planned = await podium('plan', 'here', '--prune');
       expect(planned.exitCode).toBe(8);
       expect(planned.onlyOnServer).toEqual(expect.arrayContaining(leftovers(['cancel', 'archive'])));
@@ -178,7 +178,7 @@ describe('a directory', () => {
     });
   });
 
-  it('has its own errors shown when the server cannot be reached', async () => {
+  it('shows the errors of folders and files when the server cannot be reached', async () => {
     await writeProblem('here', 'bad', { 'data/secret/3.in': '1 2\n' });
     await writeContest('here', `start: soon\nduration: 1h\n`);
     const proxy = await startFlakyProxy(server.url);
@@ -190,7 +190,7 @@ describe('a directory', () => {
     expect(stdout).toContain('start: is not a date and time');
   });
 
-  it('that is none is one clear error, and a folder without problem.yaml is named', async () => {
+  it('refuses a folder without problems and contests, and names one without problem.yaml', async () => {
     await writeFiles(folder, { 'empty/readme.md': 'x', file: 'x', 'stray/problems/notes/todo.md': 'x' });
     expect((await podium('plan', 'empty')).stderr).toContain('neither problems/*/problem.yaml nor contests/*.yaml');
     expect((await podium('plan', 'none')).stderr).toContain('is not a folder');
@@ -202,8 +202,8 @@ describe('a directory', () => {
   });
 });
 
-describe('a contest', () => {
-  it('that somebody has changed in the browser is not overwritten', async () => {
+describe('push of a contest', () => {
+  it('refuses to overwrite a change of the browser without --overwrite', async () => {
     await writeContest('here', `start: ${inHours(1)}\nduration: 1h\n`);
     await podium('push', 'here');
     const { _id } = (await findContest()) ?? { _id: '' };
@@ -228,7 +228,7 @@ describe('a contest', () => {
     expect(await podium('push', 'here')).toMatchObject({ exitCode: 0, contests: [{ action: 'update' }] });
   });
 
-  it('of the browser with the same title is not replaced without --overwrite', async () => {
+  it('refuses to replace a contest of the browser with the same title without --overwrite', async () => {
     const times = { startTime: inHours(1), endTime: inHours(2) };
     await client.contests.create({ title: `${mark} Cup`, description: 'Mine.', ...times, problems: [] });
     await writeContest('here', `start: ${times.startTime}\nend: ${times.endTime}\n`);
@@ -241,7 +241,7 @@ describe('a contest', () => {
     expect(titles).toMatchObject([{ description: 'One problem.' }]);
   });
 
-  it('that runs or is over changes only with --allow-live, and its fixed fields never', async () => {
+  it('changes one that runs or is over only with --allow-live, and its fixed fields never', async () => {
     await writeProblem('here', 'sum');
     const [start, end] = [new Date().toISOString(), inHours(1)];
     const lines = `start: ${start}\nend: ${end}\nproblems: [sum]\n`;

@@ -96,7 +96,7 @@ it.each<Attempt>([
   attempt(setup.admin, each),
 );
 
-it('pulls from the full screen beside the package of the problem', async () => {
+it('pulls a problem from the full screen into a folder beside its package', async () => {
   const before = await readTree(join(problems, 'sum-of-two'));
   const { problem } = JSON.parse(await readFile(join(solving, '.podium.json'), 'utf8'));
   const app = openApp({ env: setup.ada.env, cwd: problems, start: { screen: 'workspace', problemId: problem.id } });
