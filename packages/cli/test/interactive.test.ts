@@ -19,9 +19,12 @@ let pulled: string;
 beforeAll(async () => {
   [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   const admin = await signInAdmin(server, folder);
-  const uploaded = await admin.podium(['problem', 'upload', example]);
+  // The upload writes the record of its problem into the folder.
+  const source = join(folder, 'package');
+  await cp(example, source, { recursive: true });
+  const uploaded = await admin.podium(['problem', 'upload', source]);
   expect(uploaded).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
-  expect((await admin.podium(['problem', 'edit', example, '--dry-run', '--json'])).json()).toMatchObject({
+  expect((await admin.podium(['problem', 'edit', source, '--dry-run', '--json'])).json()).toMatchObject({
     action: 'nothing',
   });
   ada = await signUpLearner(server.url, folder, 'Ada');
