@@ -111,15 +111,22 @@ it('pushes the others when one cannot be opened', async () => {
   expect(await pushPlaces([['a'], ['b', '1']])).toEqual([failed('a', 'no a'), pushed('b')]);
 });
 
-it('pushes none of several places with one id, but one place that is named twice', async () => {
-  expect(
-    await pushPlaces([
-      ['a', '1'],
-      ['b', '1'],
-      ['c', '2'],
-      ['c', '2'],
-    ]),
-  ).toEqual([...[failed('a', 'a is b'), failed('b', 'b is a'), pushed('c'), pushed('c')]]);
+it('pushes none of several places with one id', async () => {
+  const results = await pushPlaces([
+    ['a', '1'],
+    ['b', '1'],
+    ['c', '2'],
+  ]);
+  expect(results).toEqual([failed('a', 'a is b'), failed('b', 'b is a'), pushed('c')]);
+});
+
+it('pushes a place that is named twice once, and returns its result for both names', async () => {
+  const [first, second] = await pushPlaces([
+    ['c', '2'],
+    ['c', '2'],
+  ]);
+  expect(first).toEqual(pushed('c'));
+  expect(second?.result).toBe(first?.result);
 });
 
 it('ends with the interruption instead of counting it as a failure', async () => {

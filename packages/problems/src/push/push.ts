@@ -112,7 +112,7 @@ interface Batch<Local extends Identified, Listed, Result> {
 
 interface Identified {
   id: string | undefined;
-  /** Where it is. A place that is named twice is one thing. */
+  /** Where it is. A place that is named twice is one thing, which is pushed once. */
   path: string;
 }
 
@@ -152,10 +152,17 @@ export async function pushEach<Local extends Identified, Listed, Result>({
     await check(local);
     throw listed.error;
   };
+  const pushes = new Map<string, Promise<Result | FailedPush>>();
+  const pushOnce = (name: string, local: Local) => {
+    // The list is from before the first push, so a second one would not find a new thing in it.
+    const pushing = pushes.get(local.path) ?? settle(pushLocal(name, local));
+    pushes.set(local.path, pushing);
+    return pushing;
+  };
   const results: { name: string; result: Result | FailedPush }[] = [];
   for (const [index, { name, local }] of opened.entries()) {
     count(index, name);
-    results.push({ name, result: isFailed(local) ? local : await settle(pushLocal(name, local)) });
+    results.push({ name, result: isFailed(local) ? local : await pushOnce(name, local) });
   }
   return results;
 }
