@@ -65,6 +65,13 @@ describe('testing on this machine', () => {
     expect(exitCode).toBe(3);
     expect(stdout).toContain('brute.cpp:1:14: error:');
   });
+
+  it('leaves longer names in the compiler’s messages as they are', async () => {
+    const target = await setup.pull('test-longer-names', programs.correct);
+    await writeFile(join(target, 'brute.c'), '#error solution.count of old-solution.c\nint main() {}\n');
+    const { stdout } = await setup.ada.podium(['test', 'brute.c'], { cwd: target });
+    expect(stdout).toContain('brute.c:1:2: error: #error solution.count of old-solution.c');
+  });
 });
 
 describe('a program without end', () => {

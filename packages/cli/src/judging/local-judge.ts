@@ -174,7 +174,9 @@ function raiseLimits(limits: Limits, minimum: Limits = limits): Limits {
  */
 function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnostics'], { path, language }: SourceFile) {
   const fileName = basename(path);
-  const rename = (text: string) => text.replaceAll(solutionFile(language), fileName);
+  // A longer name is another one, such as the member `solution.count` in a program in C.
+  const judgeName = new RegExp(`(?<![\\w-])${solutionFile(language).replace('.', '\\.')}(?![\\w-])`, 'g');
+  const rename = (text: string) => text.replace(judgeName, () => fileName);
   return {
     errors: errors.map(rename),
     warnings: warnings.map(rename),
