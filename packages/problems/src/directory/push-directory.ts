@@ -63,18 +63,25 @@ async function pruneLeftovers(
     signal,
   }: DirectoryPushOptions & { signal: AbortSignal },
 ): Promise<LeftoverResult[]> {
-  const only = await findOnlyOnServer(client, pushed, signal);
-  const contests = prune
-    ? [...(await client.contests.listOngoing({ signal })), ...(await client.contests.listFuture({ signal }))]
-    : [];
   const ownContests = new Set(pushed.contests.flatMap((each) => ('contestId' in each && each.contestId) || []));
-  const rules = { now: client.clock.now(), allowLive, overwrite, contests, ownContests };
-  const planned = planPrune(only, { ...rules, prune });
+  const plan = async (isWanted: boolean) => {
+    const only = await findOnlyOnServer(client, pushed, signal);
+    const contests = isWanted
+      ? [...(await client.contests.listOngoing({ signal })), ...(await client.contests.listFuture({ signal }))]
+      : [];
+    return planPrune(only, { now: client.clock.now(), prune: isWanted, allowLive, overwrite, contests, ownContests });
+  };
+  const planned = await plan(prune);
   const removed = planned.filter(({ action }) => action !== 'keep');
   if (dryRun || removed.length === 0) return planned;
-  if (!(await agreesTo(removed))) return planPrune(only, { ...rules, prune: false });
+  if (!(await agreesTo(removed))) return plan(false);
+  // Meanwhile a contest may have begun, or somebody may have changed what would be removed.
+  const current = new Map((await plan(true)).map((each) => [each.id, each]));
   const results: LeftoverResult[] = [];
-  for (const leftover of planned) results.push(await remove(client, leftover, signal));
+  for (const asked of planned) {
+    const leftover = asked.action === 'keep' ? asked : current.get(asked.id);
+    if (leftover) results.push(await remove(client, leftover, signal));
+  }
   return results;
 }
 
