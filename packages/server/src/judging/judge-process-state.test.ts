@@ -232,4 +232,11 @@ describe('a judge process', () => {
     const unable: JudgeState = { type: 'unable', reason: 'the disk is full' };
     expect(run(...lives('a', 10, unable), { type: 'launch-due', workerId: 'b' }).state.judging).toEqual(unable);
   });
+
+  it('warms up the first worker whose process was made, and no later one', () => {
+    const launch = { type: 'launch-due', workerId: 'a' } as const;
+    const failed = run(launch, { type: 'fork-failed', message: 'ENOMEM' }, launch);
+    expect(failed.effects).toMatchObject([{ type: 'fork', warmsUp: true }]);
+    expect(run(...lives('a', 10), launch).effects).toMatchObject([{ type: 'fork', warmsUp: false }]);
+  });
 });

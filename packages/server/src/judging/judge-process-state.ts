@@ -173,7 +173,6 @@ function launch(state: JudgeProcessState, workerId: string, emit: Emit): JudgePr
   emit({ type: 'fork', workerId, warmsUp: state.isFirst, isDraining: state.isDraining });
   return {
     ...state,
-    isFirst: false,
     phase: { type: 'running', id: workerId, isReady: false, isUnable: false, startError: null },
   };
 }
@@ -222,7 +221,7 @@ function end(
   const failedToStart = !isReady && signal === null;
   const inOrder = state.isStopping || code === 0 || isUnable || failedToStart;
   const wasWell = isReady && (!isUnable || livedMs > healthyAfterMs);
-  let ended: JudgeProcessState = { ...state, facts: { ...state.facts, inProgress: 0 } };
+  let ended: JudgeProcessState = { ...state, isFirst: false, facts: { ...state.facts, inProgress: 0 } };
   if (!state.isStopping) {
     emit({ type: 'report-end', isUnable, code, signal });
     if (!isUnable) ended = judgingIs(ended, isReady ? { type: 'starting' } : endedEarly(worker, code, signal), emit);
