@@ -10,6 +10,7 @@ import { createWorkSignals } from '../queue/work-signals.ts';
 import { storeSubmission } from '../test/store-rows.ts';
 import { testDatabaseKind } from '../test/test-database.ts';
 import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
+import { createWorkerRepository } from '../workers/worker-repository.ts';
 import { createSystem } from './create-system.ts';
 import type { SystemServiceDeps } from './system-service.ts';
 
@@ -84,6 +85,21 @@ describe('health', () => {
       expect(body).toMatchObject({ status: 'degraded', judging, judge: state.type, notes: [note] });
     },
   );
+
+  it.each([
+    { type: 'ready' },
+    { type: 'hindered', reason: 'Python cannot be judged here.', isByLanguages: true },
+  ] as const)('says that all workers are draining when the judge is %j', async (state) => {
+    await using server = await createTestServer(systemRoutes({ judge: () => state }));
+    const report = {
+      ...({ id: createId(), name: 'judge-1', version: '1.2.3', cores: 2, slots: 1, state: 'draining' } as const),
+      ...{ languages: [], memoryControl: null, speed: null, reason: null, inProgress: 0, verdicts: 0, uptimeMs: 0 },
+    };
+    await createWorkerRepository(server.database).saveReport(report, 'database', server.clock.now());
+    const note = 'All workers are draining: submissions wait until one is resumed';
+    const { body } = await server.call<Health>('GET', '/health');
+    expect(body).toMatchObject({ status: 'degraded', judging: false, notes: [note] });
+  });
 
   it('is degraded and names a submission for which somebody has waited for five minutes, and no rejudging', async () => {
     await using server = await createTestServer(systemRoutes());

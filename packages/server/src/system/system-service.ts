@@ -145,6 +145,9 @@ async function judgingNotes(
   counts: WorkerCounts,
   findShortage: () => Promise<string | undefined>,
 ): Promise<string[]> {
+  const lacksLanguage = state.type === 'hindered' && state.isByLanguages;
+  const isWell = state.type === 'ready' || state.type === 'absent' || lacksLanguage;
+  if (isWell && areAllDraining(counts)) return ['All workers are draining: submissions wait until one is resumed'];
   const note = judgingNote(state, counts);
   if (note === undefined || !('reason' in state)) return note === undefined ? [] : [note];
   const shortage = await findShortage().catch(() => undefined);
@@ -153,8 +156,6 @@ async function judgingNotes(
 
 function judgingNote(state: JudgeState | { type: 'absent' }, counts: WorkerCounts): string | undefined {
   const isJudgedElsewhere = counts.get('judging') !== 0;
-  const isWell = state.type === 'ready' || state.type === 'absent';
-  if (isWell && areAllDraining(counts)) return 'All workers are draining: submissions wait until one is resumed';
   switch (state.type) {
     case 'ready':
       return undefined;
