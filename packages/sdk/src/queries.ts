@@ -168,12 +168,12 @@ export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<S
 
 /**
  * Reads `compiler.languages`: the languages that the server judges. An operator changes them by
- * restarting the server.
+ * restarting the server, which answers before it has found its formatters.
  */
 export const languagesQuery = (client: PodiumClient): ServerQuery<OfferedLanguage[]> => ({
   queryKey: ['languages'],
   queryFn: ({ signal }) => client.compiler.languages({ signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 60_000,
 });
 
 /** Reads `system.health`: whether the server answers, and the state of its judge. */
