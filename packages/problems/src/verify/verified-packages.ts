@@ -25,18 +25,21 @@ export async function openVerifiedPackages({ hashesFile, verifiedFile, version, 
     return opened && hashOf(`${version} ${opened.filesHash}`);
   };
   return {
-    /** Returns the report of a package that has not changed since it passed. */
-    async find(folder: string): Promise<PackageReport | undefined> {
+    /** Opens a package before it is verified. */
+    async open(folder: string) {
       const key = await keyOf(folder);
       const stored = key === undefined ? undefined : reports.get(key);
-      return stored === undefined ? undefined : { ...(JSON.parse(stored) as PackageReport), folder };
-    },
-    /** Stores a report if the package passed. */
-    async add(folder: string, report: PackageReport, verifiedAt: string): Promise<void> {
-      const key = report.passed ? await keyOf(folder) : undefined;
-      if (key !== undefined) reports.set(key, JSON.stringify({ ...report, verifiedAt }));
-      // Now, so that an interruption loses nothing.
-      await Promise.all([hashes.save(), reports.save()]);
+      return {
+        /** The report of a package that has not changed since it passed. */
+        report: stored === undefined ? undefined : { ...(JSON.parse(stored) as PackageReport), folder },
+        /** Stores a report if the package passed, and has not changed since it was opened. */
+        async add(report: PackageReport, verifiedAt: string): Promise<void> {
+          const isOf = report.passed && key !== undefined && key === (await keyOf(folder));
+          if (isOf) reports.set(key, JSON.stringify({ ...report, verifiedAt }));
+          // Now, so that an interruption loses nothing.
+          await Promise.all([hashes.save(), reports.save()]);
+        },
+      };
     },
   };
 }

@@ -67,9 +67,10 @@ export const problemVerify = defineCommand({
     const verified = await openVerifiedPackages({ ...settings.paths, version, cwd, atEnd: context.atEnd });
     const reports: PackageReport[] = [];
     for (const folder of input.folder) {
-      const known = input.changed && timeFactor === undefined ? await verified.find(folder) : undefined;
-      if (known) {
-        reports.push(known);
+      // Passing with a limit of one's own says nothing about the limit of the package.
+      const opened = timeFactor === undefined ? await verified.open(folder) : undefined;
+      if (input.changed && opened?.report) {
+        reports.push(opened.report);
         continue;
       }
       const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
@@ -78,8 +79,7 @@ export const problemVerify = defineCommand({
       const report = await verifyPackage(folder, { judge, open, onProgress, timeFactor, measureSpeed, signal });
       reports.push(report);
       if (signal.aborted) break;
-      // Passing with a limit of one's own says nothing about the limit of the package.
-      if (timeFactor === undefined) await verified.add(folder, report, new Date().toISOString());
+      await opened?.add(report, new Date().toISOString());
     }
     if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
     return {
