@@ -120,13 +120,21 @@ it('pushes none of several places with one id', async () => {
   expect(results).toEqual([failed('a', 'a is b'), failed('b', 'b is a'), pushed('c')]);
 });
 
-it('pushes a place that is named twice once, and returns its result for both names', async () => {
-  const [first, second] = await pushPlaces([
-    ['c', '2'],
-    ['c', '2'],
-  ]);
-  expect(first).toEqual(pushed('c'));
-  expect(second?.result).toBe(first?.result);
+it('lists again before a place that is named twice is pushed again, so that its new thing is found', async () => {
+  const added: string[] = [];
+  const results = await pushEach({
+    things: ['a', 'b', 'a'].map((path) => ({ name: path, open: async () => ({ id: undefined, path }) })),
+    list: async () => [...added],
+    check: async () => undefined,
+    async push({ path }, listed) {
+      if (listed.includes(path)) return 'found';
+      added.push(path);
+      return 'added';
+    },
+    sameId: () => usageError('the same id'),
+    tools: { progress: () => undefined, signal: new AbortController().signal },
+  });
+  expect(results.map(({ result }) => result)).toEqual(['added', 'added', 'found']);
 });
 
 it('ends with the interruption instead of counting it as a failure', async () => {

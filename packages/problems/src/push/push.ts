@@ -112,7 +112,7 @@ interface Batch<Local extends Identified, Listed, Result> {
 
 interface Identified {
   id: string | undefined;
-  /** Where it is. A place that is named twice is one thing, which is pushed once. */
+  /** Where it is. A place that is named twice is one thing. */
   path: string;
 }
 
@@ -144,25 +144,24 @@ export async function pushEach<Local extends Identified, Listed, Result>({
     count(index, name);
     opened.push({ name, local: await settle(open()) });
   }
+  const pushed = new Set<string>();
   const pushLocal = async (name: string, local: Local): Promise<Result> => {
     const others = opened.flatMap((other) => (hasIdOf(other.local, local) ? [other.name] : []));
     // Which of them it becomes would depend on their order.
     if (others.length > 0) throw sameId(name, others);
-    if ('value' in listed) return push(local, listed.value);
+    if ('value' in listed) {
+      // What the first push of a place has added is not in the list from before it.
+      const current = pushed.has(local.path) ? await list() : listed.value;
+      pushed.add(local.path);
+      return push(local, current);
+    }
     await check(local);
     throw listed.error;
-  };
-  const pushes = new Map<string, Promise<Result | FailedPush>>();
-  const pushOnce = (name: string, local: Local) => {
-    // The list is from before the first push, so a second one would not find a new thing in it.
-    const pushing = pushes.get(local.path) ?? settle(pushLocal(name, local));
-    pushes.set(local.path, pushing);
-    return pushing;
   };
   const results: { name: string; result: Result | FailedPush }[] = [];
   for (const [index, { name, local }] of opened.entries()) {
     count(index, name);
-    results.push({ name, result: isFailed(local) ? local : await pushOnce(name, local) });
+    results.push({ name, result: isFailed(local) ? local : await settle(pushLocal(name, local)) });
   }
   return results;
 }
