@@ -1,16 +1,16 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { undefinedIfMissing } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
-import { leftOutName, type PackageFile, type ProblemRevision } from '@podium/sdk/contract';
+import type { PackageFile, ProblemRevision } from '@podium/sdk/contract';
 import { ProblemsError, usageError } from '../errors.ts';
 import { findPackageRecord, requireOwnFolder } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import { writePackageRecord } from '../push/package-folder.ts';
 import { readBlob } from '../push/send-files.ts';
-import { listPackageFiles, parsePackageFiles } from '../read/package-files.ts';
+import { listPackageFiles, type PackageFiles, parsePackageFiles } from '../read/package-files.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import { formatProblemFolder } from './format-problem-folder.ts';
-import { type WrittenFiles, writePackageFiles } from './write-package-files.ts';
+import { isFilled, type WrittenFiles, writePackageFiles } from './write-package-files.ts';
 
 interface PullContext {
   client: PodiumClient;
@@ -43,16 +43,16 @@ export async function pullPackage(
     ...{ role: 'setter', folders: [folder], problem: { id: newest.problemId, server } },
     advice: `Pull it into another folder: \`podium problem pull ${newest.problemId} <folder>\`.`,
   });
-  const names = status ? await readdir(folder) : [];
-  if (names.some((each) => !leftOutName.test(each))) {
+  let present: PackageFiles | undefined;
+  if (await isFilled(folder)) {
     const record = await findPackageRecord(folder, server);
     if (!record) throw foreignFiles(name, newest);
-    const { filesHash } = await listPackageFiles(folder);
-    rejectLostFiles(name, { filesHash, record, newest, overwrite });
+    present = await listPackageFiles(folder);
+    rejectLostFiles(name, { filesHash: present.filesHash, record, newest, overwrite });
   }
   const { files, contents } = await findFiles(client, newest, signal);
   let done = 0;
-  const changed = await writePackageFiles(folder, files, async function* ({ hash }) {
+  const changed = await writePackageFiles(folder, present, files, async function* ({ hash }) {
     done += 1;
     progress(`Reading files ${done}`);
     const bytes = contents.get(hash);

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { undefinedIfMissing } from '@podium/files';
 import { leftOutName, type PackageFile } from '@podium/sdk/contract';
 import { ProblemsError } from '../errors.ts';
-import { hashFile, listPackageFiles } from '../read/package-files.ts';
+import { hashFile, listPackageFiles, type PackageFiles } from '../read/package-files.ts';
 
 /** The changes of a folder that is made equal to a package. Paths are relative to it. */
 export interface WrittenFiles {
@@ -14,20 +15,22 @@ export interface WrittenFiles {
 /**
  * Makes a folder equal to a package: writes the files that differ and removes the others, apart
  * from those that are no part of a package. It changes the folder once it has read all of them.
+ * `present` are the files that may be replaced; undefined for a folder without any.
  *
- * @throws ProblemsError for bytes with another hash.
+ * @throws ProblemsError for bytes with another hash, and if the folder has other files by then.
  */
 export async function writePackageFiles(
   folder: string,
+  present: PackageFiles | undefined,
   files: readonly PackageFile[],
   read: (file: PackageFile) => AsyncIterable<Uint8Array>,
 ): Promise<WrittenFiles> {
-  const present = (await isFilled(folder)) ? (await listPackageFiles(folder)).files : [];
+  const before = present?.files ?? [];
   const keyOf = ({ path, hash, isExecutable }: PackageFile) => `${hash} ${isExecutable === true} ${path}`;
-  const presentKeys = new Set(present.map(keyOf));
+  const presentKeys = new Set(before.map(keyOf));
   const differing = files.filter((file) => !presentKeys.has(keyOf(file)));
   const wanted = new Set(files.map(({ path }) => path));
-  const removed = present.map(({ path }) => path).filter((path) => !wanted.has(path));
+  const removed = before.map(({ path }) => path).filter((path) => !wanted.has(path));
   await mkdir(folder, { recursive: true });
   const staged = await mkdtemp(join(folder, '.podium.pull-'));
   try {
@@ -36,6 +39,8 @@ export async function writePackageFiles(
       await writeFile(path, read(file), { mode: file.isExecutable ? 0o755 : 0o644 });
       if ((await hashFile(path)) !== file.hash) throw damaged(file.path);
     }
+    const now = (await isFilled(folder)) ? await listPackageFiles(folder) : undefined;
+    if (now?.filesHash !== present?.filesHash) throw changedMeanwhile();
     for (const path of removed) await removeFile(folder, path);
     for (const [index, { path }] of differing.entries()) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -48,8 +53,8 @@ export async function writePackageFiles(
 }
 
 /** Reports whether there is a folder with files of a package. */
-async function isFilled(folder: string): Promise<boolean> {
-  const found = await readdir(folder).catch(() => []);
+export async function isFilled(folder: string): Promise<boolean> {
+  const found = (await undefinedIfMissing(readdir(folder))) ?? [];
   return found.some((name) => !leftOutName.test(name));
 }
 
@@ -67,4 +72,13 @@ async function removeFile(root: string, path: string): Promise<void> {
 
 function damaged(path: string): ProblemsError {
   return new ProblemsError({ kind: 'usage', code: 'blob_mismatch', message: `The file ${path} is damaged.` });
+}
+
+function changedMeanwhile(): ProblemsError {
+  return new ProblemsError({
+    kind: 'not_allowed_now',
+    code: 'folder_changed',
+    message: 'The folder was changed while the files were read. Nothing was written.',
+    hints: ['`podium problem plan` shows the changes. Push them, or discard them with --overwrite.'],
+  });
 }
