@@ -97,6 +97,35 @@ describe('what is not saved', () => {
     expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
   });
 
+  it('is stored when the browser has ended the connection to its database', async () => {
+    const page = await openForm();
+    await page.evaluate(() => {
+      const { transaction } = IDBDatabase.prototype;
+      let ended: IDBDatabase | undefined;
+      IDBDatabase.prototype.transaction = function (this: IDBDatabase, names, mode) {
+        if (mode === 'readwrite') ended ??= this;
+        if (this === ended) throw new DOMException('The connection is closed.', 'InvalidStateError');
+        return transaction.call(this, names, mode);
+      };
+    });
+    await page.getByLabel('Title').fill('Written after a Break');
+    await expect.poll(() => page.evaluate(countDrafts)).toBe(1);
+  });
+
+  it('stays when another tab, which has sent its form, is left', async () => {
+    const sent = await openForm();
+    await fillForm(sent, 'Sent in the First Tab');
+    await submit(sent);
+    await see(sent, 'Success', 'dialog');
+    const typing = await sent.context().newPage();
+    await typing.goto(sent.url());
+    await typing.getByLabel('Title').fill('Typed in the Second Tab');
+    await expect.poll(() => typing.evaluate(countDrafts)).toBe(1);
+    await sent.getByRole('button', { name: 'Close' }).click();
+    await sent.waitForURL('**/admin/home');
+    expect(await sent.evaluate(countDrafts)).toBe(1);
+  });
+
   it('is offered after a session that ended while typing', async () => {
     const page = await visitForm();
     await fillForm(page, 'Typed for an Hour');

@@ -77,8 +77,19 @@ function forgetDatabase(): void {
   opening = undefined;
 }
 
+async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+  const database = await openDatabase();
+  try {
+    return database.transaction(storeName, mode);
+  } catch {
+    // Browsers end connections in the background, and some report it only now.
+    forgetDatabase();
+    return (await openDatabase()).transaction(storeName, mode);
+  }
+}
+
 async function inStore<T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const transaction = (await openDatabase()).transaction(storeName, mode);
+  const transaction = await begin(mode);
   const request = act(transaction.objectStore(storeName));
   // Without this call, the transaction would end at the answer, which a page that is reloaded never
   // gets.

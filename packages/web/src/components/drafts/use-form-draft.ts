@@ -48,20 +48,25 @@ export function useFormDraft<Values>(options: FormDraftOptions<Values>): FormDra
     };
   }, [memory, key]);
 
-  const [{ onChange, saveBeforeLeaving }] = useState(() => {
-    let hasChanged = false;
+  const [{ onChange, discard, saveBeforeLeaving }] = useState(() => {
+    /** A draft that this form did not save is an earlier one, or another tab's. */
+    let isOwn = false;
+    const discard = () => {
+      isOwn = false;
+      memory.discard(key);
+    };
     const save = (isLeaving: boolean) => {
       const { read, baseRevision } = latest.current;
       const values = read();
-      if (values !== undefined) memory.save(key, { savedAt: Date.now(), baseRevision, values }, isLeaving);
-      else if (hasChanged) memory.discard(key);
+      if (values !== undefined) {
+        isOwn = true;
+        memory.save(key, { savedAt: Date.now(), baseRevision, values }, isLeaving);
+      } else if (isOwn) discard();
     };
     const autosave = createAutosave(() => save(false), pauseMs);
     return {
-      onChange() {
-        hasChanged = true;
-        autosave.soon();
-      },
+      onChange: autosave.soon,
+      discard,
       saveBeforeLeaving() {
         save(true);
         autosave.cancel();
@@ -76,7 +81,7 @@ export function useFormDraft<Values>(options: FormDraftOptions<Values>): FormDra
     onChange,
     discard() {
       setOffer(undefined);
-      memory.discard(key);
+      discard();
     },
   };
 }
