@@ -100,3 +100,26 @@ describe('the first authentication check', () => {
     expect(checks).toHaveLength(1);
   });
 });
+
+describe('a page whose file is still loading', () => {
+  it('shows the data of the user whom another tab has signed in meanwhile, not of the first', async () => {
+    const page = await site.openPage({ as: 'learner', path: '/unauthorized' });
+    const file = await holdRequests(page, '**/assets/user-profile-page-*.js');
+    const profile = page.waitForResponse('**/api/user/profile');
+    await page.goto('/user/profile', { waitUntil: 'commit' });
+    await Promise.all([file.waiting(), (await profile).finished()]);
+    const other = await page.context().newPage();
+    await other.goto('/unauthorized');
+    const checked = page.waitForResponse('**/api/auth/protected');
+    await other.evaluate(
+      (tokens) => {
+        for (const [name, token] of Object.entries(tokens)) localStorage.setItem(name, token ?? '');
+      },
+      await site.people.bo.signIn(),
+    );
+    await (await checked).finished();
+    file.release();
+    await page.getByText(site.people.bo.email).waitFor();
+    expect(await page.getByText(site.people.ada.email).count()).toBe(0);
+  });
+});

@@ -12,25 +12,31 @@ import { pages } from './pages.ts';
  */
 export const signedIn = { loader, shouldRevalidate: () => false, Component: SignedIn };
 
+interface Prefetched {
+  userId: string;
+  queries: QueryClient;
+}
+
 /** Asks for what the page at the address shows first, while the file of the page loads. */
-async function loader({ request, params, context }: LoaderFunctionArgs): Promise<QueryClient> {
+async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Prefetched | null> {
   const { client, current } = await context.get(checkedSession);
+  const session = current.get();
+  if (session.state !== 'signed-in') return null;
   const queries = createQueryClient();
-  if (current.get().state === 'signed-in') {
-    const { pathname, searchParams } = new URL(request.url);
-    const page = pages.find(({ path }) => matchPath(path, pathname));
-    for (const query of page?.prefetch?.({ client, params, searchParams }) ?? []) void queries.prefetchQuery(query);
-  }
-  return queries;
+  const { pathname, searchParams } = new URL(request.url);
+  const page = pages.find(({ path }) => matchPath(path, pathname));
+  for (const query of page?.prefetch?.({ client, params, searchParams }) ?? []) void queries.prefetchQuery(query);
+  return { userId: session.user.id, queries };
 }
 
 /** Has a cache of answers for each user, so that the next one cannot see them. */
 function SignedIn() {
-  const ofFirstUser = useLoaderData<QueryClient>();
+  const prefetched = useLoaderData<Prefetched | null>();
   const current = useSessionState();
   const userId = current.state === 'signed-in' ? current.user.id : undefined;
-  const [firstId] = useState(userId);
-  return <Pages key={userId ?? 'nobody'} prefetched={userId === firstId ? ofFirstUser : undefined} />;
+  // Another user may have signed in by another tab while the page loaded.
+  const queries = prefetched?.userId === userId ? prefetched?.queries : undefined;
+  return <Pages key={userId ?? 'nobody'} prefetched={queries} />;
 }
 
 function Pages({ prefetched }: { prefetched: QueryClient | undefined }) {
