@@ -87,7 +87,7 @@ export const tokenPairSchema = z.object({
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
 /** The account that has signed in. */
-export const userInfoSchema = z.object({
+const userInfoSchema = z.object({
   /** The id of the account. */
   _id: anyIdSchema,
   /** The email as the account has it, which may differ in case from the one that was sent. */
@@ -119,7 +119,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** The effect of one rated contest on a user's rating. */
-export const ratingChangeSchema = z.object({
+const ratingChangeSchema = z.object({
   /** The id of the contest. */
   contestId: idSchema,
   /** The present title of the contest. */

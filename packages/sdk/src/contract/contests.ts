@@ -22,7 +22,7 @@ export const contestPhaseSchema = z.enum(['future', 'ongoing', 'past']);
 export type ContestPhase = z.infer<typeof contestPhaseSchema>;
 
 /** A problem as a part of a contest. */
-export const contestProblemSchema = z.object({
+const contestProblemSchema = z.object({
   /** The id of the problem. */
   _id: anyIdSchema,
   /** `A`, `B`, … `Z`, `AA`, … in the contest's order. */

@@ -276,7 +276,7 @@ export function includedFor(language: string, files: readonly IncludedFile[] = [
 }
 
 /** How results become a score: all or nothing, all scores together, or the smallest one. */
-export const aggregationSchema = z.enum(['pass-fail', 'sum', 'min']);
+const aggregationSchema = z.enum(['pass-fail', 'sum', 'min']);
 
 const maxScoreSchema = z.nullable(
   z

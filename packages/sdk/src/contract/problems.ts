@@ -26,7 +26,7 @@ import { queryNumber } from './query-number.ts';
 const tagSchema = requiredLine('Tag', limits.tagMaxLength);
 
 /** At most 20 tags of 1 to 40 characters; duplicates are removed. */
-export const tagsSchema = z.pipe(
+const tagsSchema = z.pipe(
   z
     .array(tagSchema, 'tags must be a list of texts')
     .check(z.maxLength(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)),

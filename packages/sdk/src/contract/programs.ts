@@ -13,7 +13,7 @@ export const languageSchema = z.enum(
 export const answeredLanguageSchema = orLater(languageSchema);
 
 /** The additional limits of the programs in a language, beyond those of the problem. */
-export const allowanceSchema = z.object({
+const allowanceSchema = z.object({
   /** The time limit of the problem is multiplied by this, */
   timeFactor: z.number(),
   /** and these milliseconds are added to it, for the start of the interpreter. */
@@ -27,7 +27,7 @@ export type Allowance = z.infer<typeof allowanceSchema>;
 export const noAllowance: Allowance = { timeFactor: 1, startTimeMs: 0, startMemoryBytes: 0 };
 
 /** A language that a server judges. */
-export const offeredLanguageSchema = z.object({
+const offeredLanguageSchema = z.object({
   /** The id that requests send, for example `cpp`. It can be one of a later server. */
   id: answeredLanguageSchema,
   /** The name with its version: `C++20 (g++)`. */
@@ -114,7 +114,7 @@ export const formatResponseSchema = z.object({ code: z.string() });
  * A diagnostic of the compiler, split into fields. `file`, `line` and `column` are absent if it
  * refers to no line of the program.
  */
-export const diagnosticSchema = z.object({
+const diagnosticSchema = z.object({
   /** An `error` stops the compilation; a `warning` does not. */
   severity: z.enum(['error', 'warning']),
   /** The message, in one line. */
@@ -157,7 +157,7 @@ export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostics: [] };
 
 /** The result of a run, which is not stored. */
-export const runResultSchema = z.extend(diagnosticsSchema, {
+const runResultSchema = z.extend(diagnosticsSchema, {
   /** Whether the program ended normally, and for a sample, whether its output is right. */
   success: z.boolean(),
   /** The beginning of the standard output: at most 64 KiB, for a sample 1 KiB. */

@@ -16,7 +16,7 @@ import { listLimitSchema } from './query-number.ts';
 import { executionErrorMessage, type Verdict } from './verdicts.ts';
 
 /** The progress of judging, as opposed to its verdict. */
-export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
+const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Progress in an answer. One of a later server is read as `running`. */
@@ -319,7 +319,7 @@ export const whatIfSchema = z.object({
 export type WhatIf = z.infer<typeof whatIfSchema>;
 
 /** The answer of a submit that waited for its verdict. */
-export const submitResponseSchema = z.object({
+const submitResponseSchema = z.object({
   /** Whether the verdict is `accepted`. */
   success: z.boolean(),
   /**

@@ -13,7 +13,7 @@ export const memoryControlSchema = z.enum(['cgroup-v1', 'cgroup-v2', 'address-sp
 export type MemoryControl = z.infer<typeof memoryControlSchema>;
 
 /** How a worker gets its jobs: from the database, or from a server with a token. */
-export const workerConnectionSchema = z.enum(['database', 'joined']);
+const workerConnectionSchema = z.enum(['database', 'joined']);
 export type WorkerConnection = z.infer<typeof workerConnectionSchema>;
 
 /** A worker as administrators see it. */

@@ -8,7 +8,7 @@ let isLoading = false;
 /**
  * Loads files that the user may need next, one after the other while the browser is idle, so that
  * they are there if the connection is lost. Loads nothing if the user asked the browser to save
- * data. Each file is requested once; one that fails is loaded when it is needed.
+ * data. Each file is requested once; one that fails stays lost until the page is loaded again.
  */
 export function loadWhenIdle(loads: Iterable<Load>): void {
   if (savesData()) return;

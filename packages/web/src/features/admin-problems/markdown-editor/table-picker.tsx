@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { moveFocusByArrows } from './roving-focus.ts';
 
-export const tableMaxRows = 6;
-export const tableMaxColumns = 6;
+const tableMaxRows = 6;
+const tableMaxColumns = 6;
 
 const cells = Array.from({ length: tableMaxRows * tableMaxColumns }, (_, index) => ({
   row: Math.floor(index / tableMaxColumns) + 1,
