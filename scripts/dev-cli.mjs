@@ -75,8 +75,12 @@ async function openFullScreen({ metafile }) {
   });
 }
 
-async function showErrors({ errors }) {
+async function showErrors(error) {
+  const { errors } = error;
+  if (!errors) throw error;
   await closeFullScreen();
+  // The first bundle may be the one that fails.
+  watchFolders(errors.flatMap(({ location }) => location?.file ?? []));
   for (const { location, text } of errors) console.error(`${location?.file}:${location?.line}: ${text}`);
 }
 

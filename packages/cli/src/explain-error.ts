@@ -68,7 +68,7 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   problem_in_use: [notAllowedNow],
   revision_conflict: [
     notAllowedNow,
-    'See what differs with `podium problem plan <folder>`, then repeat the command, with --overwrite to discard what was changed meanwhile.',
+    'See what differs with `podium problem plan <folder>`, or `podium plan` for a contest, then repeat the command, with --overwrite to discard what was changed meanwhile.',
   ],
   blob_missing: [usage],
   blob_mismatch: [usage],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '@podium/files';
 import {
   type CheckerProgram,
   type CheckerSpec,
@@ -47,7 +47,7 @@ export function formatProblemFolder(revision: ProblemRevision): FormattedFolder 
   const contents = new Map<string, Uint8Array>();
   const add = (path: string, text: string) => {
     const bytes = new TextEncoder().encode(text);
-    const hash = createHash('sha256').update(bytes).digest('hex');
+    const hash = hashOf(bytes);
     contents.set(hash, bytes);
     files.push({ path, hash, bytes: bytes.length });
   };

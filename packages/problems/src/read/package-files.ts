@@ -3,6 +3,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { hashOf } from '@podium/files';
 import {
   isPackagePath,
   leftOutName,
@@ -64,7 +65,7 @@ export async function listPackageFiles(path: string, known?: KnownHashes, name =
   const id = await readId(root, log);
   if (log.errors.length > 0) throw new ProblemFolderError(name, log.errors);
   const list = new TextEncoder().encode(JSON.stringify({ files }));
-  return { id, files, list, filesHash: createHash('sha256').update(list).digest('hex') };
+  return { id, files, list, filesHash: hashOf(list) };
 }
 
 /** Lists the files below a folder in an order that does not depend on the machine. */
