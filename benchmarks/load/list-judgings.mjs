@@ -5,13 +5,13 @@
 export async function listJudgings(store, submissionIds) {
   return store
     .selectFrom('judgements')
-    .innerJoin('submissions', 'submissions.id', 'judgements.submission_id')
+    .innerJoin('submissions', 'submissions.id', 'judgements.submissionId')
     .select([
-      'submissions.submitted_at as submittedAt',
-      'judgements.started_at as startedAt',
-      'judgements.judged_at as judgedAt',
+      'submissions.submittedAt as submittedAt',
+      'judgements.startedAt as startedAt',
+      'judgements.judgedAt as judgedAt',
     ])
     .$if(submissionIds !== undefined, (query) => query.where('submissions.id', 'in', submissionIds))
-    .orderBy('judgements.started_at')
+    .orderBy('judgements.startedAt')
     .execute();
 }

@@ -76,7 +76,7 @@ async function startFlood({ server, store, adminToken, adminId, problemIds }) {
     const { count } = await store
       .selectFrom('jobs')
       .select((eb) => eb.fn.countAll().as('count'))
-      .where('user_id', '=', adminId)
+      .where('userId', '=', adminId)
       .executeTakeFirstOrThrow();
     return Number(count);
   };
@@ -95,7 +95,7 @@ async function startFlood({ server, store, adminToken, adminId, problemIds }) {
     isStopped = true;
     await filling;
     close();
-    const sent = await store.selectFrom('submissions').select('id').where('user_id', '=', adminId).execute();
+    const sent = await store.selectFrom('submissions').select('id').where('userId', '=', adminId).execute();
     return sent.length - (await countPending());
   };
   return { stop };

@@ -89,14 +89,14 @@ async function act(ask, answers, choice, site) {
 async function addPastContest({ store, learnerIds }) {
   const end = Date.now() - 3_600_000;
   const id = 'benchmarked1';
-  const contest = { id, title: 'Last week', description: 'Over.', created_at: end, created_by: null };
+  const contest = { id, title: 'Last week', description: 'Over.', createdAt: end, createdBy: null };
   await insertRows(store, 'contests', [
-    { ...contest, start_time: end - 1000, end_time: end, leaderboard_generated_at: end },
+    { ...contest, startTime: end - 1000, endTime: end, leaderboardGeneratedAt: end },
   ]);
   const entries = learnerIds.map((userId, index) => ({
-    ...{ contest_id: id, user_id: userId, rank: index + 1, solved: 2, score: 5000 - index },
-    ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500 },
+    ...{ contestId: id, userId, rank: index + 1, solved: 2, score: 5000 - index },
+    ...{ lastAcceptedAt: end, ratingBefore: 1500, ratingAfter: 1500 },
   }));
-  await insertRows(store, 'leaderboard_entries', entries);
+  await insertRows(store, 'leaderboardEntries', entries);
   return id;
 }

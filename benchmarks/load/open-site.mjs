@@ -49,7 +49,7 @@ export async function openSite({ engine, slots = 0, learnerCount, problemCount =
     const { accessToken: adminToken, userInfo } = await post(`${api.url}/api/auth/login`, admin);
     const learnerIds = Array.from({ length: learnerCount }, (_, number) => `learner${String(number).padStart(5, '0')}`);
     await addLearners(store, learnerIds);
-    const problems = await store.selectFrom('problems').select('id').orderBy('created_at').execute();
+    const problems = await store.selectFrom('problems').select('id').orderBy('createdAt').execute();
     let started = 0;
     /** Starts a worker with so many slots. Resolves once it judges. */
     const startWorker = async (workerSlots) => {
@@ -126,8 +126,8 @@ function sortingProblem(number) {
  */
 async function addLearners(store, ids) {
   const users = ids.map((id) => ({
-    ...{ id, email: `${id}@example.org`, email_key: `${id}@example.org`, first_name: 'Ada', last_name: id },
-    ...{ password_hash: '', user_type: 'user', rating: 1500, created_at: 0 },
+    ...{ id, email: `${id}@example.org`, emailKey: `${id}@example.org`, firstName: 'Ada', lastName: id },
+    ...{ passwordHash: '', userType: 'user', rating: 1500, createdAt: 0 },
   }));
   await insertRows(store, 'users', users);
 }
@@ -170,7 +170,7 @@ export async function addContest({ server, store, adminToken, learnerIds, proble
     },
     { authorization: `Bearer ${adminToken}` },
   );
-  const rows = learnerIds.map((userId) => ({ contest_id: contest._id, user_id: userId, registered_at: 0 }));
+  const rows = learnerIds.map((userId) => ({ contestId: contest._id, userId, registeredAt: 0 }));
   await insertRows(store, 'registrations', rows);
   return { contestId: contest._id, problemIds: problemIds.slice(0, problemCount) };
 }

@@ -46,11 +46,7 @@ export async function openContest(kind, participants) {
     return {
       ...{ server, close, participants, contestId: contest.contestId },
       moveContest: (startTime, endTime) =>
-        database
-          .updateTable('contests')
-          .set({ start_time: startTime, end_time: endTime })
-          .where('id', '=', contest.contestId)
-          .execute(),
+        database.updateTable('contests').set({ startTime, endTime }).where('id', '=', contest.contestId).execute(),
       /** Stores accounts that are not registered, and returns their tokens. */
       addStrangers: (count) => addStrangers(database, count),
       issueToken: createIssuer(database),
@@ -75,7 +71,7 @@ async function createContest(url, database) {
   const startTime = now - hourMs;
   await database
     .updateTable('contests')
-    .set({ start_time: startTime, end_time: now + hourMs })
+    .set({ startTime, endTime: now + hourMs })
     .where('id', '=', contest._id)
     .execute();
   return { contestId: contest._id, problemIds, startTime };
@@ -103,8 +99,8 @@ async function addStrangers(database, count) {
     .insertInto('users')
     .values(
       ids.map((id) => ({
-        ...{ id, email: id, email_key: id, first_name: 'Eve', last_name: 'Byron', password_hash: '' },
-        ...{ user_type: 'user', rating: 1500, created_at: 0 },
+        ...{ id, email: id, emailKey: id, firstName: 'Eve', lastName: 'Byron', passwordHash: '' },
+        ...{ userType: 'user', rating: 1500, createdAt: 0 },
       })),
     )
     .execute();

@@ -61,22 +61,22 @@ async function expectEqual(copy: StoreAddress, original: CopyDigest): Promise<vo
     database
       .selectFrom('jobs')
       .select('id')
-      .where((job) => job.or([job('lease_token', 'is not', null), job('lease_until', 'is not', null)]))
+      .where((job) => job.or([job('leaseToken', 'is not', null), job('leaseUntil', 'is not', null)]))
       .execute();
   expect(await withDatabase(copy, held)).toEqual([]);
 }
 
 const addAuditEntry = (database: Database) =>
   database
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values({
       id: newName(),
       at: 1,
-      user_id: null,
+      userId: null,
       kind: 'account',
       action: 'created',
-      object_id: null,
-      object_name: '',
+      objectId: null,
+      objectName: '',
       detail: '',
     })
     .returning('position')
@@ -123,10 +123,10 @@ describe('a backup', () => {
       writer.transaction().execute(async (trx) => {
         transactions += 1;
         const id = `pair ${transactions}`;
-        const entry = { id, at: transactions, user_id: null, kind: 'account', action: 'created' } as const;
+        const entry = { id, at: transactions, userId: null, kind: 'account', action: 'created' } as const;
         await trx
-          .insertInto('audit_entries')
-          .values({ ...entry, object_id: null, object_name: '', detail: '' })
+          .insertInto('auditEntries')
+          .values({ ...entry, objectId: null, objectName: '', detail: '' })
           .execute();
         await trx.insertInto('settings').values({ key: id, value: '' }).execute();
       });

@@ -67,8 +67,8 @@ it('judges for a server whose address and token it knows, until the token is rev
   await server.restart();
   await untilVerdict(slow);
   const database = openSqlite(join(folder, 'server', 'podium.sqlite'));
-  const judgements = database.selectFrom('judgements').select('submission_id').execute();
-  const judged = (await judgements.finally(() => database.destroy())).map((row) => row.submission_id);
+  const judgements = database.selectFrom('judgements').select('submissionId').execute();
+  const judged = (await judgements.finally(() => database.destroy())).map((row) => row.submissionId);
   expect(judged.sort()).toEqual([early, slow].sort());
 
   const [{ _id } = { _id: '' }] = await client.workers.list();

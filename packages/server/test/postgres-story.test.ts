@@ -87,22 +87,22 @@ it('generates a leaderboard and counts learners on PostgreSQL as on SQLite', asy
   const row = {
     id: userId,
     email: 'ada@podium.test',
-    email_key: 'ada@podium.test',
-    first_name: 'Ada',
-    last_name: 'Byron',
+    emailKey: 'ada@podium.test',
+    firstName: 'Ada',
+    lastName: 'Byron',
   };
   await database
     .insertInto('users')
-    .values({ ...row, password_hash: '', user_type: 'user', rating: 1500, created_at: 0 })
+    .values({ ...row, passwordHash: '', userType: 'user', rating: 1500, createdAt: 0 })
     .execute();
   const stores = { database, clock: createTestClock() };
   const times = { startTime: 1_000, endTime: 2_000 };
   const contestId = await storeContest(stores, { ...times, problems: [problemId], participants: [userId] });
   await storeSubmission(stores, { userId, problemId, contestId, verdict: 'accepted' });
-  const cell = { contest_id: contestId, user_id: userId, problem_id: problemId };
+  const cell = { contestId, userId, problemId };
   await database
-    .insertInto('contest_cells')
-    .values({ ...cell, wrong_submissions: 1, accepted_at: 1_500, score: 450 })
+    .insertInto('contestCells')
+    .values({ ...cell, wrongSubmissions: 1, acceptedAt: 1_500, score: 450 })
     .execute();
   const byProblem = { scores: [450], wrongSubmissions: [1], solvedAfterMs: [500] };
   // The second generation replaces the entries of the first one.

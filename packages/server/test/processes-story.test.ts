@@ -95,9 +95,9 @@ it('loses no submission with a worker that is killed, and judges each once', asy
   const verdicts = async () => Promise.all(ids.map(async (id) => (await client.submissions.get(id)).verdict));
   await expect.poll(verdicts).toEqual(['accepted', 'accepted', 'accepted']);
   const database = openPostgres(cluster.url);
-  const judgements = await database.selectFrom('judgements').select('submission_id').where('submission_id', 'in', ids);
+  const judgements = await database.selectFrom('judgements').select('submissionId').where('submissionId', 'in', ids);
   const rows = await judgements.execute().finally(() => database.destroy());
-  expect(rows.map((row) => row.submission_id).sort()).toEqual([...ids].sort());
+  expect(rows.map((row) => row.submissionId).sort()).toEqual([...ids].sort());
 });
 
 it('refuses a worker that has neither PostgreSQL nor the address of a server', async () => {

@@ -108,7 +108,7 @@ it('brings every state of the schema up to date on both databases, with every ro
       await migrate(database, laterMigrations);
       expect(await listMigrations(database)).toEqual(Object.keys(laterMigrations));
       // The copy has released the jobs.
-      await database.updateTable('jobs').set({ lease_token: null, lease_holder: null, lease_until: null }).execute();
+      await database.updateTable('jobs').set({ leaseToken: null, leaseHolder: null, leaseUntil: null }).execute();
     });
     const after = await digestOf(old);
     expect(after.has('of_tomorrow'), name).toBe(true);

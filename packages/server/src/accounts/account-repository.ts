@@ -38,17 +38,17 @@ export function createAccountRepository(database: Database) {
     database
       .selectFrom('submissions')
       .select(sql<number>`count(distinct problem_id)`.as('solved'))
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('verdict', '=', 'accepted'),
   );
   const ratingChangesOf = prepareQuery((userId: string) =>
     database
-      .selectFrom('leaderboard_entries as entry')
-      .innerJoin('contests as contest', 'contest.id', 'entry.contest_id')
-      .select(['contest.id', 'contest.title', 'contest.end_time'])
-      .select(['entry.rank', 'entry.rating_before', 'entry.rating_after'])
-      .where('entry.user_id', '=', userId)
-      .orderBy('contest.end_time')
+      .selectFrom('leaderboardEntries as entry')
+      .innerJoin('contests as contest', 'contest.id', 'entry.contestId')
+      .select(['contest.id', 'contest.title', 'contest.endTime'])
+      .select(['entry.rank', 'entry.ratingBefore', 'entry.ratingAfter'])
+      .where('entry.userId', '=', userId)
+      .orderBy('contest.endTime')
       .orderBy('contest.id'),
   );
 
@@ -57,8 +57,8 @@ export function createAccountRepository(database: Database) {
       .selectFrom('submissions')
       // Both columns and numbers are whole, so both databases divide without a remainder.
       .select([sql<number>`submitted_at / ${sql.lit(dayMs)}`.as('day'), sql<number>`count(*)`.as('submissions')])
-      .where('user_id', '=', userId)
-      .where('submitted_at', '>=', since)
+      .where('userId', '=', userId)
+      .where('submittedAt', '>=', since)
       .groupBy(sql.ref('day'))
       .orderBy('day'),
   );
@@ -67,7 +67,7 @@ export function createAccountRepository(database: Database) {
     const row = await database
       .selectFrom('users')
       .selectAll()
-      .where('email_key', '=', emailKeyOf(email))
+      .where('emailKey', '=', emailKeyOf(email))
       .executeTakeFirst();
     return row && accountOf(row);
   }
@@ -98,9 +98,9 @@ export function createAccountRepository(database: Database) {
       await database
         .updateTable('users')
         .set({
-          ...(update.firstName !== undefined && { first_name: update.firstName }),
-          ...(update.lastName !== undefined && { last_name: update.lastName }),
-          ...(update.email !== undefined && { email: update.email, email_key: emailKeyOf(update.email) }),
+          ...(update.firstName !== undefined && { firstName: update.firstName }),
+          ...(update.lastName !== undefined && { lastName: update.lastName }),
+          ...(update.email !== undefined && { email: update.email, emailKey: emailKeyOf(update.email) }),
         })
         .where('id', '=', id)
         .execute();
@@ -120,14 +120,14 @@ export function createAccountRepository(database: Database) {
     { passwordHash, now, except = '' }: { passwordHash: string; now: number; except?: string },
   ): Promise<void> {
     await database.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+      await trx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();
       await endSessions(trx, { userId: id, except }, now);
       await deleteScriptTokens(trx, id, { now, authorId: id }, 'with the password');
     });
   }
 
   async function hasAdmin(): Promise<boolean> {
-    const row = await database.selectFrom('users').select('id').where('user_type', '=', 'admin').executeTakeFirst();
+    const row = await database.selectFrom('users').select('id').where('userType', '=', 'admin').executeTakeFirst();
     return row !== undefined;
   }
 
@@ -143,10 +143,10 @@ export function createAccountRepository(database: Database) {
     return rows.map((row) => ({
       contestId: row.id,
       contestTitle: row.title,
-      endTime: new Date(row.end_time).toISOString(),
+      endTime: new Date(row.endTime).toISOString(),
       rank: row.rank,
-      ratingBefore: row.rating_before,
-      ratingAfter: row.rating_after,
+      ratingBefore: row.ratingBefore,
+      ratingAfter: row.ratingAfter,
     }));
   }
 
@@ -178,15 +178,15 @@ async function insertUser(connection: Database | DatabaseTransaction, account: N
     .values({
       id: account.id,
       email: account.email,
-      email_key: emailKeyOf(account.email),
-      first_name: account.firstName,
-      last_name: account.lastName,
-      password_hash: account.passwordHash,
-      user_type: account.userType,
+      emailKey: emailKeyOf(account.email),
+      firstName: account.firstName,
+      lastName: account.lastName,
+      passwordHash: account.passwordHash,
+      userType: account.userType,
       rating: account.rating,
-      created_at: account.createdAt,
+      createdAt: account.createdAt,
     })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
@@ -200,11 +200,11 @@ function accountOf(row: UserTable): Account {
   return {
     id: row.id,
     email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    userType: row.user_type,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    userType: row.userType,
     rating: row.rating,
-    passwordHash: row.password_hash,
-    isDisabled: row.disabled_at !== null,
+    passwordHash: row.passwordHash,
+    isDisabled: row.disabledAt !== null,
   };
 }

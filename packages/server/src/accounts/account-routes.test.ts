@@ -112,8 +112,8 @@ describe('signing in', () => {
   it('stores hashes of the password and the refresh token', async () => {
     const person = await server.signUp();
     const users = await server.database.selectFrom('users').selectAll().where('id', '=', person.id).execute();
-    const tokens = await server.database.selectFrom('refresh_tokens').selectAll().execute();
-    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$/);
+    const tokens = await server.database.selectFrom('refreshTokens').selectAll().execute();
+    expect(users[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
     expect(JSON.stringify([users, tokens])).not.toContain(testPassword);
     expect(JSON.stringify([users, tokens])).not.toContain(person.refreshToken);
   });
@@ -301,7 +301,7 @@ describe('changing the password', () => {
     const { operator } = createAccounts({ database: own.database, clock: own.clock, passwords: cheap });
     onceVerified = () => operator.resetPassword(person.email, newPassword);
     await expect(own.signIn(person.email, testPassword)).rejects.toThrow('invalid_credentials');
-    const open = own.database.selectFrom('refresh_tokens').select('id').where('revoked_at', 'is', null);
+    const open = own.database.selectFrom('refreshTokens').select('id').where('revokedAt', 'is', null);
     expect(await open.execute()).toEqual([]);
     await cheap.close();
   });
@@ -423,7 +423,7 @@ describe('refreshing', () => {
     expect((await own.call('POST', '/auth/refresh-token', { body })).status).toBe(401);
     own.clock.advance(1);
     await own.signIn(person.email, testPassword);
-    const tokens = await own.database.selectFrom('refresh_tokens').select('user_id').execute();
+    const tokens = await own.database.selectFrom('refreshTokens').select('userId').execute();
     expect(tokens).toHaveLength(1);
   });
 

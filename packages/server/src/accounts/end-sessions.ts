@@ -26,21 +26,21 @@ export type SessionsToEnd = { sessionId: string } | { userId: string; except?: s
 /** Returns whether a session has ended, seen from a transaction that holds the lock of its user. */
 export async function isSessionEnded(trx: DatabaseTransaction, sessionId: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('refresh_tokens')
+    .selectFrom('refreshTokens')
     .select('id')
-    .where('family_id', '=', sessionId)
-    .where('revoked_at', 'is not', null)
+    .where('familyId', '=', sessionId)
+    .where('revokedAt', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Ends sessions in the transaction of what ends them. */
 export async function endSessions(trx: DatabaseTransaction, which: SessionsToEnd, now: number): Promise<void> {
-  const open = trx.updateTable('refresh_tokens').set({ revoked_at: now }).where('revoked_at', 'is', null);
+  const open = trx.updateTable('refreshTokens').set({ revokedAt: now }).where('revokedAt', 'is', null);
   const chosen =
     'sessionId' in which
-      ? open.where('family_id', '=', which.sessionId)
-      : open.where('user_id', '=', which.userId).where('family_id', '!=', which.except ?? '');
+      ? open.where('familyId', '=', which.sessionId)
+      : open.where('userId', '=', which.userId).where('familyId', '!=', which.except ?? '');
   await chosen.execute();
   // This row comes last, because transactions that end other sessions wait for it.
   await trx

@@ -39,35 +39,35 @@ export function createOperatorRepository(database: Database) {
     for (let after = ''; ; ) {
       const rows = await database
         .selectFrom('users')
-        .select(['email_key', 'email', 'first_name', 'last_name', 'user_type', 'created_at', 'disabled_at'])
+        .select(['emailKey', 'email', 'firstName', 'lastName', 'userType', 'createdAt', 'disabledAt'])
         .select((users) =>
           users
-            .selectFrom('refresh_tokens as token')
+            .selectFrom('refreshTokens as token')
             .select(sql<number>`count(distinct token.family_id)`.as('sessions'))
-            .whereRef('token.user_id', '=', 'users.id')
-            .where('token.revoked_at', 'is', null)
-            .where('token.used_at', 'is', null)
-            .where('token.expires_at', '>', now)
+            .whereRef('token.userId', '=', 'users.id')
+            .where('token.revokedAt', 'is', null)
+            .where('token.usedAt', 'is', null)
+            .where('token.expiresAt', '>', now)
             .as('sessions'),
         )
-        .where('email_key', '>', after)
-        .orderBy('email_key')
+        .where('emailKey', '>', after)
+        .orderBy('emailKey')
         .limit(pageSize)
         .execute();
       for (const row of rows) {
         yield {
           email: row.email,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          userType: row.user_type,
-          createdAt: row.created_at,
-          disabledAt: row.disabled_at,
+          firstName: row.firstName,
+          lastName: row.lastName,
+          userType: row.userType,
+          createdAt: row.createdAt,
+          disabledAt: row.disabledAt,
           sessions: Number(row.sessions),
         };
       }
       const last = rows.at(-1);
       if (!last || rows.length < pageSize) return;
-      after = last.email_key;
+      after = last.emailKey;
     }
   }
 
@@ -113,8 +113,8 @@ async function lockAdministrators(trx: DatabaseTransaction): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where('user_type', '=', 'admin')
-    .where('disabled_at', 'is', null)
+    .where('userType', '=', 'admin')
+    .where('disabledAt', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -122,12 +122,12 @@ async function lockAdministrators(trx: DatabaseTransaction): Promise<string[]> {
 }
 
 async function lockUserByEmail(trx: DatabaseTransaction, email: string): Promise<UserTable | undefined> {
-  return trx.selectFrom('users').selectAll().where('email_key', '=', emailKeyOf(email)).forUpdate().executeTakeFirst();
+  return trx.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email)).forUpdate().executeTakeFirst();
 }
 
 function isNothing(user: UserTable, change: AccountChange): boolean {
-  if (change.type === 'role') return user.user_type === change.userType;
-  return change.type === 'state' && (user.disabled_at !== null) === change.isDisabled;
+  if (change.type === 'role') return user.userType === change.userType;
+  return change.type === 'state' && (user.disabledAt !== null) === change.isDisabled;
 }
 
 function takesAdministrator(change: AccountChange): boolean {
@@ -136,9 +136,9 @@ function takesAdministrator(change: AccountChange): boolean {
 
 async function store(trx: DatabaseTransaction, id: string, change: AccountChange, now: number): Promise<void> {
   const update = trx.updateTable('users').where('id', '=', id);
-  if (change.type === 'role') await update.set({ user_type: change.userType }).execute();
-  if (change.type === 'state') await update.set({ disabled_at: change.isDisabled ? now : null }).execute();
-  if (change.type === 'password') await update.set({ password_hash: change.passwordHash }).execute();
+  if (change.type === 'role') await update.set({ userType: change.userType }).execute();
+  if (change.type === 'state') await update.set({ disabledAt: change.isDisabled ? now : null }).execute();
+  if (change.type === 'password') await update.set({ passwordHash: change.passwordHash }).execute();
 }
 
 function auditedAs(change: AccountChange): { action: AuditAction; detail: string } {

@@ -81,8 +81,8 @@ describe('a disabled account', () => {
     await expect(
       slow.service.login({ email: person.email, password: testPassword }, '127.0.0.1'),
     ).rejects.toMatchObject({ code: 'account_disabled' });
-    const open = server.database.selectFrom('refresh_tokens').select('id').where('user_id', '=', person.id);
-    expect(await open.where('revoked_at', 'is', null).execute()).toEqual([]);
+    const open = server.database.selectFrom('refreshTokens').select('id').where('userId', '=', person.id);
+    expect(await open.where('revokedAt', 'is', null).execute()).toEqual([]);
   });
 });
 
@@ -121,8 +121,8 @@ describe('a change of role', () => {
       code: 'forbidden',
       message: expect.stringMatching(/ is the only administrator who can sign in/),
     });
-    const admins = own.database.selectFrom('users').select('email').where('user_type', '=', 'admin');
-    expect(await admins.where('disabled_at', 'is', null).execute()).toHaveLength(1);
+    const admins = own.database.selectFrom('users').select('email').where('userType', '=', 'admin');
+    expect(await admins.where('disabledAt', 'is', null).execute()).toHaveLength(1);
   });
 });
 

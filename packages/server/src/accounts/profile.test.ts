@@ -39,19 +39,19 @@ it('a profile counts each solved problem once and lists rated contests by their 
   const now = server.clock.now();
   const later = await storeContest(server, { title: 'Later', startTime: now - 50, endTime: now - 10 });
   const earlier = await storeContest(server, { title: 'Earlier', startTime: now - 90, endTime: now - 60 });
-  const entry = (contest_id: string, user_id: string, rating_before: number, rating_after: number) => ({
-    contest_id,
-    user_id,
+  const entry = (contestId: string, userId: string, ratingBefore: number, ratingAfter: number) => ({
+    contestId,
+    userId,
     rank: 1,
     solved: 1,
     score: 500,
-    last_accepted_at: now - 70,
-    by_problem: '{}',
-    rating_before,
-    rating_after,
+    lastAcceptedAt: now - 70,
+    byProblem: '{}',
+    ratingBefore,
+    ratingAfter,
   });
   await server.database
-    .insertInto('leaderboard_entries')
+    .insertInto('leaderboardEntries')
     .values([
       entry(later, person.id, 1540, 1512),
       entry(earlier, person.id, 1500, 1540),

@@ -38,8 +38,8 @@ export function createRefreshTokenRepository(database: Database) {
    * tokens of all users.
    */
   async function startFamily(userId: string, network: string, token: NewRefreshToken): Promise<void> {
-    await database.deleteFrom('refresh_tokens').where('expires_at', '<', token.createdAt).execute();
-    await insertToken(database, { family_id: token.id, user_id: userId, sign_in_network: network }, token);
+    await database.deleteFrom('refreshTokens').where('expiresAt', '<', token.createdAt).execute();
+    await insertToken(database, { familyId: token.id, userId, signInNetwork: network }, token);
   }
 
   /**
@@ -53,30 +53,30 @@ export function createRefreshTokenRepository(database: Database) {
     return database.transaction().execute(async (trx): Promise<Rotation> => {
       const owner = await findByHash(trx, tokenHash);
       if (!owner) return { outcome: 'unknown' };
-      await lockUser(trx, owner.user_id);
+      await lockUser(trx, owner.userId);
       // Another process may have used it before this one had the lock.
       const token = await findByHash(trx, tokenHash);
       if (!token) return { outcome: 'unknown' };
       // Checking only this row is not enough: a token that a rotation stored during the revocation
       // must not outlive it.
-      if (await isSessionEnded(trx, token.family_id)) return { outcome: 'unknown' };
-      if (token.expires_at <= now) return { outcome: 'expired' };
-      if (token.used_at !== null && now - token.used_at > graceMs) {
-        await endSessions(trx, { sessionId: token.family_id }, now);
+      if (await isSessionEnded(trx, token.familyId)) return { outcome: 'unknown' };
+      if (token.expiresAt <= now) return { outcome: 'expired' };
+      if (token.usedAt !== null && now - token.usedAt > graceMs) {
+        await endSessions(trx, { sessionId: token.familyId }, now);
         return { outcome: 'reused' };
       }
-      const retryAfterMs = await waitFor(trx, token.family_id, limit, now);
+      const retryAfterMs = await waitFor(trx, token.familyId, limit, now);
       if (retryAfterMs > 0) return { outcome: 'too many', retryAfterMs };
       await trx
-        .updateTable('refresh_tokens')
-        .set({ used_at: now })
-        .where('family_id', '=', token.family_id)
-        .where((row) => row.or([row('id', '=', token.id), row('created_at', '<', now - graceMs)]))
+        .updateTable('refreshTokens')
+        .set({ usedAt: now })
+        .where('familyId', '=', token.familyId)
+        .where((row) => row.or([row('id', '=', token.id), row('createdAt', '<', now - graceMs)]))
         // The grace period counts from the first use.
-        .where('used_at', 'is', null)
+        .where('usedAt', 'is', null)
         .execute();
       await insertToken(trx, token, successor);
-      return { outcome: 'rotated', userId: token.user_id, sessionId: token.family_id };
+      return { outcome: 'rotated', userId: token.userId, sessionId: token.familyId };
     });
   }
 
@@ -85,8 +85,8 @@ export function createRefreshTokenRepository(database: Database) {
     const token = await findByHash(database, tokenHash);
     if (!token) return;
     await database.transaction().execute(async (trx) => {
-      await lockUser(trx, token.user_id);
-      await endSessions(trx, { sessionId: token.family_id }, now);
+      await lockUser(trx, token.userId);
+      await endSessions(trx, { sessionId: token.familyId }, now);
     });
   }
 
@@ -96,10 +96,10 @@ export function createRefreshTokenRepository(database: Database) {
    */
   async function isKnownNetwork(userId: string, network: string): Promise<boolean> {
     const row = await database
-      .selectFrom('refresh_tokens')
+      .selectFrom('refreshTokens')
       .select('id')
-      .where('user_id', '=', userId)
-      .where('sign_in_network', '=', network)
+      .where('userId', '=', userId)
+      .where('signInNetwork', '=', network)
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -107,12 +107,12 @@ export function createRefreshTokenRepository(database: Database) {
   /** Lists the sessions that ended at `since` (milliseconds) or later. */
   async function listEndedSince(since: number): Promise<string[]> {
     const rows = await database
-      .selectFrom('refresh_tokens')
-      .select('family_id')
+      .selectFrom('refreshTokens')
+      .select('familyId')
       .distinct()
-      .where('revoked_at', '>=', since)
+      .where('revokedAt', '>=', since)
       .execute();
-    return rows.map((row) => row.family_id);
+    return rows.map((row) => row.familyId);
   }
 
   return { startFamily, rotate, revokeFamilyOf, isKnownNetwork, listEndedSince };
@@ -121,41 +121,41 @@ export function createRefreshTokenRepository(database: Database) {
 type Connection = Database | DatabaseTransaction;
 
 async function findByHash(connection: Connection, tokenHash: string): Promise<RefreshTokenTable | undefined> {
-  return connection.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  return connection.selectFrom('refreshTokens').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
 }
 
 /** Returns the milliseconds until the session may have another token; 0 if it may have one now. */
 async function waitFor(trx: DatabaseTransaction, familyId: string, limit: Rate, now: number): Promise<number> {
   const periodMs = limit.seconds * 1000;
   const recent = await trx
-    .selectFrom('refresh_tokens')
-    .select('created_at')
-    .where('family_id', '=', familyId)
-    .where('created_at', '>', now - periodMs)
-    .orderBy('created_at', 'desc')
+    .selectFrom('refreshTokens')
+    .select('createdAt')
+    .where('familyId', '=', familyId)
+    .where('createdAt', '>', now - periodMs)
+    .orderBy('createdAt', 'desc')
     .limit(limit.times)
     .execute();
   const oldest = recent[limit.times - 1];
-  return oldest ? oldest.created_at + periodMs - now : 0;
+  return oldest ? oldest.createdAt + periodMs - now : 0;
 }
 
 async function insertToken(
   connection: Connection,
-  owner: Pick<RefreshTokenTable, 'family_id' | 'user_id' | 'sign_in_network'>,
+  owner: Pick<RefreshTokenTable, 'familyId' | 'userId' | 'signInNetwork'>,
   token: NewRefreshToken,
 ): Promise<void> {
   await connection
-    .insertInto('refresh_tokens')
+    .insertInto('refreshTokens')
     .values({
       id: token.id,
-      family_id: owner.family_id,
-      user_id: owner.user_id,
-      token_hash: token.tokenHash,
-      created_at: token.createdAt,
-      expires_at: token.expiresAt,
-      used_at: null,
-      revoked_at: null,
-      sign_in_network: owner.sign_in_network,
+      familyId: owner.familyId,
+      userId: owner.userId,
+      tokenHash: token.tokenHash,
+      createdAt: token.createdAt,
+      expiresAt: token.expiresAt,
+      usedAt: null,
+      revokedAt: null,
+      signInNetwork: owner.signInNetwork,
     })
     .execute();
 }

@@ -27,23 +27,23 @@ export function createScriptTokenRepository(database: Database) {
   ): Promise<'inserted' | 'name taken' | 'too many' | 'session ended'> {
     return database.transaction().execute(async (trx) => {
       // Two tokens of one user at once are counted one after the other.
-      await lockUser(trx, token.user_id);
+      await lockUser(trx, token.userId);
       if (await isSessionEnded(trx, sessionId)) return 'session ended';
       const { count } = await trx
-        .selectFrom('script_tokens')
+        .selectFrom('scriptTokens')
         .select(({ fn }) => fn.countAll().as('count'))
-        .where('user_id', '=', token.user_id)
+        .where('userId', '=', token.userId)
         .executeTakeFirstOrThrow();
       if (Number(count) >= maxCount) return 'too many';
       const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('script_tokens')
+        .insertInto('scriptTokens')
         .values(token)
-        .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
+        .onConflict((conflict) => conflict.columns(['userId', 'name']).doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return 'name taken';
-      const author = { now: token.created_at, authorId: token.user_id };
+      const author = { now: token.createdAt, authorId: token.userId };
       const scopes = (JSON.parse(token.scopes) as TokenScope[]).join(', ');
-      const detail = `${scopes}, until ${new Date(token.expires_at).toISOString().slice(0, 10)}`;
+      const detail = `${scopes}, until ${new Date(token.expiresAt).toISOString().slice(0, 10)}`;
       const what = { kind: 'token', action: 'created', objectId: token.id, objectName: token.name } as const;
       await insertAuditEntry(trx, author, { ...what, detail });
       return 'inserted';
@@ -52,45 +52,45 @@ export function createScriptTokenRepository(database: Database) {
 
   async function listTokens(userId: string): Promise<ScriptTokenTable[]> {
     return database
-      .selectFrom('script_tokens')
+      .selectFrom('scriptTokens')
       .selectAll()
-      .where('user_id', '=', userId)
-      .orderBy('created_at', 'desc')
+      .where('userId', '=', userId)
+      .orderBy('createdAt', 'desc')
       .orderBy('id')
       .execute();
   }
 
   async function findToken(tokenHash: string): Promise<StoredScriptToken | undefined> {
     const row = await database
-      .selectFrom('script_tokens as token')
-      .innerJoin('users', 'users.id', 'token.user_id')
-      .select(['token.id', 'token.user_id', 'token.scopes', 'token.expires_at', 'token.last_used_at'])
-      .select('users.user_type')
-      .where('token.token_hash', '=', tokenHash)
-      .where('users.disabled_at', 'is', null)
+      .selectFrom('scriptTokens as token')
+      .innerJoin('users', 'users.id', 'token.userId')
+      .select(['token.id', 'token.userId', 'token.scopes', 'token.expiresAt', 'token.lastUsedAt'])
+      .select('users.userType')
+      .where('token.tokenHash', '=', tokenHash)
+      .where('users.disabledAt', 'is', null)
       .executeTakeFirst();
     return (
       row && {
         id: row.id,
-        userId: row.user_id,
-        userType: row.user_type,
+        userId: row.userId,
+        userType: row.userType,
         scopes: JSON.parse(row.scopes) as TokenScope[],
-        expiresAt: row.expires_at,
-        lastUsedAt: row.last_used_at,
+        expiresAt: row.expiresAt,
+        lastUsedAt: row.lastUsedAt,
       }
     );
   }
 
   async function recordUse(id: string, now: number): Promise<void> {
-    await database.updateTable('script_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
+    await database.updateTable('scriptTokens').set({ lastUsedAt: now }).where('id', '=', id).execute();
   }
 
   /** Returns false if the user has no such token. */
   async function deleteToken(userId: string, id: string, now: number): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       const deleted = await trx
-        .deleteFrom('script_tokens')
-        .where('user_id', '=', userId)
+        .deleteFrom('scriptTokens')
+        .where('userId', '=', userId)
         .where('id', '=', id)
         .returning(['id', 'name'])
         .execute();
@@ -100,7 +100,7 @@ export function createScriptTokenRepository(database: Database) {
   }
 
   async function deleteExpired(now: number): Promise<void> {
-    await database.deleteFrom('script_tokens').where('expires_at', '<=', now).execute();
+    await database.deleteFrom('scriptTokens').where('expiresAt', '<=', now).execute();
   }
 
   return { insertToken, listTokens, findToken, recordUse, deleteToken, deleteExpired };
@@ -113,11 +113,7 @@ export async function deleteScriptTokens(
   author: Author,
   reason: string,
 ): Promise<void> {
-  const deleted = await trx
-    .deleteFrom('script_tokens')
-    .where('user_id', '=', userId)
-    .returning(['id', 'name'])
-    .execute();
+  const deleted = await trx.deleteFrom('scriptTokens').where('userId', '=', userId).returning(['id', 'name']).execute();
   await auditRevoked(trx, author, deleted, reason);
 }
 

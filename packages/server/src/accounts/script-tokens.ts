@@ -33,13 +33,13 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
     const token = scriptTokenPrefix + randomBytes(32).toString('base64url');
     const row = {
       id: createId(),
-      user_id: userId,
+      userId,
       name,
       scopes: JSON.stringify([...new Set(scopes)]),
-      token_hash: hashOf(token),
-      created_at: now,
-      expires_at: now + expiresInDays * dayMs,
-      last_used_at: null,
+      tokenHash: hashOf(token),
+      createdAt: now,
+      expiresAt: now + expiresInDays * dayMs,
+      lastUsedAt: null,
     };
     const outcome = await tokens.insertToken(row, { sessionId, maxCount: tokensMaxCount });
     if (outcome === 'session ended') throw sessionExpired();
@@ -52,7 +52,7 @@ export function createScriptTokens(tokens: ScriptTokenRepository, clock: Clock) 
 
   async function list(userId: string): Promise<ScriptToken[]> {
     const now = clock.now();
-    return (await tokens.listTokens(userId)).filter((row) => row.expires_at > now).map(entryOf);
+    return (await tokens.listTokens(userId)).filter((row) => row.expiresAt > now).map(entryOf);
   }
 
   /** Throws `not_found`. */
@@ -82,9 +82,9 @@ function entryOf(row: ScriptTokenTable): ScriptToken {
     _id: row.id,
     name: row.name,
     scopes: JSON.parse(row.scopes) as string[],
-    createdAt: isoOf(row.created_at),
-    expiresAt: isoOf(row.expires_at),
-    lastUsedAt: row.last_used_at === null ? null : isoOf(row.last_used_at),
+    createdAt: isoOf(row.createdAt),
+    expiresAt: isoOf(row.expiresAt),
+    lastUsedAt: row.lastUsedAt === null ? null : isoOf(row.lastUsedAt),
   };
 }
 

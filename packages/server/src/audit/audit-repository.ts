@@ -13,14 +13,14 @@ export function createAuditRepository(database: Database) {
   /** Lists the newest first. */
   async function listEntries({ userId, kind, objectId, beforePosition, limit }: AuditFilter): Promise<AuditEntry[]> {
     const rows = await database
-      .selectFrom('audit_entries as entry')
-      .leftJoin('users as author', 'author.id', 'entry.user_id')
-      .select(['entry.id', 'entry.at', 'entry.user_id', 'entry.kind', 'entry.action'])
-      .select(['entry.object_id', 'entry.object_name', 'entry.detail'])
-      .select(['author.email', 'author.first_name', 'author.last_name'])
-      .$if(userId !== undefined, (query) => query.where('entry.user_id', '=', userId ?? ''))
+      .selectFrom('auditEntries as entry')
+      .leftJoin('users as author', 'author.id', 'entry.userId')
+      .select(['entry.id', 'entry.at', 'entry.userId', 'entry.kind', 'entry.action'])
+      .select(['entry.objectId', 'entry.objectName', 'entry.detail'])
+      .select(['author.email', 'author.firstName', 'author.lastName'])
+      .$if(userId !== undefined, (query) => query.where('entry.userId', '=', userId ?? ''))
       .$if(kind !== undefined, (query) => query.where('entry.kind', '=', kind ?? 'problem'))
-      .$if(objectId !== undefined, (query) => query.where('entry.object_id', '=', objectId ?? ''))
+      .$if(objectId !== undefined, (query) => query.where('entry.objectId', '=', objectId ?? ''))
       .$if(beforePosition !== undefined, (query) => query.where('entry.position', '<', beforePosition ?? 0))
       .orderBy('entry.position', 'desc')
       .limit(limit)
@@ -29,24 +29,24 @@ export function createAuditRepository(database: Database) {
       _id: row.id,
       at: new Date(row.at).toISOString(),
       user:
-        row.user_id === null
+        row.userId === null
           ? null
           : {
-              _id: row.user_id,
+              _id: row.userId,
               email: row.email ?? '',
-              firstName: row.first_name ?? '',
-              lastName: row.last_name ?? '',
+              firstName: row.firstName ?? '',
+              lastName: row.lastName ?? '',
             },
       kind: row.kind,
       action: row.action,
-      objectId: row.object_id,
-      objectName: row.object_name,
+      objectId: row.objectId,
+      objectName: row.objectName,
       detail: row.detail,
     }));
   }
 
   async function findPosition(id: string): Promise<number | undefined> {
-    const row = await database.selectFrom('audit_entries').select('position').where('id', '=', id).executeTakeFirst();
+    const row = await database.selectFrom('auditEntries').select('position').where('id', '=', id).executeTakeFirst();
     return row?.position;
   }
 

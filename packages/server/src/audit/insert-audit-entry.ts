@@ -31,9 +31,9 @@ export async function insertAuditEntry(
   { now, authorId }: Author,
   { kind, action, objectId, objectName, detail = '' }: AuditedChange,
 ): Promise<void> {
-  const row = { id: createId(), at: now, user_id: authorId, kind, action, object_id: objectId };
+  const row = { id: createId(), at: now, userId: authorId, kind, action, objectId };
   await trx
-    .insertInto('audit_entries')
-    .values({ ...row, object_name: objectName, detail })
+    .insertInto('auditEntries')
+    .values({ ...row, objectName, detail })
     .execute();
 }

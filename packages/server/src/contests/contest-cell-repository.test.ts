@@ -37,19 +37,19 @@ function attempt(minutes: number) {
 
 function listCells() {
   return server.database
-    .selectFrom('contest_cells')
-    .select(['user_id', 'problem_id', 'wrong_submissions', 'accepted_at', 'score'])
+    .selectFrom('contestCells')
+    .select(['userId', 'problemId', 'wrongSubmissions', 'acceptedAt', 'score'])
     .execute();
 }
 
 describe('recomputeContestCell', () => {
   it('stores the cell of the first verdict and updates it with later ones', async () => {
     await submitAndJudge(server.database, attempt(10), 'wrong_answer');
-    const cell = { user_id: ada.id, problem_id: problemId, wrong_submissions: 1, accepted_at: null, score: 0 };
+    const cell = { userId: ada.id, problemId, wrongSubmissions: 1, acceptedAt: null, score: 0 };
     expect(await listCells()).toEqual([cell]);
 
     await submitAndJudge(server.database, attempt(30), 'accepted');
-    expect(await listCells()).toEqual([{ ...cell, accepted_at: start + 30 * minute, score: 830 }]);
+    expect(await listCells()).toEqual([{ ...cell, acceptedAt: start + 30 * minute, score: 830 }]);
   });
 
   it('counts submissions by arrival, in any order of judging', async () => {
@@ -64,29 +64,29 @@ describe('recomputeContestCell', () => {
   it('orders two submissions of the same millisecond by arrival', async () => {
     await submitAndJudge(server.database, attempt(30), 'accepted');
     await submitAndJudge(server.database, attempt(30), 'wrong_answer');
-    expect(await listCells()).toMatchObject([{ wrong_submissions: 0, score: 880 }]);
+    expect(await listCells()).toMatchObject([{ wrongSubmissions: 0, score: 880 }]);
   });
 
   it('updates the cell after a rejudge, also one that withdraws the acceptance', async () => {
     const wrong = await submitAndJudge(server.database, attempt(10), 'wrong_answer');
     const accepted = await submitAndJudge(server.database, attempt(30), 'accepted');
     await judge(server.database, wrong, 'accepted');
-    expect(await listCells()).toMatchObject([{ wrong_submissions: 0, accepted_at: start + 10 * minute, score: 960 }]);
+    expect(await listCells()).toMatchObject([{ wrongSubmissions: 0, acceptedAt: start + 10 * minute, score: 960 }]);
     await judge(server.database, wrong, 'wrong_answer');
     await judge(server.database, accepted, 'runtime_error');
-    expect(await listCells()).toMatchObject([{ wrong_submissions: 2, accepted_at: null, score: 0 }]);
+    expect(await listCells()).toMatchObject([{ wrongSubmissions: 2, acceptedAt: null, score: 0 }]);
   });
 
   it('does not count practice submissions and those of others', async () => {
     const bob = await server.signUp();
     await register(server, bob, contestId);
     const practice = await submit(server.database, attempt(1));
-    await server.database.updateTable('submissions').set({ contest_id: null }).where('id', '=', practice).execute();
+    await server.database.updateTable('submissions').set({ contestId: null }).where('id', '=', practice).execute();
     await judge(server.database, practice, 'accepted');
     await submitAndJudge(server.database, { ...attempt(20), userId: bob.id }, 'accepted');
     await submitAndJudge(server.database, attempt(30), 'accepted');
     const cells = await listCells();
-    expect(cells.map((cell) => [cell.user_id, cell.score]).sort()).toEqual(
+    expect(cells.map((cell) => [cell.userId, cell.score]).sort()).toEqual(
       [
         [bob.id, 920],
         [ada.id, 880],
@@ -106,6 +106,6 @@ describe('recomputeContestCell', () => {
     const ids: string[] = [];
     for (const minutes of [1, 2, 3, 4, 30]) ids.push(await submit(server.database, attempt(minutes)));
     await Promise.all(ids.map((id, index) => judge(server.database, id, index === 4 ? 'accepted' : 'wrong_answer')));
-    expect(await listCells()).toMatchObject([{ wrong_submissions: 4, score: 680 }]);
+    expect(await listCells()).toMatchObject([{ wrongSubmissions: 4, score: 680 }]);
   });
 });

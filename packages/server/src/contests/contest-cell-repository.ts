@@ -53,10 +53,10 @@ async function lockParticipants(trx: DatabaseTransaction, { contestId, userIds }
   await trx.selectFrom('contests').select('id').where('id', '=', contestId).forShare().execute();
   await trx
     .selectFrom('registrations')
-    .select('user_id')
-    .where('contest_id', '=', contestId)
-    .where('user_id', 'in', userIds)
-    .orderBy('user_id')
+    .select('userId')
+    .where('contestId', '=', contestId)
+    .where('userId', 'in', userIds)
+    .orderBy('userId')
     .forUpdate()
     .execute();
 }
@@ -67,33 +67,33 @@ async function recompute(
 ): Promise<void> {
   let query = trx
     .selectFrom('submissions')
-    .innerJoin('contests', 'contests.id', 'submissions.contest_id')
-    .innerJoin('contest_problems', (join) =>
+    .innerJoin('contests', 'contests.id', 'submissions.contestId')
+    .innerJoin('contestProblems', (join) =>
       join
-        .onRef('contest_problems.contest_id', '=', 'submissions.contest_id')
-        .onRef('contest_problems.problem_id', '=', 'submissions.problem_id'),
+        .onRef('contestProblems.contestId', '=', 'submissions.contestId')
+        .onRef('contestProblems.problemId', '=', 'submissions.problemId'),
     )
-    .where('submissions.contest_id', '=', contestId)
+    .where('submissions.contestId', '=', contestId)
     .where('submissions.progress', '=', 'judged')
     .select([
-      'submissions.user_id',
-      'submissions.problem_id',
+      'submissions.userId',
+      'submissions.problemId',
       'submissions.verdict',
-      'submissions.submitted_at',
-      'submissions.source_key',
+      'submissions.submittedAt',
+      'submissions.sourceKey',
       'submissions.score',
-      'submissions.max_score',
-      'contests.start_time',
-      'contests.leaderboard_generated_at',
-      'contest_problems.points',
+      'submissions.maxScore',
+      'contests.startTime',
+      'contests.leaderboardGeneratedAt',
+      'contestProblems.points',
     ])
-    .select((eb) => eb.fn.coalesce('contests.planned_end_time', 'contests.end_time').as('planned_end_time'))
+    .select((eb) => eb.fn.coalesce('contests.plannedEndTime', 'contests.endTime').as('plannedEndTime'))
     .orderBy('submissions.arrival');
-  if (userIds !== undefined) query = query.where('submissions.user_id', 'in', userIds);
-  if (problemId !== undefined) query = query.where('submissions.problem_id', '=', problemId);
+  if (userIds !== undefined) query = query.where('submissions.userId', 'in', userIds);
+  if (problemId !== undefined) query = query.where('submissions.problemId', '=', problemId);
   const submissions = await query.execute();
   const cells = [...groupByCell(submissions).values()].flatMap((rows) => cellOf(contestId, rows));
-  const isGenerated = submissions.some((row) => row.leaderboard_generated_at !== null);
+  const isGenerated = submissions.some((row) => row.leaderboardGeneratedAt !== null);
   if (isGenerated && (await haveChanged(trx, contestId, cells))) await markLeaderboardStale(trx, contestId);
   await storeCells(trx, cells);
 }
@@ -105,35 +105,35 @@ async function haveChanged(
   cells: readonly ContestCellTable[],
 ): Promise<boolean> {
   const rows = await trx
-    .selectFrom('contest_cells')
-    .select(['user_id', 'problem_id', 'accepted_at', 'score'])
-    .where('contest_id', '=', contestId)
+    .selectFrom('contestCells')
+    .select(['userId', 'problemId', 'acceptedAt', 'score'])
+    .where('contestId', '=', contestId)
     .where(
-      'user_id',
+      'userId',
       'in',
-      cells.map((cell) => cell.user_id),
+      cells.map((cell) => cell.userId),
     )
     .execute();
-  const stored = new Map(rows.map((row) => [`${row.user_id} ${row.problem_id}`, row]));
-  return cells.some(({ user_id: userId, problem_id: problemId, accepted_at: acceptedAt, score }) => {
+  const stored = new Map(rows.map((row) => [`${row.userId} ${row.problemId}`, row]));
+  return cells.some(({ userId, problemId, acceptedAt, score }) => {
     const before = stored.get(`${userId} ${problemId}`);
-    return before?.accepted_at !== acceptedAt || before.score !== score;
+    return before?.acceptedAt !== acceptedAt || before.score !== score;
   });
 }
 
 /** Marks a row of its own: all workers whose verdicts arrive at once share the contest's row. */
 async function markLeaderboardStale(trx: DatabaseTransaction, contestId: string): Promise<void> {
   await trx
-    .insertInto('stale_leaderboards')
-    .values({ contest_id: contestId })
-    .onConflict((conflict) => conflict.column('contest_id').doNothing())
+    .insertInto('staleLeaderboards')
+    .values({ contestId })
+    .onConflict((conflict) => conflict.column('contestId').doNothing())
     .execute();
 }
 
 function groupByCell(rows: readonly JudgedRow[]): Map<string, JudgedRow[]> {
   const groups = new Map<string, JudgedRow[]>();
   for (const row of rows) {
-    const key = `${row.user_id} ${row.problem_id}`;
+    const key = `${row.userId} ${row.problemId}`;
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
@@ -142,16 +142,16 @@ function groupByCell(rows: readonly JudgedRow[]): Map<string, JudgedRow[]> {
 }
 
 interface JudgedRow {
-  user_id: string;
-  problem_id: string;
+  userId: string;
+  problemId: string;
   verdict: Verdict | null;
-  submitted_at: number;
-  source_key: string;
+  submittedAt: number;
+  sourceKey: string;
   score: number | null;
-  max_score: number | null;
-  start_time: number;
-  planned_end_time: number;
-  leaderboard_generated_at: number | null;
+  maxScore: number | null;
+  startTime: number;
+  plannedEndTime: number;
+  leaderboardGeneratedAt: number | null;
   points: number;
 }
 
@@ -160,22 +160,22 @@ function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable
   if (!first) return [];
   const { wrongSubmissions, acceptedAt, score } = scoreCell({
     points: first.points,
-    startTime: first.start_time,
-    plannedEndTime: first.planned_end_time,
+    startTime: first.startTime,
+    plannedEndTime: first.plannedEndTime,
     submissions: rows.map((row) => ({
       verdict: row.verdict,
-      submittedAt: row.submitted_at,
-      sourceKey: row.source_key,
-      ...(row.score !== null && { points: { score: row.score, maxScore: row.max_score } }),
+      submittedAt: row.submittedAt,
+      sourceKey: row.sourceKey,
+      ...(row.score !== null && { points: { score: row.score, maxScore: row.maxScore } }),
     })),
   });
   return [
     {
-      contest_id: contestId,
-      user_id: first.user_id,
-      problem_id: first.problem_id,
-      wrong_submissions: wrongSubmissions,
-      accepted_at: acceptedAt,
+      contestId,
+      userId: first.userId,
+      problemId: first.problemId,
+      wrongSubmissions,
+      acceptedAt,
       score,
     },
   ];
@@ -184,12 +184,12 @@ function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable
 async function storeCells(trx: DatabaseTransaction, cells: readonly ContestCellTable[]): Promise<void> {
   for (let from = 0; from < cells.length; from += rowsPerInsert) {
     await trx
-      .insertInto('contest_cells')
+      .insertInto('contestCells')
       .values(cells.slice(from, from + rowsPerInsert))
       .onConflict((conflict) =>
-        conflict.columns(['contest_id', 'user_id', 'problem_id']).doUpdateSet((row) => ({
-          wrong_submissions: row.ref('excluded.wrong_submissions'),
-          accepted_at: row.ref('excluded.accepted_at'),
+        conflict.columns(['contestId', 'userId', 'problemId']).doUpdateSet((row) => ({
+          wrongSubmissions: row.ref('excluded.wrongSubmissions'),
+          acceptedAt: row.ref('excluded.acceptedAt'),
           score: row.ref('excluded.score'),
         })),
       )

@@ -39,30 +39,30 @@ export function prepareContests<Value extends string | number>(database: Databas
       .selectAll('contests')
       .select(({ selectFrom, fn }) => [
         selectFrom('registrations')
-          .whereRef('registrations.contest_id', '=', 'contests.id')
-          .where('registrations.user_id', '=', viewerId)
+          .whereRef('registrations.contestId', '=', 'contests.id')
+          .where('registrations.userId', '=', viewerId)
           .select(fn.countAll().as('count'))
-          .as('viewer_registrations'),
-        selectFrom('stale_leaderboards')
-          .whereRef('stale_leaderboards.contest_id', '=', 'contests.id')
-          .select('stale_leaderboards.contest_id')
-          .as('stale_leaderboard'),
+          .as('viewerRegistrations'),
+        selectFrom('staleLeaderboards')
+          .whereRef('staleLeaderboards.contestId', '=', 'contests.id')
+          .select('staleLeaderboards.contestId')
+          .as('staleLeaderboard'),
       ])
-      .orderBy('contests.start_time')
+      .orderBy('contests.startTime')
       .orderBy('contests.id'),
   );
   const problemRows = prepareQuery((value: Value) =>
     currentRevisions(database)
-      .innerJoin('contest_problems', 'contest_problems.problem_id', 'problems.id')
-      .where('contest_problems.contest_id', 'in', (eb) =>
+      .innerJoin('contestProblems', 'contestProblems.problemId', 'problems.id')
+      .where('contestProblems.contestId', 'in', (eb) =>
         eb
           .selectFrom('contests')
           .where((contest) => filter(contest, value))
           .select('contests.id'),
       )
-      .select(['contest_problems.contest_id', 'contest_problems.problem_id', 'contest_problems.points'])
-      .select(['problem_revisions.title', 'problem_revisions.difficulty', 'problem_revisions.tags'])
-      .orderBy('contest_problems.position'),
+      .select(['contestProblems.contestId', 'contestProblems.problemId', 'contestProblems.points'])
+      .select(['problemRevisions.title', 'problemRevisions.difficulty', 'problemRevisions.tags'])
+      .orderBy('contestProblems.position'),
   );
 
   async function load(value: Value, viewerId: string): Promise<ContestDetails[]> {
@@ -72,12 +72,12 @@ export function prepareContests<Value extends string | number>(database: Databas
       id: row.id,
       title: row.title,
       description: row.description,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      leaderboardGeneratedAt: row.leaderboard_generated_at,
-      leaderboardStale: row.stale_leaderboard !== null,
-      cancelled: row.is_cancelled === 1,
-      isRegistered: Number(row.viewer_registrations) > 0,
+      startTime: row.startTime,
+      endTime: row.endTime,
+      leaderboardGeneratedAt: row.leaderboardGeneratedAt,
+      leaderboardStale: row.staleLeaderboard !== null,
+      cancelled: row.isCancelled === 1,
+      isRegistered: Number(row.viewerRegistrations) > 0,
       problems: problems.get(row.id) ?? [],
     }));
   }
@@ -90,15 +90,15 @@ export function prepareContests<Value extends string | number>(database: Databas
     const byContest = new Map<string, ContestProblemDetails[]>();
     for (const row of await problemRows(connection, value)) {
       const problem = {
-        problemId: row.problem_id,
+        problemId: row.problemId,
         points: row.points,
         title: row.title,
         difficulty: row.difficulty,
         tags: JSON.parse(row.tags) as string[],
       };
-      const problems = byContest.get(row.contest_id);
+      const problems = byContest.get(row.contestId);
       if (problems) problems.push(problem);
-      else byContest.set(row.contest_id, [problem]);
+      else byContest.set(row.contestId, [problem]);
     }
     return byContest;
   }
@@ -110,9 +110,9 @@ export function prepareContests<Value extends string | number>(database: Databas
 export function currentRevisions(database: Database | DatabaseTransaction) {
   return database
     .selectFrom('problems')
-    .innerJoin('problem_revisions', (join) =>
+    .innerJoin('problemRevisions', (join) =>
       join
-        .onRef('problem_revisions.problem_id', '=', 'problems.id')
-        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+        .onRef('problemRevisions.problemId', '=', 'problems.id')
+        .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
     );
 }

@@ -50,11 +50,11 @@ export function createContestRepository(database: Database, readVersion: () => P
   const byId = prepareContests<string>(database, (eb, id) => eb('contests.id', '=', id));
   // The bounds are those of the contract's `contestPhaseAt`.
   const byPhase = {
-    future: prepareContests<number>(database, (eb, now) => eb('contests.start_time', '>', now)),
+    future: prepareContests<number>(database, (eb, now) => eb('contests.startTime', '>', now)),
     ongoing: prepareContests<number>(database, (eb, now) =>
-      eb.and([eb('contests.start_time', '<=', now), eb('contests.end_time', '>=', now)]),
+      eb.and([eb('contests.startTime', '<=', now), eb('contests.endTime', '>=', now)]),
     ),
-    past: prepareContests<number>(database, (eb, now) => eb('contests.end_time', '<', now)),
+    past: prepareContests<number>(database, (eb, now) => eb('contests.endTime', '<', now)),
   };
 
   // When a contest starts, all participants ask for it at once, and counting them takes long.
@@ -62,9 +62,9 @@ export function createContestRepository(database: Database, readVersion: () => P
   const registrationOf = prepareQuery((contestId: string, userId: string) =>
     database
       .selectFrom('registrations')
-      .select('user_id')
-      .where('contest_id', '=', contestId)
-      .where('user_id', '=', userId),
+      .select('userId')
+      .where('contestId', '=', contestId)
+      .where('userId', '=', userId),
   );
 
   /** Lists by start time, then id. */
@@ -90,27 +90,27 @@ export function createContestRepository(database: Database, readVersion: () => P
   async function countRegistrations(contestIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await database
       .selectFrom('registrations')
-      .where('contest_id', 'in', contestIds)
-      .select((eb) => ['contest_id', eb.fn.countAll().as('count')])
-      .groupBy('contest_id')
+      .where('contestId', 'in', contestIds)
+      .select((eb) => ['contestId', eb.fn.countAll().as('count')])
+      .groupBy('contestId')
       .execute();
-    return new Map(rows.map((row) => [row.contest_id, Number(row.count)]));
+    return new Map(rows.map((row) => [row.contestId, Number(row.count)]));
   }
 
   /** Lists all contests with their files, by start time, then id. */
   async function listPackages(): Promise<ContestPackage[]> {
     const rows = await database
       .selectFrom('contests')
-      .select(['id', 'title', 'end_time', 'package_id', 'package_hash', 'is_cancelled'])
-      .orderBy('start_time')
+      .select(['id', 'title', 'endTime', 'packageId', 'packageHash', 'isCancelled'])
+      .orderBy('startTime')
       .orderBy('id')
       .execute();
     return rows.map((row) => ({
       contestId: row.id,
       title: row.title,
-      endTime: new Date(row.end_time).toISOString(),
-      package: { id: row.package_id, hash: row.package_hash },
-      cancelled: row.is_cancelled === 1,
+      endTime: new Date(row.endTime).toISOString(),
+      package: { id: row.packageId, hash: row.packageHash },
+      cancelled: row.isCancelled === 1,
     }));
   }
 
@@ -119,8 +119,8 @@ export function createContestRepository(database: Database, readVersion: () => P
     if (problemIds.length === 0) return new Map();
     const rows = await currentRevisions(database)
       .where('problems.id', 'in', problemIds)
-      .where('problems.is_archived', '=', 0)
-      .select(['problems.id', 'problem_revisions.difficulty'])
+      .where('problems.isArchived', '=', 0)
+      .select(['problems.id', 'problemRevisions.difficulty'])
       .execute();
     return new Map(rows.map((row) => [row.id, row.difficulty]));
   }
@@ -134,15 +134,15 @@ export function createContestRepository(database: Database, readVersion: () => P
           id: contest.id,
           title: contest.title,
           description: contest.description,
-          start_time: contest.startTime,
-          end_time: contest.endTime,
-          created_at: contest.createdAt,
-          created_by: contest.createdBy,
-          leaderboard_generated_at: null,
-          package_id: contest.file.id,
-          package_hash: contest.file.hash,
+          startTime: contest.startTime,
+          endTime: contest.endTime,
+          createdAt: contest.createdAt,
+          createdBy: contest.createdBy,
+          leaderboardGeneratedAt: null,
+          packageId: contest.file.id,
+          packageHash: contest.file.hash,
         })
-        .onConflict((conflict) => conflict.column('package_id').doNothing())
+        .onConflict((conflict) => conflict.column('packageId').doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return false;
       await insertProblems(trx, contest.id, contest.problems);
@@ -186,14 +186,14 @@ export function createContestRepository(database: Database, readVersion: () => P
       if (cancelled && !stored.cancelled) await withdrawLeaderboard(ratings, id);
       await trx
         .updateTable('contests')
-        .set({ title, description, start_time: startTime, end_time: endTime, is_cancelled: cancelled ? 1 : 0 })
-        .set({ planned_end_time: plannedEndTime === endTime ? null : plannedEndTime })
-        .set({ package_id: file.id, package_hash: file.hash })
+        .set({ title, description, startTime, endTime, isCancelled: cancelled ? 1 : 0 })
+        .set({ plannedEndTime: plannedEndTime === endTime ? null : plannedEndTime })
+        .set({ packageId: file.id, packageHash: file.hash })
         .where('id', '=', id)
         .execute();
       const hasSameProblems = areSameProblems(problems, stored.problems);
       if (!hasSameProblems) {
-        await trx.deleteFrom('contest_problems').where('contest_id', '=', id).execute();
+        await trx.deleteFrom('contestProblems').where('contestId', '=', id).execute();
         await insertProblems(trx, id, problems);
       }
       const hasSameDecay = startTime === stored.startTime && plannedEndTime === stored.plannedEndTime;
@@ -208,8 +208,8 @@ export function createContestRepository(database: Database, readVersion: () => P
   async function insertRegistration(contestId: string, userId: string, registeredAt: number): Promise<boolean> {
     const result = await database
       .insertInto('registrations')
-      .values({ contest_id: contestId, user_id: userId, registered_at: registeredAt })
-      .onConflict((conflict) => conflict.columns(['contest_id', 'user_id']).doNothing())
+      .values({ contestId, userId, registeredAt })
+      .onConflict((conflict) => conflict.columns(['contestId', 'userId']).doNothing())
       .executeTakeFirst();
     return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
   }
@@ -217,16 +217,16 @@ export function createContestRepository(database: Database, readVersion: () => P
   /** Lists the problems of a contest that a participant has tried. */
   async function listCells(contestId: string, userId: string): Promise<ContestCell[]> {
     const rows = await database
-      .selectFrom('contest_cells')
-      .select(['problem_id', 'accepted_at', 'score', 'wrong_submissions'])
-      .where('contest_id', '=', contestId)
-      .where('user_id', '=', userId)
+      .selectFrom('contestCells')
+      .select(['problemId', 'acceptedAt', 'score', 'wrongSubmissions'])
+      .where('contestId', '=', contestId)
+      .where('userId', '=', userId)
       .execute();
     return rows.map((row) => ({
-      problemId: row.problem_id,
-      isSolved: row.accepted_at !== null,
+      problemId: row.problemId,
+      isSolved: row.acceptedAt !== null,
       score: row.score,
-      wrongSubmissions: row.wrong_submissions,
+      wrongSubmissions: row.wrongSubmissions,
     }));
   }
 
@@ -273,28 +273,28 @@ async function loadStoredContest(
   if (!contest) return undefined;
   const problems = (await byId.loadProblems(trx, id)).get(id) ?? [];
   const archived = await trx
-    .selectFrom('contest_problems')
-    .innerJoin('problems', 'problems.id', 'contest_problems.problem_id')
+    .selectFrom('contestProblems')
+    .innerJoin('problems', 'problems.id', 'contestProblems.problemId')
     .select('problems.id')
-    .where('contest_problems.contest_id', '=', id)
-    .where('problems.is_archived', '=', 1)
+    .where('contestProblems.contestId', '=', id)
+    .where('problems.isArchived', '=', 1)
     .execute();
   const archivedIds = new Set(archived.map((row) => row.id));
   const submitted = await trx
     .selectFrom('submissions')
-    .select('problem_id')
+    .select('problemId')
     .distinct()
-    .where('contest_id', '=', id)
+    .where('contestId', '=', id)
     .execute();
-  const submittedIds = new Set(submitted.map((row) => row.problem_id));
+  const submittedIds = new Set(submitted.map((row) => row.problemId));
   return {
     title: contest.title,
     description: contest.description,
-    startTime: contest.start_time,
-    endTime: contest.end_time,
-    plannedEndTime: contest.planned_end_time ?? contest.end_time,
-    file: { id: contest.package_id, hash: contest.package_hash },
-    cancelled: contest.is_cancelled === 1,
+    startTime: contest.startTime,
+    endTime: contest.endTime,
+    plannedEndTime: contest.plannedEndTime ?? contest.endTime,
+    file: { id: contest.packageId, hash: contest.packageHash },
+    cancelled: contest.isCancelled === 1,
     problems: problems.map((problem) => ({
       ...problem,
       archived: archivedIds.has(problem.problemId),
@@ -310,11 +310,11 @@ async function insertProblems(
 ): Promise<void> {
   if (problems.length === 0) return;
   await trx
-    .insertInto('contest_problems')
+    .insertInto('contestProblems')
     .values(
       problems.map(({ problemId, points }, position) => ({
-        contest_id: contestId,
-        problem_id: problemId,
+        contestId,
+        problemId,
         position,
         points,
       })),

@@ -8,13 +8,11 @@ import type { Database } from '../database/schema.ts';
  */
 export function createPhaseChangeFinder(database: Database): (now: number) => Promise<number> {
   const contestsNotOverAt = prepareQuery((now: number) =>
-    database.selectFrom('contests').select(['start_time', 'end_time']).where('end_time', '>=', now),
+    database.selectFrom('contests').select(['startTime', 'endTime']).where('endTime', '>=', now),
   );
   return async (now) => {
     const contests = await contestsNotOverAt(database, now);
     // A contest still runs in the millisecond of its end.
-    return Math.min(
-      ...contests.map((contest) => (contest.start_time > now ? contest.start_time : contest.end_time + 1)),
-    );
+    return Math.min(...contests.map((contest) => (contest.startTime > now ? contest.startTime : contest.endTime + 1)));
   };
 }

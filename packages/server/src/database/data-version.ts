@@ -14,11 +14,11 @@ import type { Database } from './schema.ts';
 export function createVersionReader(database: Database): () => Promise<string> {
   const statement =
     dialectOf(database) === 'postgres'
-      ? sql<{ data_version: string }>`select pg_current_snapshot()::text as data_version`
-      : sql<{ data_version: number }>`pragma data_version`;
+      ? sql<{ dataVersion: string }>`select pg_current_snapshot()::text as data_version`
+      : sql<{ dataVersion: number }>`pragma data_version`;
   const query = statement.compile(database);
   return shareInTurn(async () => {
-    return String((await database.executeQuery<{ data_version: string | number }>(query)).rows[0]?.data_version);
+    return String((await database.executeQuery<{ dataVersion: string | number }>(query)).rows[0]?.dataVersion);
   });
 }
 

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { ServiceError } from '../errors.ts';
-import type { Database, DatabaseSchema } from './schema.ts';
+import { createDatabase, type Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
 const int8TypeId = 20;
@@ -36,7 +36,7 @@ export function openPostgres(connectionString: string): Database {
   // query then fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: mapUnavailability(pool) }) });
+  return createDatabase(new PostgresDialect({ pool: mapUnavailability(pool) }));
 }
 
 /** Wraps the pool, and replaces the many errors of a failed connection by `service_unavailable`. */

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteFile from 'better-sqlite3';
-import { Kysely, type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely';
-import type { Database, DatabaseSchema } from './schema.ts';
+import { type SelectModifierNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely';
+import { createDatabase, type Database } from './schema.ts';
 import { PatientSqliteDriver, type SqliteFiles } from './sqlite-driver.ts';
 import { StoreError } from './store-error.ts';
 
@@ -31,7 +31,7 @@ export function openSqlite(path: string): Database {
   const reader = new SqliteFile(path, { timeout: 10_000 });
   reader.pragma('query_only = ON');
   reader.pragma('cache_size = -32000');
-  return new Kysely<DatabaseSchema>({ dialect: new TwoConnectionsDialect({ path, reader, writer }) });
+  return createDatabase(new TwoConnectionsDialect({ path, reader, writer }));
 }
 
 /**

@@ -24,7 +24,7 @@ export async function prepareBoss(database: Database): Promise<void> {
   const boss = await createBoss(database, { migrate: true });
   if (!(await boss.isInstalled())) {
     // A dump without the schema of pg-boss was restored: no line has these jobs.
-    await database.updateTable('jobs').set({ lease_until: null }).where('lease_until', '=', inLine).execute();
+    await database.updateTable('jobs').set({ leaseUntil: null }).where('leaseUntil', '=', inLine).execute();
   }
   await boss.start();
   // A table for this queue alone has only the indexes that the queue needs. Nothing that waits is

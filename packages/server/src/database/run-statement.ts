@@ -10,7 +10,8 @@ export async function runStatement(
   text: string,
   values: readonly unknown[] = [],
 ) {
+  const plain = connection.withoutPlugins();
   // biome-ignore lint/suspicious/noExplicitAny: the library knows what its statement returns
-  const { rows, numAffectedRows } = await connection.executeQuery<any>(CompiledQuery.raw(text, [...values]));
+  const { rows, numAffectedRows } = await plain.executeQuery<any>(CompiledQuery.raw(text, [...values]));
   return { rows: [...rows], rowCount: rows.length || Number(numAffectedRows ?? 0) };
 }

@@ -20,12 +20,12 @@ import type {
   WorkerConnection,
   WorkerState,
 } from '@podium/sdk/contract';
-import type { Generated, Kysely, Transaction } from 'kysely';
+import { CamelCasePlugin, type Dialect, type Generated, Kysely, type Transaction } from 'kysely';
 
 // Columns have portable types only, the same on SQLite and PostgreSQL: text, integer, bigint
 // (milliseconds since 1970 and bytes, always safe integers), double precision, bytes. Booleans are
-// the integers 0 and
-// 1. Lists and objects are JSON in a text column.
+// the integers 0 and 1. Lists and objects are JSON in a text column. In SQL all names have
+// underscores: `userId` is `user_id`.
 
 /** JSON text of a `T`, written and read by the repositories. */
 export type JsonText<T> = string & { readonly jsonOf?: T };
@@ -34,42 +34,42 @@ export interface UserTable {
   id: string;
   email: string;
   /** `email` in lower case, which must be unique. */
-  email_key: string;
-  first_name: string;
-  last_name: string;
-  password_hash: string;
-  user_type: UserType;
+  emailKey: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  userType: UserType;
   rating: number;
-  created_at: number;
+  createdAt: number;
   /** The time at which the operator disabled the account; null while it may sign in. */
-  disabled_at: number | null;
+  disabledAt: number | null;
 }
 
 export interface ScriptTokenTable {
   id: string;
-  user_id: string;
+  userId: string;
   name: string;
   scopes: JsonText<TokenScope[]>;
   /** The SHA-256 of the token, in hexadecimal. */
-  token_hash: string;
-  created_at: number;
-  expires_at: number;
-  last_used_at: number | null;
+  tokenHash: string;
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
 }
 
 export interface RefreshTokenTable {
   id: string;
   /** Identifies all tokens that descend from one sign-in. They are revoked together. */
-  family_id: string;
-  user_id: string;
+  familyId: string;
+  userId: string;
   /** The SHA-256 of the token, in hexadecimal. */
-  token_hash: string;
-  created_at: number;
-  expires_at: number;
-  used_at: number | null;
-  revoked_at: number | null;
+  tokenHash: string;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+  revokedAt: number | null;
   /** The network of the sign-in. */
-  sign_in_network: string;
+  signInNetwork: string;
 }
 
 export interface SettingTable {
@@ -88,61 +88,61 @@ export interface BlobTable {
 export interface BlobPartTable {
   hash: string;
   number: number;
-  part_hash: string;
+  partHash: string;
 }
 
 export interface ProblemTable {
   id: string;
-  current_revision: number;
-  created_at: number;
-  created_by: string | null;
+  currentRevision: number;
+  createdAt: number;
+  createdBy: string | null;
   /**
    * The value is 1 until an admin publishes it. `problem-visibility.ts` decides what learners see
    * of it.
    */
-  is_draft: Generated<number>;
+  isDraft: Generated<number>;
   /** The value is 1 while only admins see it, with its submissions. */
-  is_archived: Generated<number>;
+  isArchived: Generated<number>;
 }
 
 export interface ProblemRevisionTable {
-  problem_id: string;
+  problemId: string;
   revision: number;
   title: string;
-  description_hash: string;
+  descriptionHash: string;
   difficulty: Difficulty;
   tags: JsonText<string[]>;
-  time_limit: string;
-  memory_limit: string;
+  timeLimit: string;
+  memoryLimit: string;
   checker: JsonText<CheckerSpec>;
   /** Null if submissions have no score. */
   scoring: JsonText<Scoring> | null;
   /** The files that lie beside each submission. */
-  included_files: Generated<JsonText<IncludedFile[]>>;
+  includedFiles: Generated<JsonText<IncludedFile[]>>;
   /** The SHA-256 of what judges: equal keys judge alike. */
-  judging_key: string;
+  judgingKey: string;
   /** The id of the package of the problem; null if it has none. */
-  package_id: string | null;
+  packageId: string | null;
   /** The blob that lists the files of the package; null if the revision was made without them. */
-  package_files_hash: string | null;
+  packageFilesHash: string | null;
   /** The language of title and statement. */
   language: Generated<string>;
   /** Title and statement in other languages. */
   translations: Generated<JsonText<StoredTranslation[]>>;
-  created_at: number;
-  created_by: string | null;
+  createdAt: number;
+  createdBy: string | null;
 }
 
 export interface TestCaseTable {
-  problem_id: string;
+  problemId: string;
   revision: number;
   /** The number counts from 1. */
   number: number;
-  input_hash: string;
-  answer_hash: string;
-  is_sample: number;
+  inputHash: string;
+  answerHash: string;
+  isSample: number;
   /** The test group of a problem with scores; null for samples. */
-  group_name: string | null;
+  groupName: string | null;
   /** How its output is compared; null if as the problem says. */
   checker: JsonText<TestChecker> | null;
 }
@@ -151,70 +151,70 @@ export interface ContestTable {
   id: string;
   title: string;
   description: string;
-  start_time: number;
-  end_time: number;
+  startTime: number;
+  endTime: number;
   /**
    * The end that was planned when the contest started, which scores depend on; null while that is
-   * `end_time`.
+   * `endTime`.
    */
-  planned_end_time: Generated<number | null>;
-  created_at: number;
-  created_by: string | null;
-  leaderboard_generated_at: number | null;
+  plannedEndTime: Generated<number | null>;
+  createdAt: number;
+  createdBy: string | null;
+  leaderboardGeneratedAt: number | null;
   /** The file that it was pushed from: its id, and the hash of the fields that were pushed. */
-  package_id: string | null;
-  package_hash: string | null;
+  packageId: string | null;
+  packageHash: string | null;
   /** The value is 1 while it is cancelled: it then affects neither problems nor ratings. */
-  is_cancelled: Generated<number>;
+  isCancelled: Generated<number>;
 }
 
 export interface ContestProblemTable {
-  contest_id: string;
-  problem_id: string;
+  contestId: string;
+  problemId: string;
   /** The position counts from 0 and is shown as A, B, … */
   position: number;
   points: number;
 }
 
 export interface RegistrationTable {
-  contest_id: string;
-  user_id: string;
-  registered_at: number;
+  contestId: string;
+  userId: string;
+  registeredAt: number;
 }
 
 export interface SubmissionTable {
   id: string;
-  user_id: string;
-  problem_id: string;
-  contest_id: string | null;
+  userId: string;
+  problemId: string;
+  contestId: string | null;
   language: Language;
   source: string;
   /** The time of arrival, which counts in a contest. */
-  submitted_at: number;
+  submittedAt: number;
   /**
    * Counts the submissions of the whole installation, so that equal milliseconds still have an
    * order.
    */
   arrival: Generated<number>;
-  idempotency_key: string | null;
+  idempotencyKey: string | null;
   /** Equal for submissions that count once in a contest: the SHA-256 of language and source. */
-  source_key: string;
+  sourceKey: string;
   /** The SHA-256 of the request that was sent with the idempotency key. */
-  request_hash: string | null;
+  requestHash: string | null;
   /** The revision of the problem that judges it, or judged it. */
   revision: number;
   progress: Progress;
   verdict: Verdict | null;
-  tests_passed: number;
-  tests_total: number;
-  time_ms: number | null;
-  memory_bytes: number | null;
-  judged_at: number | null;
+  testsPassed: number;
+  testsTotal: number;
+  timeMs: number | null;
+  memoryBytes: number | null;
+  judgedAt: number | null;
   diagnostics: JsonText<Diagnostics> | null;
   /** Null if the problem has no scores, or no test ran. */
   score: number | null;
   /** The largest score; null also if there is none. */
-  max_score: number | null;
+  maxScore: number | null;
   groups: JsonText<GroupResult[]> | null;
   /**
    * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
@@ -224,43 +224,43 @@ export interface SubmissionTable {
 }
 
 export interface TestCaseResultTable {
-  submission_id: string;
+  submissionId: string;
   number: number;
-  is_sample: number;
+  isSample: number;
   verdict: Verdict;
-  time_ms: number;
-  memory_bytes: number;
+  timeMs: number;
+  memoryBytes: number;
   output: string;
-  output_cut: number;
+  outputCut: number;
   note: string | null;
   /**
    * The milliseconds of the runs before the one that decided, as JSON; null if the first one
    * decided.
    */
-  earlier_times: string | null;
+  earlierTimes: string | null;
 }
 
 /** One row per judging of a submission; a rejudge adds another. */
 export interface JudgementTable {
-  submission_id: string;
+  submissionId: string;
   /** The number counts from 1. */
   number: number;
   revision: number;
   verdict: Verdict;
-  tests_passed: number;
-  tests_total: number;
-  time_ms: number;
-  memory_bytes: number;
+  testsPassed: number;
+  testsTotal: number;
+  timeMs: number;
+  memoryBytes: number;
   score: number | null;
-  max_score: number | null;
-  judged_at: number;
+  maxScore: number | null;
+  judgedAt: number;
   failure: string | null;
   /** The number of the first test that was not accepted. */
-  failed_test: number | null;
+  failedTest: number | null;
   /** The time at which its worker began. */
-  started_at: number;
+  startedAt: number;
   /** The token of the lease that wrote it; null in the demo, which no worker judged. */
-  lease_token: string | null;
+  leaseToken: string | null;
 }
 
 /**
@@ -269,16 +269,16 @@ export interface JudgementTable {
  */
 export interface RunTable {
   id: string;
-  user_id: string;
+  userId: string;
   language: Language;
   source: string;
   input: string;
   /** Both are set together: the problem, and its sample, counted from 1, that replaces `input`. */
-  problem_id: string | null;
+  problemId: string | null;
   sample: number | null;
   /** The source is formatted with this indent instead of run; null for a run. */
   indent: Indent | null;
-  created_at: number;
+  createdAt: number;
   result: JsonText<unknown> | null;
 }
 
@@ -288,8 +288,8 @@ export interface JobTable {
   id: string;
   kind: 'submission' | 'run';
   language: string;
-  user_id: string;
-  created_at: number;
+  userId: string;
+  createdAt: number;
   /** The order of arrival. */
   arrival: Generated<number>;
   /**
@@ -309,20 +309,20 @@ export interface JobTable {
    */
   suspected: Generated<number>;
   /** The fencing token of the present lease; null while waiting. */
-  lease_token: string | null;
+  leaseToken: string | null;
   /** The worker that has the lease. */
-  lease_holder: string | null;
+  leaseHolder: string | null;
   /**
    * The end of the lease; for a waiting job, the time before which it is not delivered, `inLine` or
    * `awaitsLanguage`.
    */
-  lease_until: number | null;
+  leaseUntil: number | null;
 }
 
-/** The `lease_until` of a ready job that pg-boss has in its line, on PostgreSQL. */
+/** The `leaseUntil` of a ready job that pg-boss has in its line, on PostgreSQL. */
 export const inLine = -1;
 /**
- * The `lease_until` of a ready job that left that line, because the worker that was to get it
+ * The `leaseUntil` of a ready job that left that line, because the worker that was to get it
  * cannot judge its language.
  */
 export const awaitsLanguage = -2;
@@ -332,30 +332,30 @@ export const awaitsLanguage = -2;
  * computed from.
  */
 export interface ContestCellTable {
-  contest_id: string;
-  user_id: string;
-  problem_id: string;
-  wrong_submissions: number;
+  contestId: string;
+  userId: string;
+  problemId: string;
+  wrongSubmissions: number;
   /** The time of the first accepted submission; null while unsolved. */
-  accepted_at: number | null;
+  acceptedAt: number | null;
   score: number;
 }
 
 export interface LeaderboardEntryTable {
-  contest_id: string;
-  user_id: string;
+  contestId: string;
+  userId: string;
   rank: number;
   solved: number;
   score: number;
-  last_accepted_at: number | null;
-  rating_before: number;
-  rating_after: number;
-  by_problem: JsonText<ResultsByProblem>;
+  lastAcceptedAt: number | null;
+  ratingBefore: number;
+  ratingAfter: number;
+  byProblem: JsonText<ResultsByProblem>;
 }
 
 /** Contests whose results have changed since their leaderboard was generated. */
 export interface StaleLeaderboardTable {
-  contest_id: string;
+  contestId: string;
 }
 
 /** Records each change with its author. Rows are only added. */
@@ -365,11 +365,11 @@ export interface AuditEntryTable {
   position: Generated<number>;
   at: number;
   /** Null for the server itself and its operator. */
-  user_id: string | null;
+  userId: string | null;
   kind: AuditKind;
   action: AuditAction;
-  object_id: string | null;
-  object_name: string;
+  objectId: string | null;
+  objectName: string;
   detail: string;
 }
 
@@ -385,43 +385,48 @@ export interface WorkerTable {
   /** A list as JSON. */
   languages: string;
   /** Null until it is known. */
-  memory_control: MemoryControl | null;
+  memoryControl: MemoryControl | null;
   /** The speed of a core, 1 for the reference; null until it is measured. */
   speed: number | null;
   state: WorkerState;
   reason: string | null;
   /** 1 if an administrator drains it. */
   draining: Generated<number>;
-  in_progress: number;
+  inProgress: number;
   verdicts: number;
-  started_at: number;
-  seen_at: number;
+  startedAt: number;
+  seenAt: number;
 }
 
 export interface DatabaseSchema {
   users: UserTable;
-  refresh_tokens: RefreshTokenTable;
-  script_tokens: ScriptTokenTable;
+  refreshTokens: RefreshTokenTable;
+  scriptTokens: ScriptTokenTable;
   settings: SettingTable;
   blobs: BlobTable;
-  blob_parts: BlobPartTable;
+  blobParts: BlobPartTable;
   problems: ProblemTable;
-  problem_revisions: ProblemRevisionTable;
-  test_cases: TestCaseTable;
+  problemRevisions: ProblemRevisionTable;
+  testCases: TestCaseTable;
   contests: ContestTable;
-  contest_problems: ContestProblemTable;
+  contestProblems: ContestProblemTable;
   registrations: RegistrationTable;
   submissions: SubmissionTable;
-  test_case_results: TestCaseResultTable;
+  testCaseResults: TestCaseResultTable;
   judgements: JudgementTable;
   runs: RunTable;
   jobs: JobTable;
-  contest_cells: ContestCellTable;
-  leaderboard_entries: LeaderboardEntryTable;
-  stale_leaderboards: StaleLeaderboardTable;
-  audit_entries: AuditEntryTable;
+  contestCells: ContestCellTable;
+  leaderboardEntries: LeaderboardEntryTable;
+  staleLeaderboards: StaleLeaderboardTable;
+  auditEntries: AuditEntryTable;
   workers: WorkerTable;
 }
 
 export type Database = Kysely<DatabaseSchema>;
 export type DatabaseTransaction = Transaction<DatabaseSchema>;
+
+/** Opens a database. Whoever needs the names of SQL in rows takes `withoutPlugins()` of it. */
+export function createDatabase(dialect: Dialect): Database {
+  return new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+}

@@ -59,8 +59,8 @@ export function createDemoRepository(database: Database) {
     const row = await database
       .selectFrom('users')
       .select('id')
-      .where('user_type', '=', 'admin')
-      .orderBy('created_at')
+      .where('userType', '=', 'admin')
+      .orderBy('createdAt')
       .executeTakeFirst();
     return row?.id;
   }
@@ -69,7 +69,7 @@ export function createDemoRepository(database: Database) {
     const row = await database
       .selectFrom('users')
       .select('id')
-      .where('email_key', '=', email.toLowerCase())
+      .where('emailKey', '=', email.toLowerCase())
       .executeTakeFirst();
     return row?.id;
   }
@@ -82,40 +82,40 @@ export function createDemoRepository(database: Database) {
     const rows = people.map((person) => ({
       id: createId(),
       email: person.email,
-      email_key: person.email.toLowerCase(),
-      first_name: person.firstName,
-      last_name: person.lastName,
-      password_hash: noPassword,
-      user_type: 'user' as const,
+      emailKey: person.email.toLowerCase(),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      passwordHash: noPassword,
+      userType: 'user' as const,
       rating: 1500,
-      created_at: createdAt,
+      createdAt,
     }));
     await database
       .insertInto('users')
       .values(rows)
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .onConflict((conflict) => conflict.column('emailKey').doNothing())
       .execute();
     const stored = await database
       .selectFrom('users')
-      .select(['id', 'email_key'])
+      .select(['id', 'emailKey'])
       .where(
-        'email_key',
+        'emailKey',
         'in',
-        rows.map((row) => row.email_key),
+        rows.map((row) => row.emailKey),
       )
       .execute();
-    const idByEmail = new Map(stored.map((row) => [row.email_key, row.id]));
-    return rows.map((row) => idByEmail.get(row.email_key) ?? row.id);
+    const idByEmail = new Map(stored.map((row) => [row.emailKey, row.id]));
+    return rows.map((row) => idByEmail.get(row.emailKey) ?? row.id);
   }
 
   /** Counts the test cases of the present revision. */
   async function countTests(problemId: string): Promise<number> {
     const { tests } = await database
-      .selectFrom('test_cases')
+      .selectFrom('testCases')
       .innerJoin('problems', (join) =>
         join
-          .onRef('problems.id', '=', 'test_cases.problem_id')
-          .onRef('problems.current_revision', '=', 'test_cases.revision'),
+          .onRef('problems.id', '=', 'testCases.problemId')
+          .onRef('problems.currentRevision', '=', 'testCases.revision'),
       )
       .select(({ fn }) => fn.countAll<number | string>().as('tests'))
       .where('problems.id', '=', problemId)
@@ -164,20 +164,20 @@ async function insertContestRows(trx: DatabaseTransaction, contestId: string, co
       id: contestId,
       title: contest.title,
       description: contest.description,
-      start_time: contest.startTime,
-      end_time: contest.endTime,
-      created_at: contest.startTime,
-      created_by: null,
-      leaderboard_generated_at: null,
+      startTime: contest.startTime,
+      endTime: contest.endTime,
+      createdAt: contest.startTime,
+      createdBy: null,
+      leaderboardGeneratedAt: null,
     })
     .execute();
   const problems = contest.problems.map(({ problemId, points }, position) => ({
-    contest_id: contestId,
-    problem_id: problemId,
+    contestId,
+    problemId,
     position,
     points,
   }));
-  await trx.insertInto('contest_problems').values(problems).execute();
+  await trx.insertInto('contestProblems').values(problems).execute();
 }
 
 async function insertRegistrations(
@@ -186,7 +186,7 @@ async function insertRegistrations(
   userIds: readonly string[],
   registeredAt: number,
 ): Promise<void> {
-  const rows = userIds.map((userId) => ({ contest_id: contestId, user_id: userId, registered_at: registeredAt }));
+  const rows = userIds.map((userId) => ({ contestId, userId, registeredAt }));
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
     await trx
       .insertInto('registrations')
@@ -214,25 +214,25 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
   const id = createId();
   return {
     id,
-    user_id: submission.userId,
-    problem_id: submission.problemId,
-    contest_id: contestId,
+    userId: submission.userId,
+    problemId: submission.problemId,
+    contestId,
     language: defaultLanguage,
     source: submission.source,
     // Each submission stands for a program of its own, though they share a few texts: all of them
     // count.
-    source_key: id,
-    submitted_at: submission.submittedAt,
-    idempotency_key: null,
-    request_hash: null,
+    sourceKey: id,
+    submittedAt: submission.submittedAt,
+    idempotencyKey: null,
+    requestHash: null,
     revision: 1,
     progress: 'judged' as const,
     verdict: submission.verdict,
-    tests_passed: submission.testsPassed,
-    tests_total: submission.testsTotal,
-    time_ms: submission.timeMs,
-    memory_bytes: submission.memoryBytes,
-    judged_at: submission.submittedAt,
+    testsPassed: submission.testsPassed,
+    testsTotal: submission.testsTotal,
+    timeMs: submission.timeMs,
+    memoryBytes: submission.memoryBytes,
+    judgedAt: submission.submittedAt,
     diagnostics: JSON.stringify(noDiagnostics),
     failure: null,
   };
@@ -240,16 +240,16 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
 
 function judgementRow(row: SubmissionRow) {
   return {
-    submission_id: row.id,
+    submissionId: row.id,
     number: 1,
     revision: row.revision,
     verdict: row.verdict,
-    tests_passed: row.tests_passed,
-    tests_total: row.tests_total,
-    time_ms: row.time_ms,
-    memory_bytes: row.memory_bytes,
-    started_at: row.submitted_at,
-    judged_at: row.submitted_at,
+    testsPassed: row.testsPassed,
+    testsTotal: row.testsTotal,
+    timeMs: row.timeMs,
+    memoryBytes: row.memoryBytes,
+    startedAt: row.submittedAt,
+    judgedAt: row.submittedAt,
     failure: null,
   };
 }

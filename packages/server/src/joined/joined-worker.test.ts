@@ -73,7 +73,7 @@ const submit = (source = 'AC') => insertSubmission(server.database, queue, { use
 const read = (id: string) =>
   server.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const readJudgements = (id: string) =>
-  server.database.selectFrom('judgements').selectAll().where('submission_id', '=', id).execute();
+  server.database.selectFrom('judgements').selectAll().where('submissionId', '=', id).execute();
 const untilJudged = (id: string) => eventually(async () => expect((await read(id)).progress).toBe('judged'));
 
 /** A claim that waits for no job. */
@@ -129,9 +129,9 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
     expect(await source.saveJudgement(lease, outcome)).toBe(true);
     expect(await source.saveJudgement(lease, { ...outcome, verdict: 'accepted' })).toBe(true);
     expect(await read(id)).toMatchObject({ progress: 'judged', verdict: 'wrong_answer' });
-    expect(await readJudgements(id)).toMatchObject([{ verdict: 'wrong_answer', lease_token: lease.token }]);
-    const results = server.database.selectFrom('test_case_results').selectAll().where('submission_id', '=', id);
-    expect(await results.execute()).toMatchObject([{ output: 'é\u0001', note: 'line 1', earlier_times: '[8,9]' }]);
+    expect(await readJudgements(id)).toMatchObject([{ verdict: 'wrong_answer', leaseToken: lease.token }]);
+    const results = server.database.selectFrom('testCaseResults').selectAll().where('submissionId', '=', id);
+    expect(await results.execute()).toMatchObject([{ output: 'é\u0001', note: 'line 1', earlierTimes: '[8,9]' }]);
     expect(await queue.countPending()).toBe(0);
   });
 
@@ -192,10 +192,10 @@ describe.each(['database', 'server'] as const)('work by the %s', (kind) => {
   it('has what a run needs, and stores its outcome', async () => {
     const id = createId();
     await server.database.transaction().execute(async (trx) => {
-      const program = { language: 'cpp', source: 'AC', input: '7\n', problem_id: problemId, sample: 1 } as const;
+      const program = { language: 'cpp', source: 'AC', input: '7\n', problemId, sample: 1 } as const;
       await trx
         .insertInto('runs')
-        .values({ id, user_id: userId, created_at: 0, ...program })
+        .values({ id, userId, createdAt: 0, ...program })
         .execute();
       await queue.enqueue(trx, [{ id, kind: 'run', language: 'cpp', userId, createdAt: 0, priority: 0 }]);
     });
@@ -251,7 +251,7 @@ describe('a joined worker', () => {
     await eventually(() => expect(heard).toEqual(progress));
     judge.release();
     await untilJudged(id);
-    expect(await readJudgements(id)).toMatchObject([{ verdict: 'accepted', judged_at: server.clock.now() }]);
+    expect(await readJudgements(id)).toMatchObject([{ verdict: 'accepted', judgedAt: server.clock.now() }]);
     await eventually(() => expect(heard.filter(({ type }) => type === 'settled')).toHaveLength(1));
   });
 
@@ -279,8 +279,8 @@ describe('a joined worker', () => {
 
   const isDone: Record<string, (id: string) => Promise<boolean>> = {
     claim: async (id) => {
-      const jobs = server.database.selectFrom('jobs').select('lease_token').where('id', '=', id);
-      return (await jobs.executeTakeFirst())?.lease_token != null;
+      const jobs = server.database.selectFrom('jobs').select('leaseToken').where('id', '=', id);
+      return (await jobs.executeTakeFirst())?.leaseToken != null;
     },
     startSubmission: async (id) => (await read(id)).progress === 'compiling',
     saveJudgement: async (id) => (await read(id)).progress === 'judged',
@@ -344,7 +344,7 @@ describe('a joined worker', () => {
     await eventually(() => expect(judge.holding()).toBe(1));
     const suspect = await submit();
     const jobs = server.database.updateTable('jobs').where('id', '=', suspect);
-    await jobs.set({ suspected: 1, lease_token: null, lease_holder: null, lease_until: null }).execute();
+    await jobs.set({ suspected: 1, leaseToken: null, leaseHolder: null, leaseUntil: null }).execute();
     judge.release();
     await untilJudged(first);
     await untilJudged(suspect);
@@ -376,7 +376,7 @@ it('refuses an outcome that cannot be stored, and does not repeat one at which t
   for (const each of wrong) {
     await expect(source.saveJudgement(lease, each)).rejects.toMatchObject({ code: 'validation_failed' });
   }
-  await server.database.schema.dropTable('test_case_results').execute();
+  await server.database.schema.dropTable('testCaseResults').execute();
   await expect(source.saveJudgement(lease, outcome)).rejects.toMatchObject({ code: 'internal_error' });
   expect(await source.nack(lease, 0)).toBe(true);
 });

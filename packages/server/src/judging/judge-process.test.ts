@@ -86,7 +86,7 @@ describe('the judge worker process', () => {
   const read = (id: string) =>
     folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const countJudgements = async (id: string) =>
-    (await folder.database.selectFrom('judgements').selectAll().where('submission_id', '=', id).execute()).length;
+    (await folder.database.selectFrom('judgements').selectAll().where('submissionId', '=', id).execute()).length;
   const untilProgress = (id: string, progress: string) =>
     eventually(async () => expect((await read(id)).progress).toBe(progress), 60_000);
 
@@ -97,7 +97,7 @@ describe('the judge worker process', () => {
     events.subscribe(id, (event) => heard.push(event));
     queue.wake();
     await untilProgress(id, 'judged');
-    expect(await read(id)).toMatchObject({ verdict: 'accepted', tests_passed: 3, failure: null });
+    expect(await read(id)).toMatchObject({ verdict: 'accepted', testsPassed: 3, failure: null });
     await eventually(() => expect(heard.at(-1)?.type).toBe('settled'));
     expect(heard.map((event) => (event.type === 'progress' ? event.progress : event.type))).toEqual([
       'compiling',
@@ -148,7 +148,7 @@ describe('the judge worker process', () => {
     const firstPid = started.pid();
     process.kill(firstPid ?? 0, 'SIGKILL');
     await untilProgress(id, 'judged');
-    expect(await read(id)).toMatchObject({ verdict: 'accepted', tests_passed: 3 });
+    expect(await read(id)).toMatchObject({ verdict: 'accepted', testsPassed: 3 });
     expect(await countJudgements(id)).toBe(1);
     expect(await queue.countPending()).toBe(0);
     expect(started.pid()).not.toBe(firstPid);

@@ -75,22 +75,22 @@ describe('a judge worker', () => {
   const read = (id: string) =>
     folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const readLeaseEnd = async (id: string) => {
-    const { lease_until } = await folder.database
+    const { leaseUntil } = await folder.database
       .selectFrom('jobs')
-      .select('lease_until')
+      .select('leaseUntil')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    return lease_until ?? Number.NaN;
+    return leaseUntil ?? Number.NaN;
   };
   const readTests = (id: string) =>
     folder.database
-      .selectFrom('test_case_results')
+      .selectFrom('testCaseResults')
       .selectAll()
-      .where('submission_id', '=', id)
+      .where('submissionId', '=', id)
       .orderBy('number')
       .execute();
   const readJudgements = (id: string) =>
-    folder.database.selectFrom('judgements').selectAll().where('submission_id', '=', id).execute();
+    folder.database.selectFrom('judgements').selectAll().where('submissionId', '=', id).execute();
 
   async function untilJudged(id: string) {
     await eventually(async () => expect((await read(id)).progress).toBe('judged'));
@@ -104,18 +104,18 @@ describe('a judge worker', () => {
     await startWorker();
     expect(await untilJudged(id)).toMatchObject({
       verdict: 'wrong_answer',
-      tests_passed: 2,
-      tests_total: 3,
-      time_ms: 3,
-      memory_bytes: 3000,
-      judged_at: clock.now(),
+      testsPassed: 2,
+      testsTotal: 3,
+      timeMs: 3,
+      memoryBytes: 3000,
+      judgedAt: clock.now(),
       failure: null,
       diagnostics: '{"errors":[],"warnings":["warning: scripted"],"diagnostics":[]}',
     });
     expect(await readTests(id)).toMatchObject([
-      { number: 1, is_sample: 1, verdict: 'accepted', output: '2\n', note: null },
-      { number: 2, is_sample: 0, verdict: 'wrong_answer', output: '21\n', note: 'scripted failure' },
-      { number: 3, is_sample: 0, verdict: 'accepted', output: '600\n', note: null },
+      { number: 1, isSample: 1, verdict: 'accepted', output: '2\n', note: null },
+      { number: 2, isSample: 0, verdict: 'wrong_answer', output: '21\n', note: 'scripted failure' },
+      { number: 3, isSample: 0, verdict: 'accepted', output: '600\n', note: null },
     ]);
     expect(await readJudgements(id)).toMatchObject([{ number: 1, verdict: 'wrong_answer', revision: 1 }]);
     expect(await queue.countPending()).toBe(0);
@@ -135,8 +135,8 @@ describe('a judge worker', () => {
     await untilJudged(wrong);
     await untilJudged(right);
     expect(await readTests(wrong)).toHaveLength(2);
-    expect(await folder.database.selectFrom('contest_cells').selectAll().execute()).toMatchObject([
-      { contest_id: contestId, user_id: userId, wrong_submissions: 1, accepted_at: now + 10 },
+    expect(await folder.database.selectFrom('contestCells').selectAll().execute()).toMatchObject([
+      { contestId, userId, wrongSubmissions: 1, acceptedAt: now + 10 },
     ]);
   });
 
@@ -200,8 +200,8 @@ describe('a judge worker', () => {
     const id = await submit('AC');
     await insertRevision(folder.database, problemId, { tests: [{ input: '4', answer: '8' }] });
     await startWorker();
-    expect(await untilJudged(id)).toMatchObject({ revision: 2, tests_total: 1 });
-    expect(await readJudgements(id)).toMatchObject([{ revision: 2, tests_total: 1 }]);
+    expect(await untilJudged(id)).toMatchObject({ revision: 2, testsTotal: 1 });
+    expect(await readJudgements(id)).toMatchObject([{ revision: 2, testsTotal: 1 }]);
   });
 
   it.each([
@@ -344,7 +344,7 @@ describe('a judge worker', () => {
       expect(hindered.at(-1)).toContain('database or disk is full');
       await limitPages(1_000_000);
       clock.advance(5_000);
-      expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted', tests_passed: 100 });
+      expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted', testsPassed: 100 });
     },
   );
 
@@ -364,7 +364,7 @@ describe('a judge worker', () => {
       clock.advance(120_000);
     }
     await startWorker();
-    expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', tests_total: 3 });
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', testsTotal: 3 });
     expect(judge.judged).toEqual([]);
   });
 

@@ -17,18 +17,18 @@ export async function saveOutcome(
 ): Promise<ContestCellKey | undefined> {
   const submission = await trx
     .selectFrom('submissions')
-    .select(['contest_id', 'user_id', 'problem_id', 'revision', 'tests_total'])
+    .select(['contestId', 'userId', 'problemId', 'revision', 'testsTotal'])
     .where('id', '=', submissionId)
     .executeTakeFirstOrThrow();
   const figures = {
     verdict: outcome.verdict,
-    tests_passed: outcome.tests.filter((test) => test.verdict === 'accepted').length,
-    tests_total: submission.tests_total,
-    time_ms: Math.max(0, ...outcome.tests.map((test) => test.timeMs)),
-    memory_bytes: Math.max(0, ...outcome.tests.map((test) => test.memoryBytes)),
+    testsPassed: outcome.tests.filter((test) => test.verdict === 'accepted').length,
+    testsTotal: submission.testsTotal,
+    timeMs: Math.max(0, ...outcome.tests.map((test) => test.timeMs)),
+    memoryBytes: Math.max(0, ...outcome.tests.map((test) => test.memoryBytes)),
     score: outcome.score?.score ?? null,
-    max_score: outcome.score?.maxScore ?? null,
-    judged_at: outcome.judgedAt,
+    maxScore: outcome.score?.maxScore ?? null,
+    judgedAt: outcome.judgedAt,
     failure: outcome.failure,
   };
   await trx
@@ -45,21 +45,21 @@ export async function saveOutcome(
   const { count } = await trx
     .selectFrom('judgements')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('submission_id', '=', submissionId)
+    .where('submissionId', '=', submissionId)
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('judgements')
     .values({
       ...figures,
-      submission_id: submissionId,
+      submissionId,
       number: Number(count) + 1,
       revision: submission.revision,
-      started_at: outcome.startedAt,
-      lease_token: token,
-      failed_test: outcome.tests.find((test) => test.verdict !== 'accepted')?.number ?? null,
+      startedAt: outcome.startedAt,
+      leaseToken: token,
+      failedTest: outcome.tests.find((test) => test.verdict !== 'accepted')?.number ?? null,
     })
     .execute();
-  const { contest_id: contestId, user_id: userId, problem_id: problemId } = submission;
+  const { contestId, userId, problemId } = submission;
   return contestId === null ? undefined : { contestId, userId, problemId };
 }
 
@@ -71,8 +71,8 @@ export async function hasWritten(trx: DatabaseTransaction, { jobId, token }: Lea
   const judgement = await trx
     .selectFrom('judgements')
     .select('number')
-    .where('submission_id', '=', jobId)
-    .where('lease_token', '=', token)
+    .where('submissionId', '=', jobId)
+    .where('leaseToken', '=', token)
     .executeTakeFirst();
   return judgement !== undefined;
 }
@@ -82,22 +82,22 @@ async function replaceResults(
   submissionId: string,
   tests: readonly JudgedTest[],
 ): Promise<void> {
-  await trx.deleteFrom('test_case_results').where('submission_id', '=', submissionId).execute();
+  await trx.deleteFrom('testCaseResults').where('submissionId', '=', submissionId).execute();
   const rows = tests.map((test) => ({
-    submission_id: submissionId,
+    submissionId,
     number: test.number,
-    is_sample: test.isSample ? 1 : 0,
+    isSample: test.isSample ? 1 : 0,
     verdict: test.verdict,
-    time_ms: test.timeMs,
-    memory_bytes: test.memoryBytes,
+    timeMs: test.timeMs,
+    memoryBytes: test.memoryBytes,
     output: test.output,
-    output_cut: test.outputCut ? 1 : 0,
+    outputCut: test.outputCut ? 1 : 0,
     note: test.note,
-    earlier_times: test.earlierTimesMs.length > 0 ? JSON.stringify(test.earlierTimesMs) : null,
+    earlierTimes: test.earlierTimesMs.length > 0 ? JSON.stringify(test.earlierTimesMs) : null,
   }));
   for (let first = 0; first < rows.length; first += rowsPerInsert) {
     await trx
-      .insertInto('test_case_results')
+      .insertInto('testCaseResults')
       .values(rows.slice(first, first + rowsPerInsert))
       .execute();
   }

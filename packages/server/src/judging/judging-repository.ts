@@ -64,7 +64,7 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
     findRun: async (lease) => {
       const run = await database.selectFrom('runs').selectAll().where('id', '=', lease.jobId).executeTakeFirst();
       if (!run) return undefined;
-      const { language, source, input, problem_id: problemId, sample, indent } = run;
+      const { language, source, input, problemId, sample, indent } = run;
       const withTask = (task: RunTask): RunWork => ({ language, source, task });
       if (indent !== null) return withTask({ type: 'format', indent });
       const problem = problemId === null ? undefined : await findProblem(database, problemId);
@@ -93,39 +93,39 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
 async function startSubmission(trx: DatabaseTransaction, submissionId: string): Promise<SubmissionWork> {
   const submission = await trx
     .selectFrom('submissions')
-    .innerJoin('problems', 'problems.id', 'submissions.problem_id')
-    .innerJoin('problem_revisions', (join) =>
+    .innerJoin('problems', 'problems.id', 'submissions.problemId')
+    .innerJoin('problemRevisions', (join) =>
       join
-        .onRef('problem_revisions.problem_id', '=', 'problems.id')
-        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+        .onRef('problemRevisions.problemId', '=', 'problems.id')
+        .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
     )
     .select([
-      'submissions.problem_id',
-      'submissions.contest_id',
+      'submissions.problemId',
+      'submissions.contestId',
       'submissions.language',
       'submissions.source',
-      'problem_revisions.revision',
-      'problem_revisions.time_limit',
-      'problem_revisions.memory_limit',
-      'problem_revisions.checker',
-      'problem_revisions.scoring',
-      'problem_revisions.included_files',
+      'problemRevisions.revision',
+      'problemRevisions.timeLimit',
+      'problemRevisions.memoryLimit',
+      'problemRevisions.checker',
+      'problemRevisions.scoring',
+      'problemRevisions.includedFiles',
     ])
     .where('submissions.id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  const tests = await listTests(trx, submission.problem_id, submission.revision);
+  const tests = await listTests(trx, submission.problemId, submission.revision);
   await trx
     .updateTable('submissions')
-    .set({ progress: 'compiling', revision: submission.revision, tests_total: tests.length })
+    .set({ progress: 'compiling', revision: submission.revision, testsTotal: tests.length })
     .where('id', '=', submissionId)
     .execute();
   return {
     submissionId,
-    isContest: submission.contest_id !== null,
+    isContest: submission.contestId !== null,
     language: submission.language,
     source: submission.source,
     revision: submission.revision,
-    constraints: { timeLimit: submission.time_limit, memoryLimit: submission.memory_limit },
+    constraints: { timeLimit: submission.timeLimit, memoryLimit: submission.memoryLimit },
     checker: JSON.parse(submission.checker) as CheckerSpec,
     scoring: scoringOf(submission),
     includedFiles: includedFilesOf(submission),
@@ -141,17 +141,17 @@ interface ProblemOfRun extends Pick<SubmissionWork, 'constraints' | 'checker' | 
 async function findProblem(database: Database, problemId: string): Promise<ProblemOfRun | undefined> {
   const present = await database
     .selectFrom('problems')
-    .innerJoin('problem_revisions', (join) =>
+    .innerJoin('problemRevisions', (join) =>
       join
-        .onRef('problem_revisions.problem_id', '=', 'problems.id')
-        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+        .onRef('problemRevisions.problemId', '=', 'problems.id')
+        .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
     )
     .select([
-      'problem_revisions.revision',
-      'problem_revisions.time_limit',
-      'problem_revisions.memory_limit',
-      'problem_revisions.checker',
-      'problem_revisions.included_files',
+      'problemRevisions.revision',
+      'problemRevisions.timeLimit',
+      'problemRevisions.memoryLimit',
+      'problemRevisions.checker',
+      'problemRevisions.includedFiles',
     ])
     .where('problems.id', '=', problemId)
     .executeTakeFirst();
@@ -159,7 +159,7 @@ async function findProblem(database: Database, problemId: string): Promise<Probl
   return {
     problemId,
     revision: present.revision,
-    constraints: { timeLimit: present.time_limit, memoryLimit: present.memory_limit },
+    constraints: { timeLimit: present.timeLimit, memoryLimit: present.memoryLimit },
     checker: JSON.parse(present.checker) as CheckerSpec,
     includedFiles: includedFilesOf(present),
   };
@@ -182,27 +182,27 @@ async function listTests(
   revision: number,
 ): Promise<TestCaseBlobs[]> {
   const rows = await trx
-    .selectFrom('test_cases')
-    .innerJoin('blobs as inputs', 'inputs.hash', 'test_cases.input_hash')
-    .innerJoin('blobs as answers', 'answers.hash', 'test_cases.answer_hash')
+    .selectFrom('testCases')
+    .innerJoin('blobs as inputs', 'inputs.hash', 'testCases.inputHash')
+    .innerJoin('blobs as answers', 'answers.hash', 'testCases.answerHash')
     .select([
-      'test_cases.is_sample',
-      'test_cases.group_name',
-      'test_cases.checker',
-      'inputs.hash as input_hash',
-      'inputs.size as input_size',
-      'answers.hash as answer_hash',
-      'answers.size as answer_size',
+      'testCases.isSample',
+      'testCases.groupName',
+      'testCases.checker',
+      'inputs.hash as inputHash',
+      'inputs.size as inputSize',
+      'answers.hash as answerHash',
+      'answers.size as answerSize',
     ])
-    .where('test_cases.problem_id', '=', problemId)
-    .where('test_cases.revision', '=', revision)
-    .orderBy('test_cases.number')
+    .where('testCases.problemId', '=', problemId)
+    .where('testCases.revision', '=', revision)
+    .orderBy('testCases.number')
     .execute();
   return rows.map((row) => ({
-    isSample: row.is_sample === 1,
+    isSample: row.isSample === 1,
     ...rulesOf(row),
-    input: { hash: row.input_hash, size: row.input_size },
-    answer: { hash: row.answer_hash, size: row.answer_size },
+    input: { hash: row.inputHash, size: row.inputSize },
+    answer: { hash: row.answerHash, size: row.answerSize },
   }));
 }
 

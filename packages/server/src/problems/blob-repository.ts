@@ -35,8 +35,8 @@ export function createBlobRepository(database: Database) {
     if (hashes.length === 0) return new Map();
     const rows = await database
       .selectFrom('blobs as blob')
-      .leftJoin('blob_parts as part', (join) => join.onRef('part.hash', '=', 'blob.hash').on('part.number', '=', 1))
-      .leftJoin('blobs as first', 'first.hash', 'part.part_hash')
+      .leftJoin('blobParts as part', (join) => join.onRef('part.hash', '=', 'blob.hash').on('part.number', '=', 1))
+      .leftJoin('blobs as first', 'first.hash', 'part.partHash')
       .select(['blob.hash', 'blob.size'])
       .select(sql<Uint8Array>`substr(coalesce(first.bytes, blob.bytes), 1, ${sql.lit(maxBytes)})`.as('bytes'))
       .where('blob.hash', 'in', [...new Set(hashes)])
@@ -65,7 +65,7 @@ export function createBlobRepository(database: Database) {
   /** Returns those of `hashes` that have parts. */
   async function findParted(hashes: readonly string[]): Promise<Set<string>> {
     const rows = await database
-      .selectFrom('blob_parts')
+      .selectFrom('blobParts')
       .select('hash')
       .where('hash', 'in', [...new Set(hashes)])
       .where('number', '=', 1)
@@ -82,8 +82,8 @@ export function createBlobRepository(database: Database) {
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .execute();
       await trx
-        .insertInto('blob_parts')
-        .values(parts.map((part, index) => ({ hash, number: index + 1, part_hash: part.hash })))
+        .insertInto('blobParts')
+        .values(parts.map((part, index) => ({ hash, number: index + 1, partHash: part.hash })))
         .onConflict((conflict) => conflict.columns(['hash', 'number']).doNothing())
         .execute();
     });
@@ -105,16 +105,16 @@ export function createBlobRepository(database: Database) {
 export async function findBlob(database: Database, hash: string): Promise<PartedBlob | undefined> {
   const rows = await database
     .selectFrom('blobs as blob')
-    .leftJoin('blob_parts as part', 'part.hash', 'blob.hash')
-    .leftJoin('blobs as stored', 'stored.hash', 'part.part_hash')
-    .select(['blob.size', 'stored.hash as part_hash', 'stored.size as part_size'])
+    .leftJoin('blobParts as part', 'part.hash', 'blob.hash')
+    .leftJoin('blobs as stored', 'stored.hash', 'part.partHash')
+    .select(['blob.size', 'stored.hash as partHash', 'stored.size as partSize'])
     .where('blob.hash', '=', hash)
     .orderBy('part.number')
     .execute();
   const [first] = rows;
   if (!first) return undefined;
   const { size } = first;
-  const parts = rows.map((row) => ({ hash: row.part_hash ?? hash, size: row.part_size ?? size }));
+  const parts = rows.map((row) => ({ hash: row.partHash ?? hash, size: row.partSize ?? size }));
   return { hash, size, parts };
 }
 

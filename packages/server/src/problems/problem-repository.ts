@@ -43,24 +43,24 @@ export function createProblemRepository(database: Database) {
     prepareQuery((now: number) =>
       database
         .selectFrom('problems as problem')
-        .innerJoin('problem_revisions as revision', (join) =>
+        .innerJoin('problemRevisions as revision', (join) =>
           join
-            .onRef('revision.problem_id', '=', 'problem.id')
-            .onRef('revision.revision', '=', 'problem.current_revision'),
+            .onRef('revision.problemId', '=', 'problem.id')
+            .onRef('revision.revision', '=', 'problem.currentRevision'),
         )
         .select(['problem.id', 'revision.title', 'revision.difficulty', 'revision.tags'])
-        .select(['revision.time_limit', 'revision.memory_limit', 'revision.revision'])
-        .select((eb) => [isDraftAt(eb, now).as('draft'), isWithheldAt(eb, now).as('held_back')])
-        .select('problem.is_archived')
+        .select(['revision.timeLimit', 'revision.memoryLimit', 'revision.revision'])
+        .select((eb) => [isDraftAt(eb, now).as('draft'), isWithheldAt(eb, now).as('heldBack')])
+        .select('problem.isArchived')
         .$if(practiceOnly, (query) => query.where((eb) => isOpenForPractice(eb, now)))
-        .orderBy('problem.created_at')
+        .orderBy('problem.createdAt')
         .orderBy('problem.id'),
     );
   const allSummaries = prepareSummaries(false);
   const practiceSummaries = prepareSummaries(true);
   // An index has these three columns, so the database reads no submission.
   const verdictsOf = prepareQuery((userId: string) =>
-    database.selectFrom('submissions').select(['problem_id', 'verdict']).distinct().where('user_id', '=', userId),
+    database.selectFrom('submissions').select(['problemId', 'verdict']).distinct().where('userId', '=', userId),
   );
 
   /** Stores a problem at revision 1 with the blobs it needs. */
@@ -75,7 +75,7 @@ export function createProblemRepository(database: Database) {
     return database.transaction().execute(async (trx) => {
       await trx
         .insertInto('problems')
-        .values({ id, current_revision: 1, created_at: now, created_by: authorId, is_draft: draft ? 1 : 0 })
+        .values({ id, currentRevision: 1, createdAt: now, createdBy: authorId, isDraft: draft ? 1 : 0 })
         .execute();
       const what = { kind: 'problem', action: 'created', objectId: id, objectName: content.title } as const;
       await insertAuditEntry(trx, author, { ...what, detail: draft ? 'draft' : '' });
@@ -100,7 +100,7 @@ export function createProblemRepository(database: Database) {
       // both dialects.
       await trx
         .updateTable('problems')
-        .set((row) => ({ current_revision: row.ref('current_revision') }))
+        .set((row) => ({ currentRevision: row.ref('currentRevision') }))
         .where('id', '=', id)
         .execute();
       const current = await loadStoredProblem(trx, id);
@@ -112,7 +112,7 @@ export function createProblemRepository(database: Database) {
       const revision = content ? current.revision.revision + 1 : current.revision.revision;
       await trx
         .updateTable('problems')
-        .set({ current_revision: revision, is_draft: draft ? 1 : 0, is_archived: archived ? 1 : 0 })
+        .set({ currentRevision: revision, isDraft: draft ? 1 : 0, isArchived: archived ? 1 : 0 })
         .where('id', '=', id)
         .execute();
       if (!content) return { ...current, draft, archived };
@@ -132,9 +132,9 @@ export function createProblemRepository(database: Database) {
     const rows = await (practiceOnly ? practiceSummaries : allSummaries)(database, now);
     const tried = new Set<string>();
     const solved = new Set<string>();
-    for (const { problem_id, verdict } of await verdictsOf(database, callerId)) {
-      tried.add(problem_id);
-      if (verdict === 'accepted') solved.add(problem_id);
+    for (const { problemId, verdict } of await verdictsOf(database, callerId)) {
+      tried.add(problemId);
+      if (verdict === 'accepted') solved.add(problemId);
     }
     return rows.map((row) => ({ ...summaryOf(row, solved.has(row.id)), isTried: tried.has(row.id) }));
   }
@@ -146,15 +146,15 @@ export function createProblemRepository(database: Database) {
   async function countOutdatedSubmissions(problemId: string, judgingKey: string): Promise<number> {
     const row = await database
       .selectFrom('submissions as submission')
-      .innerJoin('problem_revisions as revision', (join) =>
+      .innerJoin('problemRevisions as revision', (join) =>
         join
-          .onRef('revision.problem_id', '=', 'submission.problem_id')
+          .onRef('revision.problemId', '=', 'submission.problemId')
           .onRef('revision.revision', '=', 'submission.revision'),
       )
       .select(({ fn }) => fn.countAll().as('count'))
-      .where('submission.problem_id', '=', problemId)
+      .where('submission.problemId', '=', problemId)
       .where('submission.progress', '=', 'judged')
-      .where('revision.judging_key', '!=', judgingKey)
+      .where('revision.judgingKey', '!=', judgingKey)
       .executeTakeFirstOrThrow();
     return Number(row.count);
   }
@@ -190,34 +190,34 @@ type Connection = Database | DatabaseTransaction;
 async function findCurrent(connection: Connection, problemId: string): Promise<StoredRevision | undefined> {
   const problem = await connection
     .selectFrom('problems')
-    .select('current_revision')
+    .select('currentRevision')
     .where('id', '=', problemId)
     .executeTakeFirst();
-  return problem && findRevision(connection, problemId, problem.current_revision);
+  return problem && findRevision(connection, problemId, problem.currentRevision);
 }
 
 async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): Promise<StoredProblem | undefined> {
   const revision = await findCurrent(trx, problemId);
   if (!revision) return undefined;
-  const { is_draft: draft, is_archived: archived } = await trx
+  const { isDraft: draft, isArchived: archived } = await trx
     .selectFrom('problems')
-    .select(['is_draft', 'is_archived'])
+    .select(['isDraft', 'isArchived'])
     .where('id', '=', problemId)
     .executeTakeFirstOrThrow();
   const contests = await trx
-    .selectFrom('contest_problems as contest_problem')
-    .innerJoin('contests as contest', 'contest.id', 'contest_problem.contest_id')
-    .select(['contest.id', 'contest.title', 'contest.start_time as startTime', 'contest.end_time as endTime'])
-    .where('contest_problem.problem_id', '=', problemId)
-    .where('contest.is_cancelled', '=', 0)
-    .orderBy('contest.start_time')
+    .selectFrom('contestProblems as contestProblem')
+    .innerJoin('contests as contest', 'contest.id', 'contestProblem.contestId')
+    .select(['contest.id', 'contest.title', 'contest.startTime as startTime', 'contest.endTime as endTime'])
+    .where('contestProblem.problemId', '=', problemId)
+    .where('contest.isCancelled', '=', 0)
+    .orderBy('contest.startTime')
     .execute();
   const submission = await trx
     .selectFrom('submissions')
-    .innerJoin('users', 'users.id', 'submissions.user_id')
+    .innerJoin('users', 'users.id', 'submissions.userId')
     .select('submissions.id')
-    .where('submissions.problem_id', '=', problemId)
-    .where('users.user_type', '=', 'user')
+    .where('submissions.problemId', '=', problemId)
+    .where('users.userType', '=', 'user')
     .limit(1)
     .executeTakeFirst();
   const marks = { draft: draft === 1, archived: archived === 1 };
@@ -231,27 +231,27 @@ type ProblemExpressions = ExpressionBuilder<DatabaseSchema & { problem: ProblemT
  * a contest withholds.
  */
 export function isOpenForPractice(eb: ProblemExpressions, now: number) {
-  return eb.not(eb.or([isWithheldAt(eb, now), isDraftAt(eb, now), eb('problem.is_archived', '=', 1)]));
+  return eb.not(eb.or([isWithheldAt(eb, now), isDraftAt(eb, now), eb('problem.isArchived', '=', 1)]));
 }
 
 /** Expresses `isDraftAt` of the rules of visibility in SQL. */
 function isDraftAt(eb: ProblemExpressions, now: number) {
-  const begun = contestsWith(eb).where('contest.start_time', '<=', now);
-  return eb.and([eb('problem.is_draft', '=', 1), eb.not(eb.exists(begun))]);
+  const begun = contestsWith(eb).where('contest.startTime', '<=', now);
+  return eb.and([eb('problem.isDraft', '=', 1), eb.not(eb.exists(begun))]);
 }
 
 /** Selects problems of a contest that runs or is to come. */
 function isWithheldAt(eb: ProblemExpressions, now: number) {
-  return eb.exists(contestsWith(eb).where('contest.end_time', '>=', now));
+  return eb.exists(contestsWith(eb).where('contest.endTime', '>=', now));
 }
 
 function contestsWith(eb: ProblemExpressions) {
   return eb
-    .selectFrom('contest_problems as contest_problem')
-    .innerJoin('contests as contest', 'contest.id', 'contest_problem.contest_id')
+    .selectFrom('contestProblems as contestProblem')
+    .innerJoin('contests as contest', 'contest.id', 'contestProblem.contestId')
     .select('contest.id')
-    .whereRef('contest_problem.problem_id', '=', 'problem.id')
-    .where('contest.is_cancelled', '=', 0);
+    .whereRef('contestProblem.problemId', '=', 'problem.id')
+    .where('contest.isCancelled', '=', 0);
 }
 
 function signed(content: RevisionContent, now: number, authorId: string | null) {
@@ -263,12 +263,12 @@ interface SummaryRow {
   title: string;
   difficulty: Difficulty;
   tags: string;
-  time_limit: string;
-  memory_limit: string;
+  timeLimit: string;
+  memoryLimit: string;
   revision: number;
   draft: SqlBool;
-  is_archived: number;
-  held_back: SqlBool;
+  isArchived: number;
+  heldBack: SqlBool;
 }
 
 function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
@@ -281,7 +281,7 @@ function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
     constraints: constraintsOf(row),
     revision: row.revision,
     draft: Boolean(row.draft),
-    archived: row.is_archived === 1,
-    inPractice: !row.draft && row.is_archived === 0 && !row.held_back,
+    archived: row.isArchived === 1,
+    inPractice: !row.draft && row.isArchived === 0 && !row.heldBack,
   };
 }

@@ -23,28 +23,21 @@ export function createProblemRevisionRepository(database: Database) {
    */
   async function listRevisions(problemId: string, limit?: number): Promise<ProblemRevision[]> {
     const revisions = await database
-      .selectFrom('problem_revisions')
+      .selectFrom('problemRevisions')
       .selectAll()
-      .where('problem_id', '=', problemId)
+      .where('problemId', '=', problemId)
       .orderBy('revision', 'desc')
       .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute();
     const oldest = revisions.at(-1);
     if (!oldest) return [];
     const tests = await database
-      .selectFrom('test_cases as test')
-      .innerJoin('blobs as input', 'input.hash', 'test.input_hash')
-      .innerJoin('blobs as answer', 'answer.hash', 'test.answer_hash')
-      .select([
-        'test.revision',
-        'test.input_hash',
-        'test.answer_hash',
-        'test.is_sample',
-        'test.group_name',
-        'test.checker',
-      ])
-      .select(['input.size as input_size', 'answer.size as answer_size'])
-      .where('test.problem_id', '=', problemId)
+      .selectFrom('testCases as test')
+      .innerJoin('blobs as input', 'input.hash', 'test.inputHash')
+      .innerJoin('blobs as answer', 'answer.hash', 'test.answerHash')
+      .select(['test.revision', 'test.inputHash', 'test.answerHash', 'test.isSample', 'test.groupName', 'test.checker'])
+      .select(['input.size as inputSize', 'answer.size as answerSize'])
+      .where('test.problemId', '=', problemId)
       .where('test.revision', '>=', oldest.revision)
       .orderBy('test.revision')
       .orderBy('test.number')
@@ -54,11 +47,11 @@ export function createProblemRevisionRepository(database: Database) {
       testCases: tests
         .filter((test) => test.revision === row.revision)
         .map((test) => ({
-          inputHash: test.input_hash,
-          outputHash: test.answer_hash,
-          inputBytes: test.input_size,
-          outputBytes: test.answer_size,
-          isSample: test.is_sample === 1,
+          inputHash: test.inputHash,
+          outputHash: test.answerHash,
+          inputBytes: test.inputSize,
+          outputBytes: test.answerSize,
+          isSample: test.isSample === 1,
           ...rulesOf(test),
         })),
     }));
@@ -70,21 +63,19 @@ export function createProblemRevisionRepository(database: Database) {
   async function listPackages(): Promise<ProblemPackage[]> {
     const rows = await database
       .selectFrom('problems as problem')
-      .innerJoin('problem_revisions as revision', (join) =>
-        join
-          .onRef('revision.problem_id', '=', 'problem.id')
-          .onRef('revision.revision', '=', 'problem.current_revision'),
+      .innerJoin('problemRevisions as revision', (join) =>
+        join.onRef('revision.problemId', '=', 'problem.id').onRef('revision.revision', '=', 'problem.currentRevision'),
       )
-      .select(['problem.id', 'problem.is_archived', 'revision.revision', 'revision.title'])
-      .select(['revision.package_id', 'revision.package_files_hash'])
+      .select(['problem.id', 'problem.isArchived', 'revision.revision', 'revision.title'])
+      .select(['revision.packageId', 'revision.packageFilesHash'])
       .orderBy('problem.id')
       .execute();
     return rows.map((row) => ({
       problemId: row.id,
       revision: row.revision,
       title: row.title,
-      package: { id: row.package_id, filesHash: row.package_files_hash },
-      archived: row.is_archived === 1,
+      package: { id: row.packageId, filesHash: row.packageFilesHash },
+      archived: row.isArchived === 1,
     }));
   }
 
@@ -97,16 +88,16 @@ export async function findRevision(
   revision: number,
 ): Promise<StoredRevision | undefined> {
   const row = await connection
-    .selectFrom('problem_revisions')
+    .selectFrom('problemRevisions')
     .selectAll()
-    .where('problem_id', '=', problemId)
+    .where('problemId', '=', problemId)
     .where('revision', '=', revision)
     .executeTakeFirst();
   if (!row) return undefined;
   const tests = await connection
-    .selectFrom('test_cases')
+    .selectFrom('testCases')
     .selectAll()
-    .where('problem_id', '=', problemId)
+    .where('problemId', '=', problemId)
     .where('revision', '=', revision)
     .orderBy('number')
     .execute();
@@ -115,39 +106,39 @@ export async function findRevision(
 
 export async function insertRevision(trx: DatabaseTransaction, revision: StoredRevision): Promise<StoredRevision> {
   await trx
-    .insertInto('problem_revisions')
+    .insertInto('problemRevisions')
     .values({
-      problem_id: revision.problemId,
+      problemId: revision.problemId,
       revision: revision.revision,
       title: revision.title,
-      description_hash: revision.descriptionHash,
+      descriptionHash: revision.descriptionHash,
       difficulty: revision.difficulty,
       tags: JSON.stringify(revision.tags),
-      time_limit: revision.constraints.timeLimit,
-      memory_limit: revision.constraints.memoryLimit,
+      timeLimit: revision.constraints.timeLimit,
+      memoryLimit: revision.constraints.memoryLimit,
       checker: JSON.stringify(revision.checker),
       scoring: revision.scoring && JSON.stringify(revision.scoring),
-      included_files: JSON.stringify(revision.includedFiles),
-      judging_key: revision.judgingKey,
-      package_id: revision.package.id,
-      package_files_hash: revision.package.filesHash,
+      includedFiles: JSON.stringify(revision.includedFiles),
+      judgingKey: revision.judgingKey,
+      packageId: revision.package.id,
+      packageFilesHash: revision.package.filesHash,
       language: revision.language,
       translations: JSON.stringify(revision.translations),
-      created_at: revision.createdAt,
-      created_by: revision.createdBy,
+      createdAt: revision.createdAt,
+      createdBy: revision.createdBy,
     })
     .execute();
   await trx
-    .insertInto('test_cases')
+    .insertInto('testCases')
     .values(
       revision.testCases.map((test, index) => ({
-        problem_id: revision.problemId,
+        problemId: revision.problemId,
         revision: revision.revision,
         number: index + 1,
-        input_hash: test.inputHash,
-        answer_hash: test.answerHash,
-        is_sample: test.isSample ? 1 : 0,
-        group_name: test.group ?? null,
+        inputHash: test.inputHash,
+        answerHash: test.answerHash,
+        isSample: test.isSample ? 1 : 0,
+        groupName: test.group ?? null,
         checker: test.checker ? JSON.stringify(test.checker) : null,
       })),
     )
@@ -157,26 +148,26 @@ export async function insertRevision(trx: DatabaseTransaction, revision: StoredR
 
 function storedRevisionOf(row: Selectable<ProblemRevisionTable>, tests: readonly TestCaseTable[]): StoredRevision {
   return {
-    problemId: row.problem_id,
+    problemId: row.problemId,
     revision: row.revision,
     title: row.title,
-    descriptionHash: row.description_hash,
+    descriptionHash: row.descriptionHash,
     difficulty: row.difficulty,
     tags: JSON.parse(row.tags) as string[],
     constraints: constraintsOf(row),
     checker: JSON.parse(row.checker) as CheckerSpec,
     scoring: scoringOf(row),
     includedFiles: includedFilesOf(row),
-    judgingKey: row.judging_key,
-    package: { id: row.package_id, filesHash: row.package_files_hash },
+    judgingKey: row.judgingKey,
+    package: { id: row.packageId, filesHash: row.packageFilesHash },
     language: row.language,
     translations: JSON.parse(row.translations) as StoredTranslation[],
-    createdAt: row.created_at,
-    createdBy: row.created_by,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
     testCases: tests.map((test) => ({
-      inputHash: test.input_hash,
-      answerHash: test.answer_hash,
-      isSample: test.is_sample === 1,
+      inputHash: test.inputHash,
+      answerHash: test.answerHash,
+      isSample: test.isSample === 1,
       ...rulesOf(test),
     })),
   };
@@ -186,10 +177,10 @@ function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRe
   const scoring = scoringOf(row);
   const includedFiles = includedFilesOf(row);
   return {
-    problemId: row.problem_id,
+    problemId: row.problemId,
     revision: row.revision,
-    createdAt: new Date(row.created_at).toISOString(),
-    createdBy: row.created_by,
+    createdAt: new Date(row.createdAt).toISOString(),
+    createdBy: row.createdBy,
     title: row.title,
     difficulty: row.difficulty,
     tags: JSON.parse(row.tags) as string[],
@@ -197,10 +188,10 @@ function publicRevisionOf(row: Selectable<ProblemRevisionTable>): Omit<ProblemRe
     checker: JSON.parse(row.checker) as CheckerSpec,
     ...(scoring && { scoring }),
     ...(includedFiles.length > 0 && { includedFiles }),
-    descriptionHash: row.description_hash,
+    descriptionHash: row.descriptionHash,
     language: row.language,
     translations: JSON.parse(row.translations) as StoredTranslation[],
-    package: { id: row.package_id, filesHash: row.package_files_hash },
+    package: { id: row.packageId, filesHash: row.packageFilesHash },
   };
 }
 
@@ -210,21 +201,21 @@ export function scoringOf({ scoring }: { scoring: string | null }): Scoring | nu
 }
 
 /** Returns the files that lie beside submissions. */
-export function includedFilesOf(row: { included_files: string }): IncludedFile[] {
-  return JSON.parse(row.included_files);
+export function includedFilesOf(row: { includedFiles: string }): IncludedFile[] {
+  return JSON.parse(row.includedFiles);
 }
 
 /** Returns what a test case has for itself: its group, and how its output is compared. */
 export function rulesOf({
-  group_name: group,
+  groupName: group,
   checker,
-}: Pick<TestCaseTable, 'group_name' | 'checker'>): Pick<TestCaseRef, 'group' | 'checker'> {
+}: Pick<TestCaseTable, 'groupName' | 'checker'>): Pick<TestCaseRef, 'group' | 'checker'> {
   return {
     ...(group !== null && { group }),
     ...(checker !== null && { checker: JSON.parse(checker) as TestChecker }),
   };
 }
 
-export function constraintsOf(row: { time_limit: string; memory_limit: string }): Constraints {
-  return { timeLimit: row.time_limit, memoryLimit: row.memory_limit };
+export function constraintsOf(row: { timeLimit: string; memoryLimit: string }): Constraints {
+  return { timeLimit: row.timeLimit, memoryLimit: row.memoryLimit };
 }

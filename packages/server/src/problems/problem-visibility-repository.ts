@@ -28,16 +28,16 @@ export function createProblemVisibilityRepository(database: Database) {
   const currentOf = prepareQuery((userId: string, problemId: string) =>
     database
       .selectFrom('problems')
-      .select('current_revision')
+      .select('currentRevision')
       .select((eb) =>
         eb
           .selectFrom('submissions')
           .select('submissions.id')
-          .where('user_id', '=', userId)
+          .where('userId', '=', userId)
           .where('verdict', '=', 'accepted')
-          .where('problem_id', '=', problemId)
+          .where('problemId', '=', problemId)
           .limit(1)
-          .as('accepted_id'),
+          .as('acceptedId'),
       )
       .where('problems.id', '=', problemId),
   );
@@ -63,23 +63,23 @@ export function createProblemVisibilityRepository(database: Database) {
   /** Finds the number of the current revision, and whether the user has solved the problem. */
   async function findForUser(userId: string, problemId: string): Promise<ProblemForUser | undefined> {
     const [row] = await currentOf(database, userId, problemId);
-    return row && { revision: row.current_revision, isSolved: row.accepted_id !== null };
+    return row && { revision: row.currentRevision, isSolved: row.acceptedId !== null };
   }
 
   /** Maps problem ids to the headings of their revisions, the oldest first. */
   async function listHeadings(problemIds: readonly string[]): Promise<Map<string, RevisionHeading[]>> {
     if (problemIds.length === 0) return new Map();
     const rows = await database
-      .selectFrom('problem_revisions')
-      .select(['problem_id', 'title', 'difficulty', 'tags', 'created_at'])
-      .where('problem_id', 'in', problemIds)
+      .selectFrom('problemRevisions')
+      .select(['problemId', 'title', 'difficulty', 'tags', 'createdAt'])
+      .where('problemId', 'in', problemIds)
       .orderBy('revision')
       .execute();
     const headings = new Map<string, RevisionHeading[]>();
     for (const row of rows) {
       const { title, difficulty } = row;
-      const heading = { title, difficulty, tags: JSON.parse(row.tags) as string[], createdAt: row.created_at };
-      headings.set(row.problem_id, [...(headings.get(row.problem_id) ?? []), heading]);
+      const heading = { title, difficulty, tags: JSON.parse(row.tags) as string[], createdAt: row.createdAt };
+      headings.set(row.problemId, [...(headings.get(row.problemId) ?? []), heading]);
     }
     return headings;
   }
@@ -90,15 +90,15 @@ export function createProblemVisibilityRepository(database: Database) {
 function selectVisibilities(database: Database, userId: string) {
   return database
     .selectFrom('problems as problem')
-    .leftJoin('contest_problems as contest_problem', 'contest_problem.problem_id', 'problem.id')
+    .leftJoin('contestProblems as contest_problem', 'contest_problem.problemId', 'problem.id')
     .leftJoin('contests as contest', (join) =>
-      join.onRef('contest.id', '=', 'contest_problem.contest_id').on('contest.is_cancelled', '=', 0),
+      join.onRef('contest.id', '=', 'contest_problem.contestId').on('contest.isCancelled', '=', 0),
     )
     .leftJoin('registrations as registration', (join) =>
-      join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
+      join.onRef('registration.contestId', '=', 'contest.id').on('registration.userId', '=', userId),
     )
-    .select(['problem.id', 'problem.is_draft', 'problem.is_archived', 'contest.id as contest_id'])
-    .select(['contest.start_time', 'contest.end_time', 'registration.user_id']);
+    .select(['problem.id', 'problem.isDraft', 'problem.isArchived', 'contest.id as contestId'])
+    .select(['contest.startTime', 'contest.endTime', 'registration.userId']);
 }
 
 type VisibilityRow = InferResult<ReturnType<typeof selectVisibilities>>[number];
@@ -108,17 +108,17 @@ function visibilitiesOf(rows: readonly VisibilityRow[]): Map<string, ProblemVisi
   const visibilities = new Map<string, ProblemVisibility & { memberships: ContestMembership[] }>();
   for (const row of rows) {
     const visibility = visibilities.get(row.id) ?? {
-      draft: row.is_draft === 1,
-      archived: row.is_archived === 1,
+      draft: row.isDraft === 1,
+      archived: row.isArchived === 1,
       memberships: [],
     };
     visibilities.set(row.id, visibility);
-    if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
+    if (row.contestId === null || row.startTime === null || row.endTime === null) continue;
     visibility.memberships.push({
-      contestId: row.contest_id,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      registered: row.user_id !== null,
+      contestId: row.contestId,
+      startTime: row.startTime,
+      endTime: row.endTime,
+      registered: row.userId !== null,
     });
   }
   return visibilities;

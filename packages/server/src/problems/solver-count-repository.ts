@@ -12,14 +12,14 @@ export type SolverCountRepository = ReturnType<typeof createSolverCountRepositor
 
 export function createSolverCountRepository(database: Database) {
   const lastAuthor = prepareQuery(() =>
-    database.selectFrom('submissions').select(({ fn }) => fn.max('user_id').as('id')),
+    database.selectFrom('submissions').select(({ fn }) => fn.max('userId').as('id')),
   );
   const authorAhead = prepareQuery((after: string) =>
     database
       .selectFrom('submissions')
-      .select('user_id')
-      .where('user_id', '>', after)
-      .orderBy('user_id')
+      .select('userId')
+      .where('userId', '>', after)
+      .orderBy('userId')
       .offset(submissionsPerTurn)
       .limit(1),
   );
@@ -29,18 +29,18 @@ export function createSolverCountRepository(database: Database) {
       .selectFrom((eb) =>
         eb
           .selectFrom('submissions')
-          .select(['user_id', 'problem_id'])
-          .select(sql<number>`max(case when verdict = 'accepted' then 1 else 0 end)`.as('is_solved'))
-          .where('user_id', '>', after)
-          .where('user_id', '<=', upTo)
-          .groupBy(['user_id', 'problem_id'])
+          .select(['userId', 'problemId'])
+          .select(sql<number>`max(case when verdict = 'accepted' then 1 else 0 end)`.as('isSolved'))
+          .where('userId', '>', after)
+          .where('userId', '<=', upTo)
+          .groupBy(['userId', 'problemId'])
           .as('tried'),
       )
-      .innerJoin('users as author', 'author.id', 'tried.user_id')
-      .where('author.user_type', '=', 'user')
-      .select('tried.problem_id as id')
-      .select(({ fn }) => [fn.countAll().as('tried'), fn.sum('tried.is_solved').as('solved')])
-      .groupBy('tried.problem_id'),
+      .innerJoin('users as author', 'author.id', 'tried.userId')
+      .where('author.userType', '=', 'user')
+      .select('tried.problemId as id')
+      .select(({ fn }) => [fn.countAll().as('tried'), fn.sum('tried.isSolved').as('solved')])
+      .groupBy('tried.problemId'),
   );
   const practiceIds = prepareQuery((now: number) =>
     database
@@ -58,7 +58,7 @@ export function createSolverCountRepository(database: Database) {
     const counts: SolverCounts = {};
     const last = (await lastAuthor(database))[0]?.id ?? '';
     for (let after = ''; after !== last; ) {
-      const upTo = (await authorAhead(database, after))[0]?.user_id ?? last;
+      const upTo = (await authorAhead(database, after))[0]?.userId ?? last;
       for (const { id, tried, solved } of await countsOfAuthors(database, after, upTo)) {
         const before = counts[id] ?? { solved: 0, tried: 0 };
         counts[id] = { solved: before.solved + Number(solved), tried: before.tried + Number(tried) };

@@ -37,8 +37,8 @@ import { settleExpiredLeases } from './lost-leases.ts';
 
 /** A claim reads these facts before it locks anything. */
 interface Situation {
-  has_due: boolean;
-  has_ready: boolean;
+  hasDue: boolean;
+  hasReady: boolean;
   /** The priorities that have a suspected job in line. */
   suspected: number[] | null;
   /** The leases of each user who is being served. */
@@ -49,7 +49,7 @@ interface LineEntry {
   jobId: string;
 }
 
-type LinedUpJob = Pick<JobTable, 'id' | 'user_id' | 'priority' | 'turn'> & { suspected: number };
+type LinedUpJob = Pick<JobTable, 'id' | 'userId' | 'priority' | 'turn'> & { suspected: number };
 
 /** A restored installation may have many due jobs: each claim lines up some. */
 const linedUpAtOnce = 5_000;
@@ -72,7 +72,7 @@ export function createBossLine(database: Database): JobLine {
     async insert(trx, rows) {
       await trx
         .insertInto('jobs')
-        .values(rows.map((row) => ({ ...row, lease_until: inLine })))
+        .values(rows.map((row) => ({ ...row, leaseUntil: inLine })))
         .execute();
       await addEntries(
         await open(trx),
@@ -84,13 +84,13 @@ export function createBossLine(database: Database): JobLine {
     async claim(claim) {
       // Idle workers ask every second: mostly, this is all that they read.
       let situation = await readSituation(database, claim);
-      if (!situation.has_due && !situation.has_ready) return undefined;
+      if (!situation.hasDue && !situation.hasReady) return undefined;
       const opened = await open(database);
-      if (situation.has_due) {
+      if (situation.hasDue) {
         await database.transaction().execute((trx) => lineUpDue(opened, trx, claim));
         situation = await readSituation(database, claim);
       }
-      if (!situation.has_ready) return undefined;
+      if (!situation.hasReady) return undefined;
       return database.transaction().execute((trx) => leaseNext(opened, trx, situation, claim));
     },
   };
@@ -123,8 +123,8 @@ async function restoreLost(trx: DatabaseTransaction): Promise<number> {
   if (!(await tryLockExclusively(trx, 'leases'))) return 0;
   const restored = await trx
     .updateTable('jobs')
-    .set({ lease_until: null })
-    .where('lease_until', '=', inLine)
+    .set({ leaseUntil: null })
+    .where('leaseUntil', '=', inLine)
     .where(sql<boolean>`not exists (select from ${waitingEntries} and data ->> 'jobId' = jobs.id)`)
     .executeTakeFirst();
   return Number(restored.numUpdatedRows);
@@ -136,17 +136,17 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
   await settleExpiredLeases(trx, holder, now);
   const due = await trx
     .updateTable('jobs')
-    .set({ lease_until: inLine })
+    .set({ leaseUntil: inLine })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('jobs')
         .select('id')
-        .where('lease_token', 'is', null)
+        .where('leaseToken', 'is', null)
         .where(({ or, and, between, eb: is }) =>
           or([
-            is('lease_until', 'is', null),
-            between('lease_until', 0, now),
-            and([is('lease_until', '=', awaitsLanguage), isJudgedBy(claim)(eb)]),
+            is('leaseUntil', 'is', null),
+            between('leaseUntil', 0, now),
+            and([is('leaseUntil', '=', awaitsLanguage), isJudgedBy(claim)(eb)]),
           ]),
         )
         .orderBy('priority')
@@ -157,7 +157,7 @@ async function lineUpDue(boss: PgBoss, trx: DatabaseTransaction, claim: Claim): 
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'user_id', 'priority', 'turn', 'arrival', 'suspected'])
+    .returning(['id', 'userId', 'priority', 'turn', 'arrival', 'suspected'])
     .execute();
   await addEntries(
     boss,
@@ -171,7 +171,7 @@ async function addEntries(boss: PgBoss, trx: DatabaseTransaction, jobs: readonly
   const entries = jobs.map(
     (job): JobInsert<LineEntry> => ({
       data: { jobId: job.id },
-      group: { id: job.user_id },
+      group: { id: job.userId },
       priority: bossPriority(job),
     }),
   );
@@ -191,19 +191,19 @@ async function leaseNext(
     await boss.deleteJob(lineName, entry.id, { db });
     const leased = await trx
       .updateTable('jobs')
-      .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
+      .set({ leaseToken: claim.token, leaseHolder: claim.holder, leaseUntil: claim.leaseUntil })
       .where('id', '=', entry.data.jobId)
-      .where('lease_until', '=', inLine)
+      .where('leaseUntil', '=', inLine)
       .where(isJudgedBy(claim))
-      .returning(['id', 'kind', 'user_id', 'attempts', 'suspected'])
+      .returning(['id', 'kind', 'userId', 'attempts', 'suspected'])
       .executeTakeFirst();
     if (leased) return leaseOf(leased, claim.token);
     // It is not there any more, or another worker has to judge it.
     await trx
       .updateTable('jobs')
-      .set({ lease_until: awaitsLanguage })
+      .set({ leaseUntil: awaitsLanguage })
       .where('id', '=', entry.data.jobId)
-      .where('lease_until', '=', inLine)
+      .where('leaseUntil', '=', inLine)
       .execute();
   }
 }

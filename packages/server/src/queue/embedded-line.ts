@@ -7,7 +7,7 @@ import { settleExpiredLeases } from './lost-leases.ts';
 interface Candidate {
   id: string;
   kind: 'submission' | 'run';
-  user_id: string;
+  userId: string;
   priority: number;
   attempts: number;
   suspected: number;
@@ -39,7 +39,7 @@ async function claimFirst(database: Database, claim: Claim): Promise<Lease | und
     if (candidate.suspected === 1 && !claim.isIdle) return undefined;
     await trx
       .updateTable('jobs')
-      .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
+      .set({ leaseToken: claim.token, leaseHolder: claim.holder, leaseUntil: claim.leaseUntil })
       .where('id', '=', candidate.id)
       .execute();
     return leaseOf(candidate, claim.token);
@@ -48,7 +48,7 @@ async function claimFirst(database: Database, claim: Claim): Promise<Lease | und
 
 function isClaimable({ now, ...claim }: Claim) {
   return (eb: ExpressionBuilder<DatabaseSchema, 'jobs'>) =>
-    eb.and([eb.or([eb('jobs.lease_until', 'is', null), eb('jobs.lease_until', '<=', now)]), isJudgedBy(claim)(eb)]);
+    eb.and([eb.or([eb('jobs.leaseUntil', 'is', null), eb('jobs.leaseUntil', '<=', now)]), isJudgedBy(claim)(eb)]);
 }
 
 async function hasClaimable(database: Database, claim: Claim): Promise<boolean> {
@@ -72,12 +72,12 @@ async function findNext(trx: DatabaseTransaction, claim: Claim): Promise<Candida
 async function countLeases(trx: DatabaseTransaction, now: number): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('jobs')
-    .select((eb) => ['user_id', eb.fn.countAll().as('leases')])
-    .where('lease_token', 'is not', null)
-    .where('lease_until', '>', now)
-    .groupBy('user_id')
+    .select((eb) => ['userId', eb.fn.countAll().as('leases')])
+    .where('leaseToken', 'is not', null)
+    .where('leaseUntil', '>', now)
+    .groupBy('userId')
     .execute();
-  return new Map(rows.map((row) => [row.user_id, Number(row.leases)]));
+  return new Map(rows.map((row) => [row.userId, Number(row.leases)]));
 }
 
 /**
@@ -108,9 +108,9 @@ function findFirstOf(
 ): Promise<Candidate | undefined> {
   return trx
     .selectFrom('jobs')
-    .select(['id', 'kind', 'user_id', 'priority', 'attempts', 'suspected'])
+    .select(['id', 'kind', 'userId', 'priority', 'attempts', 'suspected'])
     .where(isClaimable(claim))
-    .$if(userIds.length > 0 || membership === 'in', (query) => query.where('user_id', membership, userIds))
+    .$if(userIds.length > 0 || membership === 'in', (query) => query.where('userId', membership, userIds))
     .orderBy('priority')
     .orderBy('turn')
     .orderBy('arrival')

@@ -27,8 +27,8 @@ export async function enqueueJobs(trx: DatabaseTransaction, line: JobLine, jobs:
       id: job.id,
       kind: job.kind,
       language: job.language,
-      user_id: job.userId,
-      created_at: job.createdAt,
+      userId: job.userId,
+      createdAt: job.createdAt,
       priority: job.priority,
       turn: await turns.next(job.userId, job.priority),
       attempts: 0,
@@ -67,7 +67,7 @@ async function findCurrentRound(trx: DatabaseTransaction, priority: JobPriority)
   const leased = await trx
     .selectFrom('jobs')
     .select((eb) => eb.fn.max('turn').as('turn'))
-    .where('lease_token', 'is not', null)
+    .where('leaseToken', 'is not', null)
     .where('priority', '=', priority)
     .executeTakeFirst();
   if (leased?.turn != null) return Number(leased.turn);
@@ -83,7 +83,7 @@ async function lastTurn(trx: DatabaseTransaction, userId: string, priority: JobP
   const last = await trx
     .selectFrom('jobs')
     .select((eb) => eb.fn.max('turn').as('turn'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('priority', '=', priority)
     .executeTakeFirst();
   return last?.turn == null ? undefined : Number(last.turn);

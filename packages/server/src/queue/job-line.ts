@@ -18,7 +18,7 @@ export interface JobLine {
 
 export type NewJobRow = Pick<
   JobTable,
-  'id' | 'kind' | 'language' | 'user_id' | 'created_at' | 'priority' | 'turn' | 'attempts'
+  'id' | 'kind' | 'language' | 'userId' | 'createdAt' | 'priority' | 'turn' | 'attempts'
 >;
 
 export interface Claim {

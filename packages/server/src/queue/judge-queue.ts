@@ -166,7 +166,7 @@ function createQueueOver(
   holder: string,
   { database, clock, signals, leaseMs = defaultLeaseMs }: QueueDeps,
 ): JudgeQueue {
-  const renew = (lease: Lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs });
+  const renew = (lease: Lease) => ownJob(database, lease, { leaseUntil: clock.now() + leaseMs });
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, line, jobs),
     async claim({ isIdle, languages, token }) {
@@ -194,11 +194,11 @@ function createQueueOver(
         .deleteFrom('jobs')
         .where('id', '=', lease.jobId)
         .where('kind', '=', lease.kind)
-        .where('lease_token', '=', lease.token)
+        .where('leaseToken', '=', lease.token)
         .executeTakeFirst();
       return ended.numDeletedRows === 1n;
     },
-    holds: (trx, lease) => ownJob(trx, lease, { lease_holder: holder }),
+    holds: (trx, lease) => ownJob(trx, lease, { leaseHolder: holder }),
     release: (trx, lease, pauseMs = 0) => ownJob(trx, lease, waitingFor(pauseMs)),
     nack: (trx, lease, pauseMs) =>
       ownJob(trx, lease, {
@@ -220,8 +220,8 @@ function createQueueOver(
       // A worker that is alive renews its lease.
       await database
         .updateTable('jobs')
-        .set({ lease_until: now + leaseMs })
-        .where('lease_until', '>', now + longestWaitMs)
+        .set({ leaseUntil: now + leaseMs })
+        .where('leaseUntil', '>', now + longestWaitMs)
         .execute();
       return line.restoreLost();
     },
@@ -243,23 +243,23 @@ function createQueueOver(
   async function findClaimed(token: string): Promise<Lease | undefined> {
     const row = await database
       .selectFrom('jobs')
-      .select(['id', 'kind', 'user_id', 'attempts', 'suspected'])
-      .where('lease_token', '=', token)
-      .where('lease_holder', '=', holder)
+      .select(['id', 'kind', 'userId', 'attempts', 'suspected'])
+      .where('leaseToken', '=', token)
+      .where('leaseHolder', '=', holder)
       .executeTakeFirst();
     const lease = row && leaseOf(row, token);
     return lease && (await renew(lease)) ? lease : undefined;
   }
 
   function waitingFor(pauseMs: number): LeaseColumns {
-    return { lease_token: null, lease_holder: null, lease_until: pauseMs > 0 ? clock.now() + pauseMs : null };
+    return { leaseToken: null, leaseHolder: null, leaseUntil: pauseMs > 0 ? clock.now() + pauseMs : null };
   }
 }
 
 interface LeaseColumns {
-  lease_token?: string | null;
-  lease_holder?: string | null;
-  lease_until?: number | null;
+  leaseToken?: string | null;
+  leaseHolder?: string | null;
+  leaseUntil?: number | null;
   attempts?: number;
   suspected?: number;
 }
@@ -274,7 +274,7 @@ async function ownJob(database: Database | DatabaseTransaction, lease: Lease, co
     .set(columns)
     .where('id', '=', lease.jobId)
     .where('kind', '=', lease.kind)
-    .where('lease_token', '=', lease.token)
+    .where('leaseToken', '=', lease.token)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }

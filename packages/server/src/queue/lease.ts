@@ -16,12 +16,12 @@ export interface Lease {
 }
 
 /** Describes the lease of a job whose row has just got this token. */
-export function leaseOf({ id, kind, user_id: userId, attempts, suspected }: LeasedRow, token: string): Lease {
+export function leaseOf({ id, kind, userId, attempts, suspected }: LeasedRow, token: string): Lease {
   const attempt = Math.min(attempts + 1, maxAttempts);
   return { jobId: id, kind, userId, token, attempt, suspected: suspected === 1, exhausted: attempts >= maxAttempts };
 }
 
-type LeasedRow = Pick<JobTable, 'id' | 'kind' | 'user_id' | 'attempts'> & { suspected: number };
+type LeasedRow = Pick<JobTable, 'id' | 'kind' | 'userId' | 'attempts'> & { suspected: number };
 
 /** Lists those of the jobs that are under lease to a holder with this prefix. */
 export async function listLeased(
@@ -33,7 +33,7 @@ export async function listLeased(
     .selectFrom('jobs')
     .select('id')
     .where('id', 'in', jobIds)
-    .where('lease_holder', 'like', `${holderPrefix}%`)
+    .where('leaseHolder', 'like', `${holderPrefix}%`)
     .execute();
   return jobs.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../database/schema.ts';
 // rows.
 
 export const maxAttempts = 3;
-const noLease = { lease_token: null, lease_holder: null, lease_until: null };
+const noLease = { leaseToken: null, leaseHolder: null, leaseUntil: null };
 
 /**
  * After a death that counts, a job waits long enough for other kills of workers to happen, if
@@ -45,26 +45,26 @@ export async function recordEnd(
 ): Promise<number> {
   const jobs = await trx
     .selectFrom('jobs')
-    .select(['id', 'created_at', 'attempts', 'suspected', 'lease_token'])
-    .where('lease_holder', '=', holder)
+    .select(['id', 'createdAt', 'attempts', 'suspected', 'leaseToken'])
+    .where('leaseHolder', '=', holder)
     .execute();
   const [only, ...others] = jobs;
   if (only && only.suspected === 1 && others.length === 0) {
     const attempts = end === 'died' ? only.attempts + 1 : only.attempts;
     const pauseMs =
-      end === 'died' ? pauseAfterDeathMs(attempts) : pauseAfterLossMs({ attempts, createdAt: only.created_at }, now);
+      end === 'died' ? pauseAfterDeathMs(attempts) : pauseAfterLossMs({ attempts, createdAt: only.createdAt }, now);
     await trx
       .updateTable('jobs')
-      .set({ ...noLease, attempts, lease_until: now + pauseMs })
+      .set({ ...noLease, attempts, leaseUntil: now + pauseMs })
       .where('id', '=', only.id)
-      .where('lease_token', '=', only.lease_token)
+      .where('leaseToken', '=', only.leaseToken)
       .execute();
     return 1;
   }
   await trx
     .updateTable('jobs')
     .set({ ...noLease, suspected: 1 })
-    .where('lease_holder', '=', holder)
+    .where('leaseHolder', '=', holder)
     .execute();
   await clearSuspects(trx);
   return jobs.length;
@@ -75,7 +75,7 @@ export async function recordEnd(
  * returns their number. Needs the lock of `leases`.
  */
 export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string): Promise<number> {
-  const released = await trx.updateTable('jobs').set(noLease).where('lease_holder', '=', holder).executeTakeFirst();
+  const released = await trx.updateTable('jobs').set(noLease).where('leaseHolder', '=', holder).executeTakeFirst();
   return Number(released.numUpdatedRows);
 }
 
@@ -86,12 +86,12 @@ export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string):
 export async function settleExpiredLeases(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
   const expired = await trx
     .selectFrom('jobs')
-    .select('lease_holder')
+    .select('leaseHolder')
     .distinct()
-    .where('lease_token', 'is not', null)
-    .where('lease_until', '<=', now)
+    .where('leaseToken', 'is not', null)
+    .where('leaseUntil', '<=', now)
     .execute();
-  for (const { lease_holder: expiredHolder } of expired) {
+  for (const { leaseHolder: expiredHolder } of expired) {
     if (expiredHolder === null) continue;
     if (expiredHolder === holder || (await hasLease(trx, expiredHolder, now))) {
       await releaseExpired(trx, expiredHolder, now);
@@ -111,7 +111,7 @@ async function clearSuspects(trx: DatabaseTransaction): Promise<void> {
     .set({ attempts: 0 })
     .where('attempts', '>', 0)
     .where('attempts', '<', maxAttempts)
-    .where('lease_token', 'is', null)
+    .where('leaseToken', 'is', null)
     .execute();
 }
 
@@ -119,18 +119,13 @@ async function hasLease(trx: DatabaseTransaction, holder: string, now: number): 
   const lease = await trx
     .selectFrom('jobs')
     .select('id')
-    .where('lease_holder', '=', holder)
-    .where('lease_until', '>', now)
+    .where('leaseHolder', '=', holder)
+    .where('leaseUntil', '>', now)
     .limit(1)
     .executeTakeFirst();
   return lease !== undefined;
 }
 
 async function releaseExpired(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
-  await trx
-    .updateTable('jobs')
-    .set(noLease)
-    .where('lease_holder', '=', holder)
-    .where('lease_until', '<=', now)
-    .execute();
+  await trx.updateTable('jobs').set(noLease).where('leaseHolder', '=', holder).where('leaseUntil', '<=', now).execute();
 }

@@ -144,8 +144,8 @@ describe('submitting', () => {
       const contestId = await insertCup(-1000);
       await fixtures.startWorker();
       for (const source of ['WA 2', 'WA 2', 'WA 2', 'RTE 2']) await contest(contestId, source);
-      const cells = await fixtures.server.database.selectFrom('contest_cells').selectAll().execute();
-      expect(cells).toMatchObject([{ wrong_submissions: 2, accepted_at: null }]);
+      const cells = await fixtures.server.database.selectFrom('contestCells').selectAll().execute();
+      expect(cells).toMatchObject([{ wrongSubmissions: 2, acceptedAt: null }]);
     });
 
     it('answers 404 for an unknown contest', () => expectError(contest(unknownId), 404, 'not_found'));
@@ -191,8 +191,8 @@ describe('submitting', () => {
       const { body } = await contest<SubmitAccepted>(contestId, 'AC', { prefer: 'respond-async' });
       fixtures.server.clock.advance(3_600_000);
       await fixtures.startWorker();
-      const cell = () => fixtures.server.database.selectFrom('contest_cells').selectAll().executeTakeFirst();
-      await eventually(async () => expect(await cell()).toMatchObject({ accepted_at: arrival }));
+      const cell = () => fixtures.server.database.selectFrom('contestCells').selectAll().executeTakeFirst();
+      await eventually(async () => expect(await cell()).toMatchObject({ acceptedAt: arrival }));
       expect(body.success).toBe(true);
     });
   });

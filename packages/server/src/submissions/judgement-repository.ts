@@ -13,7 +13,7 @@ export function createJudgementRepository(database: Database) {
     const rows = await database
       .selectFrom('judgements')
       .selectAll()
-      .where('submission_id', '=', submissionId)
+      .where('submissionId', '=', submissionId)
       .orderBy('number')
       .execute();
     return rows.map((row) => ({
@@ -21,12 +21,12 @@ export function createJudgementRepository(database: Database) {
       reason: row.number === 1 ? 'submit' : 'rejudge',
       revision: row.revision,
       verdict: row.verdict,
-      testsPassed: row.tests_passed,
-      testsTotal: row.tests_total,
-      failedTest: row.failed_test,
-      timeMs: row.time_ms,
-      memoryBytes: row.memory_bytes,
-      judgedAt: new Date(row.judged_at).toISOString(),
+      testsPassed: row.testsPassed,
+      testsTotal: row.testsTotal,
+      failedTest: row.failedTest,
+      timeMs: row.timeMs,
+      memoryBytes: row.memoryBytes,
+      judgedAt: new Date(row.judgedAt).toISOString(),
       ...scoreOf(row),
       ...(row.failure !== null && { judgeLog: row.failure }),
     }));
@@ -37,7 +37,7 @@ export function createJudgementRepository(database: Database) {
     const [newest, before] = await database
       .selectFrom('judgements')
       .select('verdict')
-      .where('submission_id', '=', submissionId)
+      .where('submissionId', '=', submissionId)
       .orderBy('number', 'desc')
       .limit(2)
       .execute();
@@ -49,9 +49,9 @@ export function createJudgementRepository(database: Database) {
     const problem = await database.selectFrom('problems').select('id').where('id', '=', problemId).executeTakeFirst();
     if (!problem) return undefined;
     const entry = await database
-      .selectFrom('audit_entries')
+      .selectFrom('auditEntries')
       .select('at')
-      .where('object_id', '=', problemId)
+      .where('objectId', '=', problemId)
       .where('action', '=', 'rejudged')
       .orderBy('position', 'desc')
       .limit(1)
@@ -65,7 +65,7 @@ export function createJudgementRepository(database: Database) {
       .selectFrom('submissions as submission')
       .innerJoin('jobs as job', 'job.id', 'submission.id')
       .select(({ fn }) => fn.countAll().as('count'))
-      .where('submission.problem_id', '=', problemId)
+      .where('submission.problemId', '=', problemId)
       .where('job.priority', '=', jobPriority.rejudge)
       .executeTakeFirstOrThrow();
     return Number(count);
@@ -75,22 +75,22 @@ export function createJudgementRepository(database: Database) {
   async function listRejudged(problemId: string, since: number): Promise<OutcomePair[]> {
     const rows = await database
       .selectFrom('submissions as submission')
-      .innerJoin('judgements as after', 'after.submission_id', 'submission.id')
+      .innerJoin('judgements as after', 'after.submissionId', 'submission.id')
       .innerJoin('judgements as before', (join) =>
         join
-          .onRef('before.submission_id', '=', 'submission.id')
+          .onRef('before.submissionId', '=', 'submission.id')
           .on((eb) => eb('before.number', '=', eb('after.number', '-', 1))),
       )
-      .select(['submission.id', 'after.verdict as verdict_after', 'after.score as score_after'])
-      .select(['before.verdict as verdict_before', 'before.score as score_before'])
-      .where('submission.problem_id', '=', problemId)
-      .where('after.judged_at', '>=', since)
+      .select(['submission.id', 'after.verdict as verdictAfter', 'after.score as scoreAfter'])
+      .select(['before.verdict as verdictBefore', 'before.score as scoreBefore'])
+      .where('submission.problemId', '=', problemId)
+      .where('after.judgedAt', '>=', since)
       .orderBy('submission.arrival')
       .execute();
     return rows.map((row) => ({
       submissionId: row.id,
-      before: { verdict: row.verdict_before, score: row.score_before },
-      after: { verdict: row.verdict_after, score: row.score_after },
+      before: { verdict: row.verdictBefore, score: row.scoreBefore },
+      after: { verdict: row.verdictAfter, score: row.scoreAfter },
     }));
   }
 

@@ -50,30 +50,30 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
   async function findTarget(problemId: string): Promise<SubmitTarget | undefined> {
     const problem = await database
       .selectFrom('problems')
-      .innerJoin('test_cases', (join) =>
+      .innerJoin('testCases', (join) =>
         join
-          .onRef('test_cases.problem_id', '=', 'problems.id')
-          .onRef('test_cases.revision', '=', 'problems.current_revision'),
+          .onRef('testCases.problemId', '=', 'problems.id')
+          .onRef('testCases.revision', '=', 'problems.currentRevision'),
       )
-      .select((eb) => ['problems.current_revision', eb.fn.countAll().as('tests')])
+      .select((eb) => ['problems.currentRevision', eb.fn.countAll().as('tests')])
       .where('problems.id', '=', problemId)
-      .groupBy('problems.current_revision')
+      .groupBy('problems.currentRevision')
       .executeTakeFirst();
-    return problem && { revision: problem.current_revision, testsTotal: Number(problem.tests) };
+    return problem && { revision: problem.currentRevision, testsTotal: Number(problem.tests) };
   }
 
   async function findContest(contestId: string, userId: string): Promise<ContestToSubmitTo | undefined> {
     const row = await database
       .selectFrom('contests as contest')
       .leftJoin('registrations as registration', (join) =>
-        join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
+        join.onRef('registration.contestId', '=', 'contest.id').on('registration.userId', '=', userId),
       )
-      .select(['contest.start_time', 'contest.end_time', 'contest.is_cancelled', 'registration.user_id'])
+      .select(['contest.startTime', 'contest.endTime', 'contest.isCancelled', 'registration.userId'])
       .where('contest.id', '=', contestId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { start_time: startTime, end_time: endTime } = row;
-    return { startTime, endTime, cancelled: row.is_cancelled === 1, registered: row.user_id !== null };
+    const { startTime, endTime } = row;
+    return { startTime, endTime, cancelled: row.isCancelled === 1, registered: row.userId !== null };
   }
 
   /**
@@ -118,11 +118,11 @@ async function findEarlier(
 ): Promise<EarlierSubmission | undefined> {
   const row = await connection
     .selectFrom('submissions')
-    .select(['id', 'request_hash'])
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
+    .select(['id', 'requestHash'])
+    .where('userId', '=', userId)
+    .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
-  return row && { id: row.id, requestHash: row.request_hash };
+  return row && { id: row.id, requestHash: row.requestHash };
 }
 
 async function insertRow(trx: DatabaseTransaction, submission: NewSubmission): Promise<void> {
@@ -130,19 +130,19 @@ async function insertRow(trx: DatabaseTransaction, submission: NewSubmission): P
     .insertInto('submissions')
     .values({
       id: submission.id,
-      user_id: submission.userId,
-      problem_id: submission.problemId,
-      contest_id: submission.contestId,
+      userId: submission.userId,
+      problemId: submission.problemId,
+      contestId: submission.contestId,
       language: submission.language,
       source: submission.source,
-      source_key: submission.sourceKey,
-      submitted_at: submission.submittedAt,
-      idempotency_key: submission.idempotencyKey,
-      request_hash: submission.requestHash,
+      sourceKey: submission.sourceKey,
+      submittedAt: submission.submittedAt,
+      idempotencyKey: submission.idempotencyKey,
+      requestHash: submission.requestHash,
       revision: submission.revision,
       progress: 'queued',
-      tests_passed: 0,
-      tests_total: submission.testsTotal,
+      testsPassed: 0,
+      testsTotal: submission.testsTotal,
     })
     .execute();
 }

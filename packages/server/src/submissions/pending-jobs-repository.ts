@@ -9,7 +9,7 @@ export async function countPendingJobs(trx: DatabaseTransaction, userId: string)
   const { count } = await trx
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('priority', '=', jobPriority.fresh)
     .executeTakeFirstOrThrow();
   return Number(count);

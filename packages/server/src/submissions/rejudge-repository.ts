@@ -55,22 +55,22 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
         progress: 'queued' as const,
         revision: eb
           .selectFrom('problems')
-          .select('current_revision')
-          .whereRef('problems.id', '=', 'submissions.problem_id')
+          .select('currentRevision')
+          .whereRef('problems.id', '=', 'submissions.problemId')
           .$asScalar()
           .$notNull(),
         verdict: null,
-        tests_passed: 0,
-        time_ms: null,
+        testsPassed: 0,
+        timeMs: null,
         score: null,
-        max_score: null,
+        maxScore: null,
         groups: null,
-        memory_bytes: null,
-        judged_at: null,
+        memoryBytes: null,
+        judgedAt: null,
         failure: null,
       }))
       .where((eb) => isSelected(eb, selection))
-      .returning(['id', 'user_id', 'language', 'arrival'])
+      .returning(['id', 'userId', 'language', 'arrival'])
       .execute();
     await queue.enqueue(
       trx,
@@ -80,7 +80,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
           id: submission.id,
           kind: 'submission',
           language: submission.language,
-          userId: submission.user_id,
+          userId: submission.userId,
           createdAt: now,
           priority: jobPriority.rejudge,
         })),
@@ -98,7 +98,7 @@ function isSelected(
 ): Expression<SqlBool> {
   return eb.and([
     eb('progress', '=', 'judged'),
-    ...(problemId === undefined ? [] : [eb('problem_id', '=', problemId)]),
+    ...(problemId === undefined ? [] : [eb('problemId', '=', problemId)]),
     ...(verdict === undefined ? [] : [eb('verdict', '=', sql.lit(verdict))]),
   ]);
 }
@@ -112,8 +112,8 @@ interface ProblemHeading {
 function findHeading(trx: DatabaseTransaction, problemId: string): Promise<ProblemHeading | undefined> {
   return trx
     .selectFrom('problems')
-    .innerJoin('problem_revisions as present', (join) =>
-      join.onRef('present.problem_id', '=', 'problems.id').onRef('present.revision', '=', 'problems.current_revision'),
+    .innerJoin('problemRevisions as present', (join) =>
+      join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
     )
     .select(['problems.id', 'present.title', 'present.revision'])
     .where('problems.id', '=', problemId)
@@ -141,13 +141,13 @@ async function restartOutdated(trx: DatabaseTransaction, { id, revision }: Probl
   await lockExclusively(trx, 'leases');
   const restarted = await trx
     .updateTable('jobs')
-    .set({ lease_token: null, lease_holder: null, lease_until: null, attempts: 0 })
-    .where('lease_token', 'is not', null)
+    .set({ leaseToken: null, leaseHolder: null, leaseUntil: null, attempts: 0 })
+    .where('leaseToken', 'is not', null)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('submissions')
         .select('id')
-        .where('problem_id', '=', id)
+        .where('problemId', '=', id)
         .where('progress', '!=', 'judged')
         .where('revision', '<', revision),
     )

@@ -33,14 +33,14 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
         .insertInto('runs')
         .values({
           id,
-          user_id: userId,
+          userId,
           language: run.language,
           source: run.source,
           input: run.input,
-          problem_id: run.problemId,
+          problemId: run.problemId,
           sample: run.sample,
           indent: run.indent,
-          created_at: createdAt,
+          createdAt,
         })
         .execute();
       await queue.enqueue(trx, [
@@ -75,9 +75,9 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
       await trx
         .deleteFrom('jobs')
         .where('kind', '=', 'run')
-        .where('id', 'in', trx.selectFrom('runs').select('id').where('created_at', '<', createdBefore))
+        .where('id', 'in', trx.selectFrom('runs').select('id').where('createdAt', '<', createdBefore))
         .execute();
-      const deleted = await trx.deleteFrom('runs').where('created_at', '<', createdBefore).executeTakeFirst();
+      const deleted = await trx.deleteFrom('runs').where('createdAt', '<', createdBefore).executeTakeFirst();
       return Number(deleted.numDeletedRows);
     });
   }
@@ -89,17 +89,15 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
   async function countSamples(problemId: string): Promise<number> {
     const { checker, samples } = await database
       .selectFrom('problems')
-      .innerJoin('problem_revisions as present', (join) =>
-        join
-          .onRef('present.problem_id', '=', 'problems.id')
-          .onRef('present.revision', '=', 'problems.current_revision'),
+      .innerJoin('problemRevisions as present', (join) =>
+        join.onRef('present.problemId', '=', 'problems.id').onRef('present.revision', '=', 'problems.currentRevision'),
       )
       .select('present.checker')
       .select(({ selectFrom }) =>
-        selectFrom('test_cases')
-          .whereRef('test_cases.problem_id', '=', 'present.problem_id')
-          .whereRef('test_cases.revision', '=', 'present.revision')
-          .where('test_cases.is_sample', '=', 1)
+        selectFrom('testCases')
+          .whereRef('testCases.problemId', '=', 'present.problemId')
+          .whereRef('testCases.revision', '=', 'present.revision')
+          .where('testCases.isSample', '=', 1)
           .select(({ fn }) => fn.countAll().as('count'))
           .as('samples'),
       )

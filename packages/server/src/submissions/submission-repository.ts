@@ -50,9 +50,9 @@ export interface SubmissionFilter {
 type FilterName = Exclude<keyof SubmissionFilter, 'limit'>;
 
 const filterColumns = {
-  userId: { column: 'user_id', operator: '=' },
-  problemId: { column: 'problem_id', operator: '=' },
-  contestId: { column: 'contest_id', operator: '=' },
+  userId: { column: 'userId', operator: '=' },
+  problemId: { column: 'problemId', operator: '=' },
+  contestId: { column: 'contestId', operator: '=' },
   verdict: { column: 'verdict', operator: '=' },
   beforeArrival: { column: 'arrival', operator: '<' },
 } as const satisfies Record<FilterName, { column: string; operator: '=' | '<' }>;
@@ -83,16 +83,16 @@ export function createSubmissionRepository(database: Database) {
   async function findState(id: string): Promise<SubmissionState | undefined> {
     const row = await database
       .selectFrom('submissions')
-      .select(['user_id', 'progress', 'verdict', 'tests_passed', 'tests_total', 'score', 'max_score'])
+      .select(['userId', 'progress', 'verdict', 'testsPassed', 'testsTotal', 'score', 'maxScore'])
       .where('id', '=', id)
       .executeTakeFirst();
     return (
       row && {
-        userId: row.user_id,
+        userId: row.userId,
         progress: row.progress,
         verdict: row.verdict,
-        testsPassed: row.tests_passed,
-        testsTotal: row.tests_total,
+        testsPassed: row.testsPassed,
+        testsTotal: row.testsTotal,
         ...scoreOf(row),
       }
     );
@@ -141,39 +141,39 @@ export function createSubmissionRepository(database: Database) {
   async function findArrival(id: string): Promise<{ userId: string; arrival: number } | undefined> {
     const row = await database
       .selectFrom('submissions')
-      .select(['user_id', 'arrival'])
+      .select(['userId', 'arrival'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { userId: row.user_id, arrival: row.arrival };
+    return row && { userId: row.userId, arrival: row.arrival };
   }
 
   /** Lists the results in the problem's order, by the revision that judged the submission. */
   async function listTests(submissionId: string): Promise<StoredTestWithBlobs[]> {
     const rows = await database
-      .selectFrom('test_case_results as result')
-      .innerJoin('submissions as submission', 'submission.id', 'result.submission_id')
-      .innerJoin('test_cases as test', (join) =>
+      .selectFrom('testCaseResults as result')
+      .innerJoin('submissions as submission', 'submission.id', 'result.submissionId')
+      .innerJoin('testCases as test', (join) =>
         join
-          .onRef('test.problem_id', '=', 'submission.problem_id')
+          .onRef('test.problemId', '=', 'submission.problemId')
           .onRef('test.revision', '=', 'submission.revision')
           .onRef('test.number', '=', 'result.number'),
       )
       .selectAll('result')
-      .select(['test.input_hash', 'test.answer_hash'])
-      .where('result.submission_id', '=', submissionId)
+      .select(['test.inputHash', 'test.answerHash'])
+      .where('result.submissionId', '=', submissionId)
       .orderBy('result.number')
       .execute();
     return rows.map((row) => ({
       number: row.number,
-      isSample: row.is_sample === 1,
+      isSample: row.isSample === 1,
       verdict: row.verdict,
-      timeMs: row.time_ms,
-      memoryBytes: row.memory_bytes,
-      output: { text: row.output, cut: row.output_cut === 1 },
+      timeMs: row.timeMs,
+      memoryBytes: row.memoryBytes,
+      output: { text: row.output, cut: row.outputCut === 1 },
       note: row.note,
-      earlierTimesMs: row.earlier_times === null ? [] : JSON.parse(row.earlier_times),
-      inputHash: row.input_hash,
-      answerHash: row.answer_hash,
+      earlierTimesMs: row.earlierTimes === null ? [] : JSON.parse(row.earlierTimes),
+      inputHash: row.inputHash,
+      answerHash: row.answerHash,
     }));
   }
 
@@ -181,9 +181,9 @@ export function createSubmissionRepository(database: Database) {
   async function isInteractive(submissionId: string): Promise<boolean> {
     const { checker } = await database
       .selectFrom('submissions as submission')
-      .innerJoin('problem_revisions as judged', (join) =>
+      .innerJoin('problemRevisions as judged', (join) =>
         join
-          .onRef('judged.problem_id', '=', 'submission.problem_id')
+          .onRef('judged.problemId', '=', 'submission.problemId')
           .onRef('judged.revision', '=', 'submission.revision'),
       )
       .select('judged.checker')

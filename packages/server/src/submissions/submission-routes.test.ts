@@ -217,10 +217,7 @@ describe('reading submissions', () => {
       expect(await read()).toEqual([undefined, undefined, undefined]);
       clock.advance(90_000);
       expect(await read()).toEqual([undefined, undefined, undefined]);
-      await database
-        .insertInto('registrations')
-        .values({ contest_id: contestId, user_id: ada.id, registered_at: 0 })
-        .execute();
+      await database.insertInto('registrations').values({ contestId, userId: ada.id, registeredAt: 0 }).execute();
       expect(await read()).toEqual(['1\n', undefined, undefined]);
       clock.advance(60_000);
       expect(await read()).toEqual(['1\n', '21\n', undefined]);
@@ -368,11 +365,7 @@ describe('reading submissions', () => {
       const [id = ''] = await judge('AC');
       await fixtures.stopWorkers();
       const groups = JSON.stringify([{ name: 'all', score: 40, maxScore: 40, verdict: 'accepted' }]);
-      await database
-        .updateTable('submissions')
-        .set({ score: 40, max_score: 40, groups })
-        .where('id', '=', id)
-        .execute();
+      await database.updateTable('submissions').set({ score: 40, maxScore: 40, groups }).where('id', '=', id).execute();
       expect((await get<Submission>(`/submission/${id}`, ada)).body).toMatchObject({ score: 40, maxScore: 40 });
       await rejudge();
       const { body } = await get<Submission>(`/submission/${id}`, ada);
@@ -387,11 +380,11 @@ describe('reading submissions', () => {
       const contestId = await insertContest(database, contest);
       await fixtures.startWorker();
       await fixtures.submitContest(ada, { code: 'WA 2', problemId, contestId });
-      const cell = () => database.selectFrom('contest_cells').selectAll().executeTakeFirst();
-      expect(await cell()).toMatchObject({ wrong_submissions: 1, accepted_at: null });
+      const cell = () => database.selectFrom('contestCells').selectAll().executeTakeFirst();
+      expect(await cell()).toMatchObject({ wrongSubmissions: 1, acceptedAt: null });
       await insertRevision(database, problemId, { tests: [{ input: '7', answer: '14' }] });
       await rejudge();
-      await eventually(async () => expect(await cell()).toMatchObject({ wrong_submissions: 0, accepted_at: now }));
+      await eventually(async () => expect(await cell()).toMatchObject({ wrongSubmissions: 0, acceptedAt: now }));
     });
 
     it('judges again what is being judged by an older revision', async () => {
@@ -417,7 +410,7 @@ describe('reading submissions', () => {
       await eventually(() => expect(fixtures.judge.holding()).toBe(1));
       expect((await rejudge()).body.submissions).toBe(0);
       const job = await fixtures.server.database.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
-      expect(job).toMatchObject({ lease_token: expect.any(String) });
+      expect(job).toMatchObject({ leaseToken: expect.any(String) });
       fixtures.judge.release();
     });
 

@@ -6,30 +6,30 @@ import type { Database } from '../database/schema.ts';
 export function selectSummaries(database: Database) {
   return database
     .selectFrom('submissions as submission')
-    .innerJoin('users as author', 'author.id', 'submission.user_id')
-    .innerJoin('problems as problem', 'problem.id', 'submission.problem_id')
-    .innerJoin('problem_revisions as present', (join) =>
-      join.onRef('present.problem_id', '=', 'problem.id').onRef('present.revision', '=', 'problem.current_revision'),
+    .innerJoin('users as author', 'author.id', 'submission.userId')
+    .innerJoin('problems as problem', 'problem.id', 'submission.problemId')
+    .innerJoin('problemRevisions as present', (join) =>
+      join.onRef('present.problemId', '=', 'problem.id').onRef('present.revision', '=', 'problem.currentRevision'),
     )
     .select([
       'submission.id',
-      'submission.problem_id',
+      'submission.problemId',
       'present.title',
-      'submission.contest_id',
-      'submission.user_id',
-      'author.first_name',
+      'submission.contestId',
+      'submission.userId',
+      'author.firstName',
       'submission.language',
       'submission.progress',
       'submission.verdict',
-      'submission.tests_passed',
-      'submission.tests_total',
-      'submission.time_ms',
-      'submission.memory_bytes',
-      'submission.submitted_at',
-      'submission.judged_at',
+      'submission.testsPassed',
+      'submission.testsTotal',
+      'submission.timeMs',
+      'submission.memoryBytes',
+      'submission.submittedAt',
+      'submission.judgedAt',
       'submission.revision',
       'submission.score',
-      'submission.max_score',
+      'submission.maxScore',
     ]);
 }
 
@@ -38,26 +38,26 @@ export type SummaryRow = InferResult<ReturnType<typeof selectSummaries>>[number]
 export function summaryOf(row: SummaryRow): SubmissionSummary {
   return {
     _id: row.id,
-    problemId: row.problem_id,
+    problemId: row.problemId,
     problemTitle: row.title,
-    contestId: row.contest_id,
-    userId: row.user_id,
-    userFirstName: row.first_name,
+    contestId: row.contestId,
+    userId: row.userId,
+    userFirstName: row.firstName,
     language: row.language,
     progress: row.progress,
     verdict: row.verdict,
-    testsPassed: row.tests_passed,
-    testsTotal: row.tests_total,
-    timeMs: row.time_ms,
-    memoryBytes: row.memory_bytes,
-    submittedAt: new Date(row.submitted_at).toISOString(),
-    judgedAt: row.judged_at === null ? null : new Date(row.judged_at).toISOString(),
+    testsPassed: row.testsPassed,
+    testsTotal: row.testsTotal,
+    timeMs: row.timeMs,
+    memoryBytes: row.memoryBytes,
+    submittedAt: new Date(row.submittedAt).toISOString(),
+    judgedAt: row.judgedAt === null ? null : new Date(row.judgedAt).toISOString(),
     revision: row.revision,
     ...scoreOf(row),
   };
 }
 
 /** Returns the fields of the score; none if the submission has no score. */
-export function scoreOf(row: Pick<SummaryRow, 'score' | 'max_score'>): Pick<SubmissionSummary, 'score' | 'maxScore'> {
-  return row.score === null ? {} : { score: row.score, maxScore: row.max_score };
+export function scoreOf(row: Pick<SummaryRow, 'score' | 'maxScore'>): Pick<SubmissionSummary, 'score' | 'maxScore'> {
+  return row.score === null ? {} : { score: row.score, maxScore: row.maxScore };
 }

@@ -94,13 +94,13 @@ async function pairWithStored(
   const judgedAfter = (last: { arrival: number } | undefined) =>
     trx
       .selectFrom('submissions')
-      .select(['id', 'user_id', 'contest_id', 'verdict', 'score', 'arrival'])
-      .where('problem_id', '=', problemId)
+      .select(['id', 'userId', 'contestId', 'verdict', 'score', 'arrival'])
+      .where('problemId', '=', problemId)
       .where('progress', '=', 'judged')
       .where('arrival', '>', last?.arrival ?? 0)
       .orderBy('arrival');
   for await (const rows of readInParts(trx, judgedAfter)) {
-    for (const { id, user_id: userId, contest_id: contestId, verdict, score } of rows) {
+    for (const { id, userId, contestId, verdict, score } of rows) {
       const judgement = byId.get(id);
       if (!judgement || verdict === null) continue;
       const after = { verdict: judgement.verdict, score: judgement.score ?? null };
@@ -131,13 +131,13 @@ async function listContests(
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('contests')
-    .innerJoin('contest_problems', 'contest_problems.contest_id', 'contests.id')
-    .select(['contests.id', 'title', 'start_time as startTime', 'end_time as endTime'])
-    .select('leaderboard_generated_at as generatedAt')
-    .where('contest_problems.problem_id', '=', problemId)
-    .where('contests.is_cancelled', '=', 0)
+    .innerJoin('contestProblems', 'contestProblems.contestId', 'contests.id')
+    .select(['contests.id', 'title', 'startTime as startTime', 'endTime as endTime'])
+    .select('leaderboardGeneratedAt as generatedAt')
+    .where('contestProblems.problemId', '=', problemId)
+    .where('contests.isCancelled', '=', 0)
     .where('contests.id', 'in', ids)
-    .orderBy('end_time')
+    .orderBy('endTime')
     .orderBy('contests.id')
     .execute();
   return rows.map(({ generatedAt, ...row }) => ({ ...row, isGenerated: generatedAt !== null }));
@@ -178,7 +178,7 @@ async function readRatings(trx: DatabaseTransaction): Promise<Map<string, Person
   const usersAfter = (last: Person | undefined) =>
     trx
       .selectFrom('users')
-      .select(['id as userId', 'first_name as firstName', 'last_name as lastName', 'rating'])
+      .select(['id as userId', 'firstName as firstName', 'lastName as lastName', 'rating'])
       .where('id', '>', last?.userId ?? '')
       .orderBy('id');
   for await (const rows of readInParts(trx, usersAfter)) for (const row of rows) people.set(row.userId, row);

@@ -23,10 +23,10 @@ async function setUp() {
 
   /** Stores a judging; its times count from the submission. */
   const rowOf = (number: number, verdict: Verdict, startedAfterMs: number, judgedAfterMs: number) => ({
-    ...{ submission_id: submissionId, number, revision: 1, verdict, tests_passed: 0, tests_total: 0 },
-    ...{ time_ms: 0, memory_bytes: 0, score: null, max_score: null, failure: null, failed_test: null },
-    started_at: submittedAt + startedAfterMs,
-    judged_at: submittedAt + judgedAfterMs,
+    ...{ submissionId, number, revision: 1, verdict, testsPassed: 0, testsTotal: 0 },
+    ...{ timeMs: 0, memoryBytes: 0, score: null, maxScore: null, failure: null, failedTest: null },
+    startedAt: submittedAt + startedAfterMs,
+    judgedAt: submittedAt + judgedAfterMs,
   });
   const store = (...rows: ReturnType<typeof rowOf>[]) => database.insertInto('judgements').values(rows).execute();
   const read = async () => {

@@ -67,13 +67,13 @@ export function createSystemRepository(database: Database) {
   async function findOldestJob(): Promise<PendingJob | undefined> {
     const oldest = await database
       .selectFrom('jobs')
-      .select(['id', 'kind', 'created_at', 'priority'])
+      .select(['id', 'kind', 'createdAt', 'priority'])
       .orderBy('priority')
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .limit(1)
       .executeTakeFirst();
     if (!oldest) return undefined;
-    const { id, kind, created_at: createdAt, priority } = oldest;
+    const { id, kind, createdAt, priority } = oldest;
     return { id, kind, createdAt, isRejudging: priority === jobPriority.rejudge };
   }
 
@@ -95,7 +95,7 @@ export function createSystemRepository(database: Database) {
     const rows = await database
       .selectFrom('jobs')
       .select(({ fn }) => ['kind', fn.countAll().as('count')])
-      .where('lease_token', 'is not', null)
+      .where('leaseToken', 'is not', null)
       .groupBy('kind')
       .execute();
     const countOf = (kind: keyof JobCounts) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
@@ -106,13 +106,13 @@ export function createSystemRepository(database: Database) {
   async function listJudged(from: number, limit: number): Promise<Judged[]> {
     return database
       .selectFrom('judgements as judgement')
-      .innerJoin('submissions as submission', 'submission.id', 'judgement.submission_id')
-      .select(['judgement.submission_id as submissionId', 'judgement.number', 'judgement.verdict'])
-      .select(['submission.submitted_at as submittedAt', 'judgement.started_at as startedAt'])
-      .select('judgement.judged_at as judgedAt')
-      .where('judgement.judged_at', '>=', from)
-      .orderBy('judgement.judged_at')
-      .orderBy('judgement.submission_id')
+      .innerJoin('submissions as submission', 'submission.id', 'judgement.submissionId')
+      .select(['judgement.submissionId as submissionId', 'judgement.number', 'judgement.verdict'])
+      .select(['submission.submittedAt as submittedAt', 'judgement.startedAt as startedAt'])
+      .select('judgement.judgedAt as judgedAt')
+      .where('judgement.judgedAt', '>=', from)
+      .orderBy('judgement.judgedAt')
+      .orderBy('judgement.submissionId')
       .orderBy('judgement.number')
       .limit(limit)
       .execute();

@@ -179,7 +179,7 @@ describe('metrics', () => {
     await using server = await createTestServer(systemRoutes());
     await enqueue(server, 'submission');
     await enqueue(server, 'submission');
-    await server.database.updateTable('jobs').set({ lease_token: 'x' }).where('arrival', '=', 1).execute();
+    await server.database.updateTable('jobs').set({ leaseToken: 'x' }).where('arrival', '=', 1).execute();
     await server.call('GET', '/auth/protected');
     const { body } = await server.call<string>('GET', '/metrics');
     expect(body).toContain('podium_leased_jobs{kind="submission"} 1');

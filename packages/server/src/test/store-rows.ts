@@ -31,24 +31,18 @@ export async function storeContest(
       id,
       title,
       description: 'A contest',
-      start_time: startTime,
-      end_time: endTime,
-      created_at: clock.now(),
-      created_by: null,
-      leaderboard_generated_at: null,
+      startTime,
+      endTime,
+      createdAt: clock.now(),
+      createdBy: null,
+      leaderboardGeneratedAt: null,
     })
     .execute();
   for (const [position, problemId] of problems.entries()) {
-    await database
-      .insertInto('contest_problems')
-      .values({ contest_id: id, problem_id: problemId, position, points: 1000 })
-      .execute();
+    await database.insertInto('contestProblems').values({ contestId: id, problemId, position, points: 1000 }).execute();
   }
   for (const userId of participants) {
-    await database
-      .insertInto('registrations')
-      .values({ contest_id: id, user_id: userId, registered_at: clock.now() })
-      .execute();
+    await database.insertInto('registrations').values({ contestId: id, userId, registeredAt: clock.now() }).execute();
   }
   return id;
 }
@@ -75,23 +69,23 @@ export async function storeSubmission(
     .insertInto('submissions')
     .values({
       id,
-      user_id: userId,
-      problem_id: problemId,
-      contest_id: contestId ?? null,
+      userId,
+      problemId,
+      contestId: contestId ?? null,
       language: 'cpp',
       source: source ?? 'int main() {}',
-      source_key: source === undefined ? id : sourceKeyOf('cpp', source),
-      submitted_at: now,
-      idempotency_key: null,
-      request_hash: null,
+      sourceKey: source === undefined ? id : sourceKeyOf('cpp', source),
+      submittedAt: now,
+      idempotencyKey: null,
+      requestHash: null,
       revision,
       progress: verdict ? 'judged' : 'queued',
       verdict,
-      tests_passed: verdict === 'accepted' ? 2 : 0,
-      tests_total: 2,
-      time_ms: verdict ? 1 : null,
-      memory_bytes: verdict ? 1024 : null,
-      judged_at: verdict ? now : null,
+      testsPassed: verdict === 'accepted' ? 2 : 0,
+      testsTotal: 2,
+      timeMs: verdict ? 1 : null,
+      memoryBytes: verdict ? 1024 : null,
+      judgedAt: verdict ? now : null,
       diagnostics: null,
       failure: null,
     })

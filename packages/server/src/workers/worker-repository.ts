@@ -20,12 +20,12 @@ export function createWorkerRepository(database: Database) {
   /** Stores a report. Returns whether an administrator drains the worker. */
   async function saveReport(report: WorkerReport, connection: WorkerConnection, now: number): Promise<boolean> {
     const { id, name, version, cores, slots, memoryControl, speed, state, reason, inProgress, verdicts } = report;
-    const figures = { state, reason, speed, verdicts, in_progress: inProgress, memory_control: memoryControl };
+    const figures = { state, reason, speed, verdicts, inProgress, memoryControl };
     const row = {
       ...{ name, connection, version, cores, slots, ...figures },
       languages: JSON.stringify(report.languages),
-      started_at: now - report.uptimeMs,
-      seen_at: now,
+      startedAt: now - report.uptimeMs,
+      seenAt: now,
     };
     const { draining } = await database
       .insertInto('workers')
@@ -40,7 +40,7 @@ export function createWorkerRepository(database: Database) {
   async function deleteForgotten(now: number): Promise<void> {
     await database
       .deleteFrom('workers')
-      .where('seen_at', '<', now - forgottenAfterMs)
+      .where('seenAt', '<', now - forgottenAfterMs)
       .where('draining', '=', 0)
       .execute();
   }
@@ -92,8 +92,8 @@ export function countStates(workers: readonly StoredWorker[], now: number): Map<
 /** Returns what a worker does by its last report, and by how long ago that was. */
 export function workerStateAt(
   now: number,
-  { state, seen_at, draining }: Pick<StoredWorker, 'state' | 'seen_at' | 'draining'>,
+  { state, seenAt, draining }: Pick<StoredWorker, 'state' | 'seenAt' | 'draining'>,
 ): WorkerState {
-  if (state === 'gone' || now - seen_at > goneAfterMs) return 'gone';
+  if (state === 'gone' || now - seenAt > goneAfterMs) return 'gone';
   return draining === 1 && state === 'judging' ? 'draining' : state;
 }

@@ -26,15 +26,15 @@ export function createWorkerService({ workers, clock, languages, onDraining = ()
       cores: row.cores,
       slots: row.slots,
       languages: JSON.parse(row.languages) as string[],
-      memoryControl: row.memory_control,
+      memoryControl: row.memoryControl,
       speed: row.speed,
       state: workerStateAt(now, row),
       reason: row.reason,
       draining: row.draining === 1,
-      inProgress: row.in_progress,
+      inProgress: row.inProgress,
       verdicts: row.verdicts,
-      startedAt: new Date(row.started_at).toISOString(),
-      seenAt: new Date(row.seen_at).toISOString(),
+      startedAt: new Date(row.startedAt).toISOString(),
+      seenAt: new Date(row.seenAt).toISOString(),
     }));
   }
 

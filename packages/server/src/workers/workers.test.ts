@@ -88,12 +88,12 @@ it('keeps a worker drained until it is resumed, whatever it reports, and says so
   expect(await directory().report(report)).toMatchObject({ draining: false });
   expect(await list()).toMatchObject([{ state: 'judging', draining: false }]);
   const entries = server.database
-    .selectFrom('audit_entries')
-    .select(['action', 'object_name'])
+    .selectFrom('auditEntries')
+    .select(['action', 'objectName'])
     .where('kind', '=', 'worker');
   expect(await entries.orderBy('position').execute()).toEqual([
-    { action: 'drained', object_name: 'judge-3' },
-    { action: 'resumed', object_name: 'judge-3' },
+    { action: 'drained', objectName: 'judge-3' },
+    { action: 'resumed', objectName: 'judge-3' },
   ]);
 });
 

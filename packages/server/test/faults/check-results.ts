@@ -18,9 +18,9 @@ interface SentSubmission {
 export async function checkEverySubmission(database: Database, sent: readonly SentSubmission[]): Promise<void> {
   await vi.waitUntil(async () => (await countUnjudged(database)) === 0, { timeout: 2 * minute, interval: 100 });
   const stored = await database.selectFrom('submissions').select(['id', 'source', 'verdict']).execute();
-  const judgements = await database.selectFrom('judgements').select('submission_id').execute();
+  const judgements = await database.selectFrom('judgements').select('submissionId').execute();
   const storedBy = groupBy(stored, ({ source }) => markIn(source));
-  const judgedBy = groupBy(judgements, ({ submission_id }) => submission_id);
+  const judgedBy = groupBy(judgements, ({ submissionId }) => submissionId);
   const wrong = sent.flatMap(({ mark, expected }) => {
     const rows = storedBy.get(mark) ?? [];
     const verdicts = rows.map(({ verdict }) => verdict);
@@ -52,18 +52,18 @@ export async function checkRankings(
 ): Promise<{ generatedInMs: number }> {
   const client = await openAdmin(installation);
   // Rankings are made of a contest that is over. Its scores were computed with its planned length.
-  await database.updateTable('contests').set({ end_time: Date.now() }).where('id', '=', contestId).execute();
+  await database.updateTable('contests').set({ endTime: Date.now() }).where('id', '=', contestId).execute();
   const began = performance.now();
   await client.contests.generateLeaderboard(contestId);
   const generatedInMs = performance.now() - began;
   const rankings = await client.contests.leaderboard(contestId);
   const submissions = await database
     .selectFrom('submissions')
-    .select(['user_id', 'problem_id', 'source', 'submitted_at', 'verdict'])
+    .select(['userId', 'problemId', 'source', 'submittedAt', 'verdict'])
     .orderBy('arrival')
     .execute();
-  const problems = await database.selectFrom('contest_problems').select(['problem_id', 'points']).execute();
-  const points = new Map(problems.map((problem) => [problem.problem_id, problem.points]));
+  const problems = await database.selectFrom('contestProblems').select(['problemId', 'points']).execute();
+  const points = new Map(problems.map((problem) => [problem.problemId, problem.points]));
   const byUser = (a: { userId: string }, b: { userId: string }) => (a.userId < b.userId ? -1 : 1);
   const shown = rankings.map(({ userId, score, solvedProblems, rank }) => ({ userId, score, solvedProblems, rank }));
   const computed = computeRankings(submissions, { startTime, endTime, points });

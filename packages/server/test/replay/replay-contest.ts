@@ -94,8 +94,8 @@ async function storeLearners(database: Database, count: number): Promise<void> {
       .insertInto('users')
       .values(
         ids.map((id) => ({
-          ...{ id, email: id, email_key: id, first_name: id, last_name: 'Learner', password_hash: '' },
-          ...{ user_type: 'user' as const, rating: 1500, created_at: 0 },
+          ...{ id, email: id, emailKey: id, firstName: id, lastName: 'Learner', passwordHash: '' },
+          ...{ userType: 'user' as const, rating: 1500, createdAt: 0 },
         })),
       )
       .execute();
@@ -134,7 +134,7 @@ async function startContest(database: Database, contest: PreparedContest, length
   const times = { startTime: Date.now(), endTime: Date.now() + lengthMs };
   await database
     .updateTable('contests')
-    .set({ start_time: times.startTime, end_time: times.endTime })
+    .set({ startTime: times.startTime, endTime: times.endTime })
     .where('id', '=', contest.contestId)
     .execute();
   return { ...contest, ...times };
@@ -184,10 +184,8 @@ async function submitAll({ send, tokenOf, contest, planned, options, onAnswer }:
 
 /** Returns the times from each submit to its verdict, in milliseconds, sorted. */
 async function waitsOf(database: Database): Promise<number[]> {
-  const rows = await database.selectFrom('submissions').select(['submitted_at', 'judged_at']).execute();
-  return rows
-    .map(({ submitted_at: from, judged_at: until }) => (until ?? from) - from)
-    .sort((one, other) => one - other);
+  const rows = await database.selectFrom('submissions').select(['submittedAt', 'judgedAt']).execute();
+  return rows.map(({ submittedAt: from, judgedAt: until }) => (until ?? from) - from).sort((one, other) => one - other);
 }
 
 /** Returns the largest resident size that each process had so far. */

@@ -22,10 +22,10 @@ export function createLeaderboardRepository(database: Database) {
   async function findContest(id: string): Promise<ContestTimes | undefined> {
     const row = await database
       .selectFrom('contests')
-      .select(['start_time', 'end_time', 'is_cancelled'])
+      .select(['startTime', 'endTime', 'isCancelled'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { startTime: row.start_time, endTime: row.end_time, cancelled: row.is_cancelled === 1 };
+    return row && { startTime: row.startTime, endTime: row.endTime, cancelled: row.isCancelled === 1 };
   }
 
   /**
@@ -37,9 +37,9 @@ export function createLeaderboardRepository(database: Database) {
       const generatedAt = await findGeneratedAt(contestId);
       const entries = await readEntries(database, contestId, (row) => ({
         ...entryOf(row),
-        byProblem: resultsByProblemSchema.parse(JSON.parse(row.by_problem)),
-        firstName: row.first_name,
-        lastName: row.last_name,
+        byProblem: resultsByProblemSchema.parse(JSON.parse(row.byProblem)),
+        firstName: row.firstName,
+        lastName: row.lastName,
       }));
       if ((await findGeneratedAt(contestId)) === generatedAt) return entries;
     }
@@ -48,10 +48,10 @@ export function createLeaderboardRepository(database: Database) {
   async function findGeneratedAt(contestId: string): Promise<number | null | undefined> {
     const row = await database
       .selectFrom('contests')
-      .select('leaderboard_generated_at')
+      .select('leaderboardGeneratedAt')
       .where('id', '=', contestId)
       .executeTakeFirst();
-    return row?.leaderboard_generated_at;
+    return row?.leaderboardGeneratedAt;
   }
 
   /** Changes ratings in one transaction. If `change` throws, nothing changes. */

@@ -288,8 +288,8 @@ describe('ratings', () => {
     await generate(autumn);
     await server.database
       .deleteFrom('registrations')
-      .where('user_id', '=', bob.id)
-      .where('contest_id', '=', spring._id)
+      .where('userId', '=', bob.id)
+      .where('contestId', '=', spring._id)
       .execute();
     await generate(spring);
     expect(await changesIn(spring)).toEqual({ Ada: [1500, 1500] });

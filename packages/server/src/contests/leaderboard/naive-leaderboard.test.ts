@@ -44,21 +44,18 @@ const submissionsArbitrary = fc.array(
 async function storeContest(registered: readonly TestPerson[]): Promise<{ id: string; startTime: number }> {
   const [id, startTime] = [createId(), nextStart];
   nextStart += lengthMs;
-  const times = { start_time: startTime, end_time: startTime + lengthMs, created_at: 0, created_by: null };
+  const times = { startTime, endTime: startTime + lengthMs, createdAt: 0, createdBy: null };
   const { database } = server;
   await database
     .insertInto('contests')
-    .values({ id, title: id, description: '', leaderboard_generated_at: null, ...times })
+    .values({ id, title: id, description: '', leaderboardGeneratedAt: null, ...times })
     .execute();
   for (const [position, problemId] of problemIds.entries()) {
     const points = allPoints[position] ?? 0;
-    await database
-      .insertInto('contest_problems')
-      .values({ contest_id: id, problem_id: problemId, position, points })
-      .execute();
+    await database.insertInto('contestProblems').values({ contestId: id, problemId, position, points }).execute();
   }
   for (const { id: userId } of registered) {
-    await database.insertInto('registrations').values({ contest_id: id, user_id: userId, registered_at: 0 }).execute();
+    await database.insertInto('registrations').values({ contestId: id, userId, registeredAt: 0 }).execute();
   }
   return { id, startTime };
 }
@@ -91,7 +88,7 @@ it('equals the naive rankings and ratings for any submissions, any order of judg
     const counted = stored
       .filter(({ userId }) => registered.some(({ id }) => id === userId))
       .map(({ userId, problemId, submittedAt, ...rest }) => ({
-        ...{ user_id: userId, problem_id: problemId, submitted_at: submittedAt },
+        ...{ userId, problemId, submittedAt },
         ...rest,
       }));
     const rankings = computeRankings(counted, { startTime, endTime: startTime + lengthMs, points });

@@ -39,7 +39,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
   async function lockContest(id: string): Promise<LockedContest | undefined> {
     const contest = await trx
       .selectFrom('contests')
-      .select(['id', 'title', 'start_time', 'end_time', 'is_cancelled'])
+      .select(['id', 'title', 'startTime', 'endTime', 'isCancelled'])
       .where('id', '=', id)
       // Verdicts wait for the lock in `recomputeContestCell`, so the cells read next belong
       // together.
@@ -49,9 +49,9 @@ function createRatingRepository(trx: DatabaseTransaction) {
       contest && {
         id,
         title: contest.title,
-        cancelled: contest.is_cancelled === 1,
-        startTime: contest.start_time,
-        endTime: contest.end_time,
+        cancelled: contest.isCancelled === 1,
+        startTime: contest.startTime,
+        endTime: contest.endTime,
         unjudgedSubmissions: await runInTurns(countUnjudged(id)),
       }
     );
@@ -66,7 +66,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
           eb
             .selectFrom('submissions')
             .select(['arrival', 'progress'])
-            .where('contest_id', '=', contestId)
+            .where('contestId', '=', contestId)
             .where('arrival', '>', after ?? 0)
             .orderBy('arrival')
             .limit(submissionsPerTurn)
@@ -86,9 +86,9 @@ function createRatingRepository(trx: DatabaseTransaction) {
   async function findGenerated(id: string): Promise<Pick<LockedContest, 'id' | 'endTime'> | undefined> {
     return trx
       .selectFrom('contests')
-      .select(['id', 'end_time as endTime'])
+      .select(['id', 'endTime as endTime'])
       .where('id', '=', id)
-      .where('leaderboard_generated_at', 'is not', null)
+      .where('leaderboardGeneratedAt', 'is not', null)
       .executeTakeFirst();
   }
 
@@ -101,7 +101,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
       .selectFrom('contests')
       .select('id')
       .where(sql<SqlBool>`(end_time, id) >= (${endTime}, ${id})`)
-      .orderBy('end_time')
+      .orderBy('endTime')
       .orderBy('id')
       .execute();
     const byContest = new Map<string, RatedStanding[]>();
@@ -119,11 +119,11 @@ function createRatingRepository(trx: DatabaseTransaction) {
     entries: readonly RatedStanding[],
   ): Promise<void> {
     await mapInTurns(inParts(userIds), (some) =>
-      trx.deleteFrom('leaderboard_entries').where('contest_id', '=', contestId).where('user_id', 'in', some).execute(),
+      trx.deleteFrom('leaderboardEntries').where('contestId', '=', contestId).where('userId', 'in', some).execute(),
     );
     await mapInTurns(inParts(entries), (some) =>
       trx
-        .insertInto('leaderboard_entries')
+        .insertInto('leaderboardEntries')
         .values(some.map((entry) => rowOf(contestId, entry)))
         .execute(),
     );
@@ -145,10 +145,10 @@ function createRatingRepository(trx: DatabaseTransaction) {
   async function storeGeneration(contestId: string, generatedAt: number | null): Promise<void> {
     await trx
       .updateTable('contests')
-      .set({ leaderboard_generated_at: generatedAt })
+      .set({ leaderboardGeneratedAt: generatedAt })
       .where('id', '=', contestId)
       .execute();
-    await trx.deleteFrom('stale_leaderboards').where('contest_id', '=', contestId).execute();
+    await trx.deleteFrom('staleLeaderboards').where('contestId', '=', contestId).execute();
   }
 
   return {
@@ -165,7 +165,7 @@ function createRatingRepository(trx: DatabaseTransaction) {
   };
 }
 
-export type NamedEntryRow = LeaderboardEntryTable & Pick<UserTable, 'first_name' | 'last_name'>;
+export type NamedEntryRow = LeaderboardEntryTable & Pick<UserTable, 'firstName' | 'lastName'>;
 
 /** Reads the entries by rank; participants with the same rank are ordered by id. */
 export async function readEntries<T>(
@@ -175,42 +175,42 @@ export async function readEntries<T>(
 ): Promise<T[]> {
   const entries: T[] = [];
   const query = connection
-    .selectFrom('leaderboard_entries')
-    .innerJoin('users', 'users.id', 'leaderboard_entries.user_id')
-    .selectAll('leaderboard_entries')
-    .select(['users.first_name', 'users.last_name'])
-    .where('contest_id', '=', contestId)
+    .selectFrom('leaderboardEntries')
+    .innerJoin('users', 'users.id', 'leaderboardEntries.userId')
+    .selectAll('leaderboardEntries')
+    .select(['users.firstName', 'users.lastName'])
+    .where('contestId', '=', contestId)
     .orderBy('rank')
-    .orderBy('user_id');
+    .orderBy('userId');
   const rowsAfter = (last: NamedEntryRow | undefined) =>
-    last ? query.where(sql<SqlBool>`(rank, user_id) > (${last.rank}, ${last.user_id})`) : query;
+    last ? query.where(sql<SqlBool>`(rank, user_id) > (${last.rank}, ${last.userId})`) : query;
   for await (const rows of readInParts(connection, rowsAfter)) entries.push(...rows.map(entryFrom));
   return entries;
 }
 
 export function entryOf(row: LeaderboardEntryTable): RatedStanding {
   return {
-    userId: row.user_id,
+    userId: row.userId,
     rank: row.rank,
     solved: row.solved,
     score: row.score,
-    lastAcceptedAt: row.last_accepted_at,
-    ratingBefore: row.rating_before,
-    ratingAfter: row.rating_after,
-    byProblem: row.by_problem,
+    lastAcceptedAt: row.lastAcceptedAt,
+    ratingBefore: row.ratingBefore,
+    ratingAfter: row.ratingAfter,
+    byProblem: row.byProblem,
   };
 }
 
 function rowOf(contestId: string, entry: RatedStanding): LeaderboardEntryTable {
   return {
-    contest_id: contestId,
-    user_id: entry.userId,
+    contestId,
+    userId: entry.userId,
     rank: entry.rank,
     solved: entry.solved,
     score: entry.score,
-    last_accepted_at: entry.lastAcceptedAt,
-    rating_before: entry.ratingBefore,
-    rating_after: entry.ratingAfter,
-    by_problem: entry.byProblem,
+    lastAcceptedAt: entry.lastAcceptedAt,
+    ratingBefore: entry.ratingBefore,
+    ratingAfter: entry.ratingAfter,
+    byProblem: entry.byProblem,
   };
 }

@@ -48,22 +48,22 @@ interface Participant {
 function selectParticipants(trx: DatabaseTransaction, contestId: string, after: string) {
   return trx
     .selectFrom('registrations')
-    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .innerJoin('users', 'users.id', 'registrations.userId')
     .select(['users.id', 'users.rating'])
-    .where('registrations.contest_id', '=', contestId)
-    .where('registrations.user_id', '>', after)
+    .where('registrations.contestId', '=', contestId)
+    .where('registrations.userId', '>', after)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('submissions')
           .select('submissions.id')
-          .whereRef('submissions.contest_id', '=', 'registrations.contest_id')
-          .whereRef('submissions.user_id', '=', 'registrations.user_id'),
+          .whereRef('submissions.contestId', '=', 'registrations.contestId')
+          .whereRef('submissions.userId', '=', 'registrations.userId'),
       ),
     )
-    .orderBy('registrations.user_id');
+    .orderBy('registrations.userId');
 }
 
-type Cell = Pick<ContestCellTable, 'user_id' | 'problem_id' | 'wrong_submissions' | 'accepted_at' | 'score'>;
+type Cell = Pick<ContestCellTable, 'userId' | 'problemId' | 'wrongSubmissions' | 'acceptedAt' | 'score'>;
 
 /** Maps the ids of users in this range to their cells. */
 async function readCells(
@@ -72,33 +72,33 @@ async function readCells(
   { from, upTo }: { from: string; upTo: string },
 ): Promise<Map<string, Cell[]>> {
   const rows = await trx
-    .selectFrom('contest_cells')
-    .select(['user_id', 'problem_id', 'wrong_submissions', 'accepted_at', 'score'])
-    .where('contest_id', '=', contestId)
-    .where('user_id', '>=', from)
-    .where('user_id', '<=', upTo)
+    .selectFrom('contestCells')
+    .select(['userId', 'problemId', 'wrongSubmissions', 'acceptedAt', 'score'])
+    .where('contestId', '=', contestId)
+    .where('userId', '>=', from)
+    .where('userId', '<=', upTo)
     .execute();
   const cellsOf = new Map<string, Cell[]>();
   for (const row of rows) {
-    const cells = cellsOf.get(row.user_id);
+    const cells = cellsOf.get(row.userId);
     if (cells) cells.push(row);
-    else cellsOf.set(row.user_id, [row]);
+    else cellsOf.set(row.userId, [row]);
   }
   return cellsOf;
 }
 
 async function listProblemIds(trx: DatabaseTransaction, contestId: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('contest_problems')
-    .select('problem_id')
-    .where('contest_id', '=', contestId)
+    .selectFrom('contestProblems')
+    .select('problemId')
+    .where('contestId', '=', contestId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => row.problem_id);
+  return rows.map((row) => row.problemId);
 }
 
 function totalsOf(cells: readonly Cell[]): Omit<ParticipantResult, 'userId'> {
-  const acceptedAt = cells.flatMap((cell) => cell.accepted_at ?? []);
+  const acceptedAt = cells.flatMap((cell) => cell.acceptedAt ?? []);
   return {
     score: cells.reduce((sum, cell) => sum + cell.score, 0),
     solved: acceptedAt.length,
@@ -107,10 +107,10 @@ function totalsOf(cells: readonly Cell[]): Omit<ParticipantResult, 'userId'> {
 }
 
 function resultsByProblem(problemIds: readonly string[], cells: readonly Cell[], startTime: number): ResultsByProblem {
-  const own = problemIds.map((problemId) => cells.find((cell) => cell.problem_id === problemId));
+  const own = problemIds.map((problemId) => cells.find((cell) => cell.problemId === problemId));
   return {
     scores: own.map((cell) => cell?.score ?? 0),
-    wrongSubmissions: own.map((cell) => cell?.wrong_submissions ?? 0),
-    solvedAfterMs: own.map((cell) => (cell?.accepted_at == null ? null : cell.accepted_at - startTime)),
+    wrongSubmissions: own.map((cell) => cell?.wrongSubmissions ?? 0),
+    solvedAfterMs: own.map((cell) => (cell?.acceptedAt == null ? null : cell.acceptedAt - startTime)),
   };
 }

@@ -33,7 +33,7 @@ export async function addProblem(
     .values({ hash: emptyHash, size: 0, bytes: new Uint8Array() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await database.insertInto('problems').values({ id, current_revision: 1, created_at: 0, created_by: null }).execute();
+  await database.insertInto('problems').values({ id, currentRevision: 1, createdAt: 0, createdBy: null }).execute();
   await addRevision(database, id, 1, { title, difficulty, tags });
   return id;
 }
@@ -45,23 +45,23 @@ export async function addRevision(
   { title, difficulty, tags }: { title: string; difficulty: Difficulty; tags: string[] },
 ): Promise<void> {
   await database
-    .insertInto('problem_revisions')
+    .insertInto('problemRevisions')
     .values({
-      problem_id: problemId,
+      problemId,
       revision,
       title,
-      description_hash: emptyHash,
+      descriptionHash: emptyHash,
       difficulty,
       tags: JSON.stringify(tags),
-      time_limit: '1s',
-      memory_limit: '256MB',
+      timeLimit: '1s',
+      memoryLimit: '256MB',
       checker: JSON.stringify({ type: 'tokens' }),
-      judging_key: '',
-      created_at: 0,
-      created_by: null,
+      judgingKey: '',
+      createdAt: 0,
+      createdBy: null,
     })
     .execute();
-  await database.updateTable('problems').set({ current_revision: revision }).where('id', '=', problemId).execute();
+  await database.updateTable('problems').set({ currentRevision: revision }).where('id', '=', problemId).execute();
 }
 
 export interface Attempt {
@@ -82,12 +82,12 @@ export function submit(database: Database, { submittedAt, ...attempt }: Attempt)
 export async function judge(database: Database, submissionId: string, verdict: Verdict): Promise<void> {
   await database.transaction().execute(async (trx) => {
     await trx.updateTable('submissions').set({ verdict, progress: 'judged' }).where('id', '=', submissionId).execute();
-    const { contest_id, user_id, problem_id } = await trx
+    const { contestId, userId, problemId } = await trx
       .selectFrom('submissions')
-      .select(['contest_id', 'user_id', 'problem_id'])
+      .select(['contestId', 'userId', 'problemId'])
       .where('id', '=', submissionId)
       .executeTakeFirstOrThrow();
-    if (contest_id) await recomputeContestCell(trx, { contestId: contest_id, userId: user_id, problemId: problem_id });
+    if (contestId) await recomputeContestCell(trx, { contestId, userId, problemId });
   });
 }
 

@@ -1,9 +1,9 @@
 /** A submission as the database has it. */
 export interface StoredSubmission {
-  user_id: string;
-  problem_id: string;
+  userId: string;
+  problemId: string;
   source: string;
-  submitted_at: number;
+  submittedAt: number;
   verdict: string | null;
 }
 
@@ -20,10 +20,10 @@ interface NaiveContest {
  * clock stepped back: then the accepted submission that earns most counts.
  */
 export function computeRankings(submissions: readonly StoredSubmission[], contest: NaiveContest) {
-  const byUser = groupBy(submissions, ({ user_id }) => user_id);
+  const byUser = groupBy(submissions, ({ userId }) => userId);
   const results = [...byUser].map(([userId, ofUser]) => {
     const solved = [...contest.points].flatMap(([problemId, points]) => {
-      const own = ofUser.filter((each) => each.problem_id === problemId);
+      const own = ofUser.filter((each) => each.problemId === problemId);
       const first = own.findIndex(({ verdict }) => verdict === 'accepted');
       const accepted = own[first];
       if (!accepted) return [];
@@ -33,10 +33,10 @@ export function computeRankings(submissions: readonly StoredSubmission[], contes
           .filter(({ verdict }) => verdict !== 'compile_error' && verdict !== 'judging_error')
           .map(({ source }) => source),
       );
-      const earliest = Math.min(...own.flatMap((each) => (each.verdict === 'accepted' ? [each.submitted_at] : [])));
+      const earliest = Math.min(...own.flatMap((each) => (each.verdict === 'accepted' ? [each.submittedAt] : [])));
       const share = (earliest - contest.startTime) / (contest.endTime - contest.startTime);
       const score = Math.floor(points * (1 - 0.48 * share) + 1e-9) - 50 * wrong.size;
-      return [{ score: Math.max(score, Math.ceil(points * 0.3 - 1e-9)), at: accepted.submitted_at }];
+      return [{ score: Math.max(score, Math.ceil(points * 0.3 - 1e-9)), at: accepted.submittedAt }];
     });
     const score = solved.reduce((sum, each) => sum + each.score, 0);
     return { userId, score, solvedProblems: solved.length, last: Math.max(0, ...solved.map(({ at }) => at)) };

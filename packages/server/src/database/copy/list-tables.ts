@@ -29,8 +29,9 @@ interface ColumnRow {
  */
 export async function listTables<T>(database: Kysely<T>): Promise<TableLayout[]> {
   const isSqlite = dialectOf(database) === 'sqlite';
-  const { rows: columns } = await (isSqlite ? sqliteColumns : postgresColumns).execute(database);
-  const { rows: references } = await (isSqlite ? sqliteReferences : postgresReferences).execute(database);
+  const connection = database.withoutPlugins();
+  const { rows: columns } = await (isSqlite ? sqliteColumns : postgresColumns).execute(connection);
+  const { rows: references } = await (isSqlite ? sqliteReferences : postgresReferences).execute(connection);
   const names = [...new Set(columns.map((column) => column.table_name))].filter((name) => !isMigrationTable(name));
   return inOrder(names.sort(), references).map((name) => layoutOf(name, columns));
 }

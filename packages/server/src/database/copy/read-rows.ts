@@ -13,7 +13,7 @@ const pageMaxBytes = 4 * 1024 * 1024;
 export async function* readRows(trx: DatabaseTransaction): AsyncGenerator<CopyEntry, void, undefined> {
   for (const table of await listTables(trx)) {
     yield { type: 'table', name: table.name, columns: table.columns.map(({ name }) => name) };
-    yield* readTable(trx, table);
+    yield* readTable(trx.withoutPlugins(), table);
   }
 }
 

@@ -1,8 +1,8 @@
 import SqliteFile from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { SqliteDialect } from 'kysely';
 import { openPostgres } from '../open-postgres.ts';
 import { requireFile, type StoreAddress } from '../open-store.ts';
-import type { Database, DatabaseSchema, DatabaseTransaction } from '../schema.ts';
+import { createDatabase, type Database, type DatabaseTransaction } from '../schema.ts';
 
 /**
  * Lets `read` see one moment of an installation, however long it takes and whatever a running
@@ -26,5 +26,5 @@ export async function readSnapshot<T>(
 /** The server's driver begins every transaction with the lock of writing; this one only reads. */
 function openToRead(path: string): Database {
   const file = new SqliteFile(path, { readonly: true, timeout: 10_000 });
-  return new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ database: file }) });
+  return createDatabase(new SqliteDialect({ database: file }));
 }

@@ -24,7 +24,7 @@ export async function writeRows(trx: DatabaseTransaction, source: AsyncIterable<
   }
   const difference = findDifference(digest, stored.digest);
   if (difference !== undefined) throw new Error(`the database did not store the rows of ${difference} as they were`);
-  await trx.updateTable('jobs').set({ lease_token: null, lease_holder: null, lease_until: null }).execute();
+  await trx.updateTable('jobs').set({ leaseToken: null, leaseHolder: null, leaseUntil: null }).execute();
   if (dialectOf(trx) === 'postgres') await advanceCounters(trx);
   return digest;
 }

@@ -39,13 +39,13 @@ export async function insertUser(database: Database, now: number): Promise<strin
     .values({
       id,
       email: `${id}@podium.test`,
-      email_key: `${id}@podium.test`,
-      first_name: 'Ada',
-      last_name: 'Byron',
-      password_hash: 'none',
-      user_type: 'user',
+      emailKey: `${id}@podium.test`,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      passwordHash: 'none',
+      userType: 'user',
       rating: 1500,
-      created_at: now,
+      createdAt: now,
     })
     .execute();
   return id;
@@ -60,7 +60,7 @@ export interface TestProblemOptions {
 /** Inserts a problem whose answer is twice its input. */
 export async function insertProblem(database: Database, options: TestProblemOptions = {}): Promise<string> {
   const id = createId();
-  await database.insertInto('problems').values({ id, current_revision: 0, created_at: 0, created_by: null }).execute();
+  await database.insertInto('problems').values({ id, currentRevision: 0, createdAt: 0, createdBy: null }).execute();
   await insertRevision(database, id, options);
   return id;
 }
@@ -71,43 +71,43 @@ export async function insertRevision(
   problemId: string,
   { timeLimit = '1s', tests = doublingTests }: TestProblemOptions = {},
 ): Promise<void> {
-  const { current_revision } = await database
+  const { currentRevision } = await database
     .selectFrom('problems')
-    .select('current_revision')
+    .select('currentRevision')
     .where('id', '=', problemId)
     .executeTakeFirstOrThrow();
-  const revision = current_revision + 1;
+  const revision = currentRevision + 1;
   await database
-    .insertInto('problem_revisions')
+    .insertInto('problemRevisions')
     .values({
-      problem_id: problemId,
+      problemId,
       revision,
       title: 'Twice',
-      description_hash: await insertBlob(database, 'Print twice the number.'),
+      descriptionHash: await insertBlob(database, 'Print twice the number.'),
       difficulty: 'Easy',
       tags: '[]',
-      time_limit: timeLimit,
-      memory_limit: '256MB',
+      timeLimit,
+      memoryLimit: '256MB',
       checker: '{"type":"tokens"}',
-      judging_key: createId(),
-      created_at: 0,
-      created_by: null,
+      judgingKey: createId(),
+      createdAt: 0,
+      createdBy: null,
     })
     .execute();
   for (const [index, test] of tests.entries()) {
     await database
-      .insertInto('test_cases')
+      .insertInto('testCases')
       .values({
-        problem_id: problemId,
+        problemId,
         revision,
         number: index + 1,
-        input_hash: await insertBlob(database, test.input),
-        answer_hash: await insertBlob(database, test.answer),
-        is_sample: index === 0 ? 1 : 0,
+        inputHash: await insertBlob(database, test.input),
+        answerHash: await insertBlob(database, test.answer),
+        isSample: index === 0 ? 1 : 0,
       })
       .execute();
   }
-  await database.updateTable('problems').set({ current_revision: revision }).where('id', '=', problemId).execute();
+  await database.updateTable('problems').set({ currentRevision: revision }).where('id', '=', problemId).execute();
 }
 
 const doublingTests = [
@@ -143,18 +143,15 @@ export async function insertContest(database: Database, options: TestContestOpti
       id,
       title: 'Cup',
       description: 'A contest.',
-      start_time: startTime,
-      end_time: endTime,
-      created_at: 0,
-      created_by: null,
+      startTime,
+      endTime,
+      createdAt: 0,
+      createdBy: null,
     })
     .execute();
-  await database
-    .insertInto('contest_problems')
-    .values({ contest_id: id, problem_id: problemId, position: 0, points: 500 })
-    .execute();
+  await database.insertInto('contestProblems').values({ contestId: id, problemId, position: 0, points: 500 }).execute();
   for (const userId of participants) {
-    await database.insertInto('registrations').values({ contest_id: id, user_id: userId, registered_at: 0 }).execute();
+    await database.insertInto('registrations').values({ contestId: id, userId, registeredAt: 0 }).execute();
   }
   return id;
 }
@@ -180,17 +177,17 @@ export async function insertSubmission(
       .insertInto('submissions')
       .values({
         id,
-        user_id: userId,
-        problem_id: problemId,
-        contest_id: contestId ?? null,
+        userId,
+        problemId,
+        contestId: contestId ?? null,
         language,
         source,
-        source_key: id,
-        submitted_at: submittedAt,
+        sourceKey: id,
+        submittedAt,
         revision: 1,
         progress: 'queued',
-        tests_passed: 0,
-        tests_total: 3,
+        testsPassed: 0,
+        testsTotal: 3,
       })
       .execute();
     await queue.enqueue(trx, [{ id, kind: 'submission', language, userId, createdAt: submittedAt, priority: 0 }]);

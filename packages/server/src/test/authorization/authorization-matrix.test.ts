@@ -111,8 +111,8 @@ async function send(method: string, { path }: Endpoint, request: Request, { head
 
 /** The content of the database, without what the judge and a use of a token write. */
 async function readContent(): Promise<string[][]> {
-  const tables = ['users', 'refresh_tokens', 'blobs', 'problems', 'problem_revisions', 'contests', 'contest_problems'];
-  const more = ['registrations', 'submissions', 'judgements', 'leaderboard_entries', 'audit_entries', 'settings'];
+  const tables = ['users', 'refreshTokens', 'blobs', 'problems', 'problemRevisions', 'contests', 'contestProblems'];
+  const more = ['registrations', 'submissions', 'judgements', 'leaderboardEntries', 'auditEntries', 'settings'];
   const workers = ['workers'];
   const rows = [...tables, ...more, ...workers].map((name) =>
     server.database
@@ -120,7 +120,7 @@ async function readContent(): Promise<string[][]> {
       .selectAll()
       .execute(),
   );
-  const tokens = server.database.selectFrom('script_tokens').select(['id', 'name', 'scopes', 'expires_at']).execute();
+  const tokens = server.database.selectFrom('scriptTokens').select(['id', 'name', 'scopes', 'expiresAt']).execute();
   const format = (row: object) =>
     JSON.stringify(row, (_key, value: unknown) => (value instanceof Uint8Array ? value.length : value));
   // PostgreSQL returns rows that changed, or changed back, in another order.
