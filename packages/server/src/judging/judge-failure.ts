@@ -54,11 +54,6 @@ export type JobEnd =
   /** The job may be the cause. */
   | { type: 'nack'; pauseMs: number };
 
-type FailureDecision =
-  | Exclude<JobEnd, { type: 'done' }>
-  /** The failure is the verdict. */
-  | { type: 'final' };
-
 /**
  * A host that judges its reference program may still lack what one submission needs, such as disk
  * space for its output.
@@ -66,21 +61,6 @@ type FailureDecision =
 const hostPauseMs = 5_000;
 /** The pause after a failure of the database that the job may have caused. */
 const databasePauseMs = 1_000;
-
-/** Decides what to do with a job whose judging failed. */
-function decideFailure(failure: JudgeFailure, host: HostReport, lease: Lease): FailureDecision {
-  if (host.type === 'broken') return { type: 'unable', reason: host.reason };
-  switch (failure.cause) {
-    case 'host':
-    case 'setup':
-      return { type: 'release', pauseMs: hostPauseMs, hindrance: failure.text };
-    case 'problem':
-      return { type: 'final' };
-    case 'unexplained':
-      if (lease.suspected && lease.attempt >= maxAttempts) return { type: 'final' };
-      return { type: 'nack', pauseMs: 500 * 4 ** (lease.suspected ? lease.attempt : 0) };
-  }
-}
 
 /**
  * Ends a job whose work failed with an error. The database failed, since a failing judge does not
@@ -102,22 +82,23 @@ export async function endAfterFailure(
   signal: AbortSignal,
 ): Promise<JobEnd | undefined> {
   const { jobId, kind, attempt, suspected } = lease;
-  const fields = { jobId, kind, attempt, suspected, failure };
-  const decision: FailureDecision = lease.exhausted
-    ? { type: 'final' }
-    : decideFailure(failure, await judge.checkHost({ signal }), lease);
-  switch (decision.type) {
-    case 'unable':
-      logger.warn(fields, 'judging failed because this machine cannot judge at present');
-      return decision;
-    case 'release':
-      logger.warn(fields, 'judging failed because of this machine and will be tried again');
-      return decision;
-    case 'nack':
-      logger.warn(fields, 'judging failed and will be tried again');
-      return decision;
-    case 'final':
-      logger.error(fields, 'judging failed for good: judging_error');
+  const end = lease.exhausted ? undefined : decideEnd(failure, await judge.checkHost({ signal }), lease);
+  const fields = { jobId, kind, attempt, suspected, failure, end };
+  if (end) logger.warn(fields, 'judging failed and will be tried again');
+  else logger.error(fields, 'judging failed for good: judging_error');
+  return end;
+}
+
+function decideEnd(failure: JudgeFailure, host: HostReport, { suspected, attempt }: Lease): JobEnd | undefined {
+  if (host.type === 'broken') return { type: 'unable', reason: host.reason };
+  switch (failure.cause) {
+    case 'host':
+    case 'setup':
+      return { type: 'release', pauseMs: hostPauseMs, hindrance: failure.text };
+    case 'problem':
       return undefined;
+    case 'unexplained':
+      if (suspected && attempt >= maxAttempts) return undefined;
+      return { type: 'nack', pauseMs: 500 * 4 ** (suspected ? attempt : 0) };
   }
 }

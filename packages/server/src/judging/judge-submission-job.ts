@@ -65,28 +65,10 @@ const saveRetryMs = 500;
  */
 export async function judgeSubmissionJob(deps: JobDeps, lease: Lease, signal: AbortSignal): Promise<JobEnd> {
   const startedAt = deps.clock.now();
-  const concludeWith = (judgement: Judgement, tests: readonly TestCaseBlobs[]) =>
-    conclude(deps, lease, { startedAt, judgement, tests }, signal);
-  if (lease.exhausted) return concludeWith(failedJudgement(exhaustedFailure), []);
-  const work = await deps.source.startSubmission(lease);
-  if (!work) return { type: 'done' };
-  const judgement = await judge(deps, lease, work, signal);
+  const work = lease.exhausted ? undefined : await deps.source.startSubmission(lease);
+  if (!work && !lease.exhausted) return { type: 'done' };
+  const judgement = work ? await judge(deps, lease, work, signal) : failedJudgement(exhaustedFailure);
   signal.throwIfAborted();
-  return concludeWith(judgement, work.tests);
-}
-
-interface EndedJudging {
-  startedAt: number;
-  judgement: Judgement;
-  tests: readonly TestCaseBlobs[];
-}
-
-async function conclude(
-  deps: JobDeps,
-  lease: Lease,
-  { startedAt, judgement, tests }: EndedJudging,
-  signal: AbortSignal,
-): Promise<JobEnd> {
   const failure = failureOf(judgement);
   const end = failure && (await endAfterFailure(deps, lease, failure, signal));
   if (end) return end;
@@ -96,7 +78,7 @@ async function conclude(
     judgedAt: deps.clock.now(),
     diagnostics: judgement.diagnostics,
     failure: failure?.text ?? checkerLog(deps, lease, judgement),
-    tests: judgement.tests.map((result) => judgedTest(result, tests)),
+    tests: judgement.tests.map((result) => judgedTest(result, work?.tests[result.number - 1])),
     ...(judgement.score && { score: judgement.score }),
   };
   if (await saveOnceAvailable(deps, lease, outcome, signal)) {
@@ -228,11 +210,11 @@ function failedJudgement({ text: failure, cause: failureCause }: JudgeFailure): 
   return { verdict: 'judging_error', diagnostics: noDiagnostics, tests: [], failure, failureCause };
 }
 
-function judgedTest(result: TestCaseResult, tests: readonly TestCaseBlobs[]): JudgedTest {
+function judgedTest(result: TestCaseResult, test: TestCaseBlobs | undefined): JudgedTest {
   const output = showText(result.output, result.outputTruncated);
   return {
     number: result.number,
-    isSample: tests[result.number - 1]?.isSample ?? false,
+    isSample: test?.isSample ?? false,
     verdict: result.verdict,
     timeMs: Math.round(result.cpuTimeMs),
     memoryBytes: Math.round(result.peakMemoryBytes),

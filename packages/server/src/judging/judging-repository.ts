@@ -10,58 +10,44 @@ import type {
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { findBlob, readPieces } from '../problems/blob-repository.ts';
-import { includedFilesOf, rulesOf, scoringOf } from '../problems/problem-revision-repository.ts';
+import { constraintsOf, includedFilesOf, rulesOf, scoringOf } from '../problems/problem-revision-repository.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { Lease } from '../queue/lease.ts';
 import { hasWritten, saveOutcome } from './judged-outcome-repository.ts';
-
-type SampleOfProblem = Extract<RunTask, { type: 'sample' }>['sample'];
 
 /**
  * Reads and writes for a judge worker. Every write returns false, and changes nothing, once the
  * lease is not its own.
  */
-export interface JudgingRepository {
-  /** Marks the submission as compiling and reads it; undefined if the lease is lost. */
-  startSubmission(lease: Lease): Promise<SubmissionWork | undefined>;
-  markRunning(lease: Lease): Promise<boolean>;
-  /**
-   * Writes verdict, results, judgement and contest cell, and ends the job: all or nothing. Writes
-   * nothing and returns true if this lease has written its verdict already.
-   */
-  saveJudgement(lease: Lease, outcome: JudgedOutcome): Promise<boolean>;
-  /** Returns undefined if nobody waits for the run any more. */
-  findRun(lease: Lease): Promise<RunWork | undefined>;
-  /** Ends the job; the result is null if nobody waits for it. */
-  saveRun(lease: Lease, result: StoredRun | null): Promise<boolean>;
-  /** Releases the job as the queue does, and resets the submission to its beginning. */
-  release(lease: Lease, pauseMs?: number): Promise<boolean>;
-  nack(lease: Lease, pauseMs: number): Promise<boolean>;
-  /** Returns the bytes of a blob piece by piece; undefined if there is no such blob. */
-  fetchBlob(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-}
+export type JudgingRepository = ReturnType<typeof createJudgingRepository>;
 
-export function createJudgingRepository(database: Database, queue: JudgeQueue): JudgingRepository {
+export function createJudgingRepository(database: Database, queue: JudgeQueue) {
   return {
-    startSubmission: (lease) =>
+    /** Marks the submission as compiling and reads it; undefined if the lease is lost. */
+    startSubmission: (lease: Lease): Promise<SubmissionWork | undefined> =>
       database.transaction().execute(async (trx) => {
         if (!(await queue.holds(trx, lease))) return undefined;
         return startSubmission(trx, lease.jobId);
       }),
-    markRunning: (lease) =>
+    markRunning: (lease: Lease): Promise<boolean> =>
       database.transaction().execute(async (trx) => {
         if (!(await queue.holds(trx, lease))) return false;
         await setProgress(trx, lease, 'running');
         return true;
       }),
-    saveJudgement: (lease, outcome) =>
+    /**
+     * Writes verdict, results, judgement and contest cell, and ends the job: all or nothing. Writes
+     * nothing and returns true if this lease has written its verdict already.
+     */
+    saveJudgement: (lease: Lease, outcome: JudgedOutcome): Promise<boolean> =>
       database.transaction().execute(async (trx) => {
         if (!(await queue.finish(trx, lease))) return hasWritten(trx, lease);
         const cell = await saveOutcome(trx, lease, outcome);
         if (cell) await recomputeContestCell(trx, cell);
         return true;
       }),
-    findRun: async (lease) => {
+    /** Returns undefined if nobody waits for the run any more. */
+    async findRun(lease: Lease): Promise<RunWork | undefined> {
       const run = await database.selectFrom('runs').selectAll().where('id', '=', lease.jobId).executeTakeFirst();
       if (!run) return undefined;
       const { language, source, input, problemId, sample, indent } = run;
@@ -71,7 +57,8 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       if (sample === null) return withTask({ type: 'run', input, includedFiles: problem?.includedFiles ?? [] });
       return withTask({ type: 'sample', sample: problem && (await findSample(database, problem, sample)) });
     },
-    saveRun: (lease, result) =>
+    /** Ends the job; the result is null if nobody waits for it. */
+    saveRun: (lease: Lease, result: StoredRun | null): Promise<boolean> =>
       database.transaction().execute(async (trx) => {
         if (!(await queue.finish(trx, lease))) return false;
         await trx
@@ -81,9 +68,11 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
           .execute();
         return true;
       }),
-    release: (lease, pauseMs) => returnJob(database, lease, (trx) => queue.release(trx, lease, pauseMs)),
-    nack: (lease, pauseMs) => returnJob(database, lease, (trx) => queue.nack(trx, lease, pauseMs)),
-    fetchBlob: async (hash) => {
+    /** Releases the job as the queue does, and resets the submission to its beginning. */
+    release: (lease: Lease, pauseMs = 0) => returnJob(database, lease, (trx) => queue.release(trx, lease, pauseMs)),
+    nack: (lease: Lease, pauseMs: number) => returnJob(database, lease, (trx) => queue.nack(trx, lease, pauseMs)),
+    /** Returns the bytes of a blob piece by piece; undefined if there is no such blob. */
+    async fetchBlob(hash: string): Promise<AsyncIterable<Uint8Array> | undefined> {
       const blob = await findBlob(database, hash);
       return blob && readPieces(database, blob);
     },
@@ -93,74 +82,43 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
 async function startSubmission(trx: DatabaseTransaction, submissionId: string): Promise<SubmissionWork> {
   const submission = await trx
     .selectFrom('submissions')
-    .innerJoin('problems', 'problems.id', 'submissions.problemId')
-    .innerJoin('problemRevisions', (join) =>
-      join
-        .onRef('problemRevisions.problemId', '=', 'problems.id')
-        .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
-    )
-    .select([
-      'submissions.problemId',
-      'submissions.contestId',
-      'submissions.language',
-      'submissions.source',
-      'problemRevisions.revision',
-      'problemRevisions.timeLimit',
-      'problemRevisions.memoryLimit',
-      'problemRevisions.checker',
-      'problemRevisions.scoring',
-      'problemRevisions.includedFiles',
-    ])
-    .where('submissions.id', '=', submissionId)
+    .select(['problemId', 'contestId', 'language', 'source'])
+    .where('id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  const tests = await listTests(trx, submission.problemId, submission.revision);
+  const problem = await findProblem(trx, submission.problemId);
+  const tests = await listTests(trx, problem);
+  const { problemId: _, ...parts } = problem;
   await trx
     .updateTable('submissions')
-    .set({ progress: 'compiling', revision: submission.revision, testsTotal: tests.length })
+    .set({ progress: 'compiling', revision: problem.revision, testsTotal: tests.length })
     .where('id', '=', submissionId)
     .execute();
-  return {
-    submissionId,
-    isContest: submission.contestId !== null,
-    language: submission.language,
-    source: submission.source,
-    revision: submission.revision,
-    constraints: { timeLimit: submission.timeLimit, memoryLimit: submission.memoryLimit },
-    checker: JSON.parse(submission.checker) as CheckerSpec,
-    scoring: scoringOf(submission),
-    includedFiles: includedFilesOf(submission),
-    tests,
-  };
+  const { language, source, contestId } = submission;
+  return { submissionId, isContest: contestId !== null, language, source, ...parts, tests };
 }
 
-interface ProblemOfRun extends Pick<SubmissionWork, 'constraints' | 'checker' | 'includedFiles' | 'revision'> {
+interface ProblemParts extends Omit<SubmissionWork, 'submissionId' | 'isContest' | 'language' | 'source' | 'tests'> {
   problemId: string;
 }
 
-/** Finds what a run needs of the problem's newest revision, without its tests. */
-async function findProblem(database: Database, problemId: string): Promise<ProblemOfRun | undefined> {
-  const present = await database
+/** Finds what judging needs of the problem's newest revision, without its tests. */
+async function findProblem(connection: Database | DatabaseTransaction, problemId: string): Promise<ProblemParts> {
+  const present = await connection
     .selectFrom('problems')
     .innerJoin('problemRevisions', (join) =>
       join
         .onRef('problemRevisions.problemId', '=', 'problems.id')
         .onRef('problemRevisions.revision', '=', 'problems.currentRevision'),
     )
-    .select([
-      'problemRevisions.revision',
-      'problemRevisions.timeLimit',
-      'problemRevisions.memoryLimit',
-      'problemRevisions.checker',
-      'problemRevisions.includedFiles',
-    ])
+    .select(['revision', 'timeLimit', 'memoryLimit', 'checker', 'scoring', 'includedFiles'])
     .where('problems.id', '=', problemId)
-    .executeTakeFirst();
-  if (!present) return undefined;
+    .executeTakeFirstOrThrow();
   return {
     problemId,
     revision: present.revision,
-    constraints: { timeLimit: present.timeLimit, memoryLimit: present.memoryLimit },
+    constraints: constraintsOf(present),
     checker: JSON.parse(present.checker) as CheckerSpec,
+    scoring: scoringOf(present),
     includedFiles: includedFilesOf(present),
   };
 }
@@ -168,20 +126,19 @@ async function findProblem(database: Database, problemId: string): Promise<Probl
 /** Finds a sample of the problem, counted from 1. */
 async function findSample(
   database: Database,
-  { problemId, revision, ...problem }: ProblemOfRun,
+  problem: ProblemParts,
   number: number,
-): Promise<SampleOfProblem> {
-  const tests = await listTests(database, problemId, revision);
-  const sample = tests.filter(({ isSample }) => isSample)[number - 1];
-  return sample && { ...problem, tests: [sample] };
+): Promise<Extract<RunTask, { type: 'sample' }>['sample']> {
+  const sample = (await listTests(database, problem)).filter(({ isSample }) => isSample)[number - 1];
+  const { constraints, checker, includedFiles } = problem;
+  return sample && { constraints, checker, includedFiles, tests: [sample] };
 }
 
 async function listTests(
-  trx: Database | DatabaseTransaction,
-  problemId: string,
-  revision: number,
+  connection: Database | DatabaseTransaction,
+  { problemId, revision }: ProblemParts,
 ): Promise<TestCaseBlobs[]> {
-  const rows = await trx
+  const rows = await connection
     .selectFrom('testCases')
     .innerJoin('blobs as inputs', 'inputs.hash', 'testCases.inputHash')
     .innerJoin('blobs as answers', 'answers.hash', 'testCases.answerHash')
