@@ -6,13 +6,14 @@ import { openStoreAt } from './database/open-store.ts';
 import { connectToServer } from './joined/server-connection.ts';
 import { createServerWorkSource } from './joined/server-work-source.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
+import { failureText } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
 import { describeLacking, watchLanguages } from './judging/watch-languages.ts';
 import { createDatabaseWorkSource, type WorkSource } from './judging/work-source.ts';
-import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
+import type { MessageFromWorker, MessageToWorker, WorkerSetup } from './judging/worker-messages.ts';
 import { type Logger, plainFields } from './logger.ts';
 import { createJudgeQueue } from './queue/judge-queue.ts';
-import { createWorkSignals, type WorkSignals } from './queue/work-signals.ts';
+import { createWorkSignals } from './queue/work-signals.ts';
 
 // The judge worker process: forked by the API process, set up by its first message, stopped by
 // SIGTERM or by the end of the process that forked it.
@@ -22,25 +23,22 @@ const blobCacheMaxBytes = 2 * 1024 ** 3;
 const signals = createWorkSignals();
 const logger: Logger = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 let running: Promise<RunningWorker> | undefined;
-const starting = new AbortController();
-let ending = false;
-let isDraining = false;
+const ending = new AbortController();
 
-process.on('message', (raw) => {
-  const message = parseMessageToWorker(raw);
-  if (message?.type === 'wake') signals.notify();
-  else if (message?.type === 'drain') {
-    isDraining = message.isDraining;
-    void running?.then(({ worker }) => worker.setDraining(isDraining));
-  } else if (message?.type === 'setup' && !running) {
-    isDraining = message.setup.isDraining;
-    running = startWorker(message.setup, signals);
-    running.catch((error: unknown) => {
-      if (ending) return;
-      logger.error({ err: error }, 'the judge worker cannot start');
-      reportUnable(error instanceof Error ? error.message : String(error));
-      exit(1);
-    });
+process.on('message', (message: MessageToWorker) => {
+  switch (message.type) {
+    case 'wake':
+      return signals.notify();
+    case 'drain':
+      return void running?.then(({ worker }) => worker.setDraining(message.isDraining)).catch(() => {});
+    case 'setup':
+      running = startWorker(message.setup);
+      running.catch((error: unknown) => {
+        if (ending.signal.aborted) return;
+        logger.error({ err: error }, 'the judge worker cannot start');
+        reportUnable(failureText(error));
+        exit(1);
+      });
   }
 });
 process.once('SIGTERM', () => void end(0));
@@ -60,16 +58,19 @@ interface RunningWorker {
   close(): Promise<void>;
 }
 
-async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promise<RunningWorker> {
-  const { source, close: closeSource } = openSource(setup, workSignals);
+async function startWorker(setup: WorkerSetup): Promise<RunningWorker> {
+  const { source, close: closeSource } = openSource(setup);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
-  try {
-    if (setup.warmsUp) await judge.warmUp({ signal: starting.signal });
-    const host = await judge.checkHost({ signal: starting.signal });
-    if (host.type === 'broken') throw new Error(host.reason);
-  } catch (error) {
+  const close = async () => {
     await judge.close();
     await closeSource();
+  };
+  try {
+    if (setup.warmsUp) await judge.warmUp({ signal: ending.signal });
+    const host = await judge.checkHost({ signal: ending.signal });
+    if (host.type === 'broken') throw new Error(host.reason);
+  } catch (error) {
+    await close();
     throw error;
   }
   const blobs = await createBlobCache({
@@ -77,20 +78,14 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
     maxBytes: blobCacheMaxBytes,
     fetchBlob: source.fetchBlob,
   });
-  const events = { publish: (jobId, event) => send({ type: 'event', jobId, event }) } satisfies Parameters<
-    typeof createJudgeWorker
-  >[0]['events'];
+  const waits = createWaitReports();
   const worker = createJudgeWorker({
-    source,
-    judge,
-    blobs,
-    events,
-    clock: systemClock,
-    logger,
+    ...{ source, judge, blobs, clock: systemClock, logger },
+    events: { publish: (jobId, event) => send({ type: 'event', jobId, event }) },
     slots: setup.slots,
     languages: [defaultLanguage],
-    isDraining,
-    onHindered: reportHindered,
+    isDraining: setup.isDraining,
+    onHindered: waits.reportHindrance,
     onLoad: (inProgress) => send({ type: 'load', inProgress }),
     onVerdict: () => send({ type: 'verdict' }),
     onUnable(reason) {
@@ -99,50 +94,43 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
     },
   });
   worker.start();
-  worker.setDraining(isDraining);
   send({ type: 'state', state: { type: 'ready' } });
   watchLanguages({
     judge,
     // A submission may be in a language that is no longer offered.
     languages: languageIds.filter((id) => Object.hasOwn(judgedLanguages, id)),
-    signal: starting.signal,
+    signal: ending.signal,
     onChange({ judged, lacking }) {
       worker.setLanguages(judged);
-      send({ type: 'languages', languages: setup.languages.filter((language) => !lacking.has(language)) });
-      lack = describeLacking(lacking, setup.languages);
-      reportWell();
+      const languages = setup.languages.filter((language) => !lacking.has(language));
+      send({ type: 'machine', facts: { languages } });
+      waits.reportLack(describeLacking(lacking, setup.languages));
     },
   });
   void reportMachine(judge, setup);
-  return {
-    worker,
-    graceMs: setup.graceMs,
-    async close() {
-      await judge.close();
-      await closeSource();
-    },
-  };
+  return { worker, graceMs: setup.graceMs, close };
 }
 
 /** Opens where jobs come from: a database, or a server that this worker joined. */
-function openSource(setup: WorkerSetup, workSignals: WorkSignals): { source: WorkSource; close(): Promise<void> } {
-  const { source: address, workerId: holder } = setup;
+function openSource({ source: address, workerId: holder }: WorkerSetup): {
+  source: WorkSource;
+  close(): Promise<void>;
+} {
   if (address.type === 'server') {
     return { source: createServerWorkSource(connectToServer(address), holder), close: async () => {} };
   }
   // The process that forked this one has brought the schema up to date.
   const database = openStoreAt(address);
-  const queue = createJudgeQueue({ database, clock: systemClock, signals: workSignals, holder });
+  const queue = createJudgeQueue({ database, clock: systemClock, signals, holder });
   return { source: createDatabaseWorkSource(database, queue), close: () => database.destroy() };
 }
 
 /** Measures the machine once judging works: submissions do not wait for it. */
 async function reportMachine(judge: Judge, { warmsUp, cacheDir }: WorkerSetup): Promise<void> {
-  const { memoryLimiter: memoryControl } = judge;
-  send({ type: 'machine', memoryControl, speed: null });
+  send({ type: 'machine', facts: { memoryControl: judge.memoryLimiter } });
   if (!warmsUp) return;
-  const speed = await findSpeed(judge, join(cacheDir, 'judge'), starting.signal);
-  send({ type: 'machine', memoryControl, speed });
+  const speed = await findSpeed(judge, join(cacheDir, 'judge'), ending.signal);
+  if (speed !== null) send({ type: 'machine', facts: { speed } });
 }
 
 /**
@@ -150,42 +138,37 @@ async function reportMachine(judge: Judge, { warmsUp, cacheDir }: WorkerSetup): 
  * the next try.
  */
 const hinderedForMs = 30_000;
-let hindered: NodeJS.Timeout | undefined;
-let hindrance: string | undefined;
-/** Why submissions in some languages wait, as long as they do. */
-let lack: string | undefined;
 
-function reportHindered(reason: string): void {
-  clearTimeout(hindered);
-  hindrance = reason;
-  hindered = setTimeout(() => {
-    hindrance = undefined;
-    reportWell();
-  }, hinderedForMs).unref();
-  reportWell();
+/** Creates the reports of a machine that judges, and of what it does not. */
+function createWaitReports() {
+  const reasons: { hindrance?: string | undefined; lack?: string | undefined } = {};
+  const forgetting = setTimeout(() => change({ hindrance: undefined }), hinderedForMs).unref();
+
+  function change(changed: typeof reasons): void {
+    const { hindrance, lack } = Object.assign(reasons, changed);
+    const reason = [hindrance, lack].filter((text) => text !== undefined).join(' ');
+    const isByLanguages = hindrance === undefined;
+    send({ type: 'state', state: reason === '' ? { type: 'ready' } : { type: 'hindered', reason, isByLanguages } });
+  }
+
+  return {
+    reportHindrance(hindrance: string): void {
+      forgetting.refresh();
+      change({ hindrance });
+    },
+    /** Reports why submissions in some languages wait; undefined once none does. */
+    reportLack: (lack: string | undefined) => change({ lack }),
+  };
 }
-
-/** Reports that this machine judges, and what it does not. */
-function reportWell(): void {
-  if (isUnable) return;
-  const reason = [hindrance, lack].filter((text) => text !== undefined).join(' ');
-  const isByLanguages = hindrance === undefined;
-  send({ type: 'state', state: reason === '' ? { type: 'ready' } : { type: 'hindered', reason, isByLanguages } });
-}
-
-let isUnable = false;
 
 function reportUnable(reason: string): void {
-  isUnable = true;
-  clearTimeout(hindered);
   send({ type: 'state', state: { type: 'unable', reason } });
 }
 
 /** Finishes or releases the running jobs, then ends the process. */
 async function end(exitCode: number): Promise<void> {
-  if (ending) return;
-  ending = true;
-  starting.abort(new Error('The judge worker was asked to end.'));
+  if (ending.signal.aborted) return;
+  ending.abort(new Error('The judge worker was asked to end.'));
   try {
     const started = await running?.catch(() => undefined);
     // After a failure, running jobs are released instead of finished.

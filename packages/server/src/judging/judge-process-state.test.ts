@@ -42,7 +42,7 @@ function createModel() {
   let workers = 0;
   let alive: { id: string; isReady: boolean; isUnable: boolean; isTerminated: boolean } | undefined;
   let returning: string | undefined;
-  let waitingUntil: 'launch-due' | 'return-due' | undefined;
+  let isWaiting = false;
   let forkThrows = false;
   let isStarted = false;
   let isStopping = false;
@@ -54,7 +54,7 @@ function createModel() {
     switch (effect.type) {
       case 'fork':
         expect({ alive, isStopping, owed: owed.size }).toEqual({ alive: undefined, isStopping: false, owed: 0 });
-        if (forkThrows) dispatch({ type: 'fork-failed', message: 'ENOTDIR' });
+        if (forkThrows) fails(effect.workerId, 'ENOTDIR');
         else alive = { id: effect.workerId, isReady: false, isUnable: false, isTerminated: false };
         break;
       case 'send':
@@ -71,24 +71,22 @@ function createModel() {
         returning = effect.holder;
         break;
       case 'wait':
-        expect({ alive, returning, waitingUntil }).toEqual({});
+        expect({ alive, returning, isWaiting }).toEqual({ isWaiting: false });
         expect(isStopping).toBe(false);
         expect(effect.ms).toBeGreaterThanOrEqual(restartPauseMs);
         expect(effect.ms).toBeLessThanOrEqual(30 * restartPauseMs);
-        waitingUntil = effect.until;
+        isWaiting = true;
         break;
       case 'stop-waiting':
-        expect(waitingUntil).toBeDefined();
-        waitingUntil = undefined;
+        expect(isWaiting).toBe(true);
+        isWaiting = false;
         break;
       case 'report-stopped':
-        expect({ alive, returning, waitingUntil, isStopping }).toEqual({ isStopping: true });
+        expect({ alive, returning, isWaiting, isStopping }).toEqual({ isWaiting: false, isStopping: true });
         stops += 1;
         break;
-      case 'report-judging':
-      case 'report-end':
-      case 'report-facts':
-      case 'report-ready':
+      case 'log':
+      case 'report-change':
         break;
     }
   }
@@ -98,14 +96,20 @@ function createModel() {
     state = next.state;
     for (const effect of next.effects) perform(effect);
     if (state.judging.type === 'ready' && !isStopping) expect(alive?.isReady).toBe(true);
-    const underWay = [alive, returning, waitingUntil].filter((each) => each !== undefined);
+    const underWay = [alive, returning, isWaiting || undefined].filter((each) => each !== undefined);
     expect(underWay).toHaveLength(isStarted && stops === 0 ? 1 : 0);
   }
 
-  function launchDue(throws: boolean): void {
+  function becomeDue(throws: boolean): void {
     forkThrows = throws;
     workers += 1;
-    dispatch({ type: 'launch-due', workerId: `worker ${workers}` });
+    dispatch({ type: 'due', workerId: `worker ${workers}` });
+  }
+
+  function fails(workerId: string, startError: string): void {
+    owed.set(workerId, { inOrder: true });
+    alive = undefined;
+    dispatch({ type: 'closed', workerId, code: null, signal: null, startError, livedMs: 0 });
   }
 
   function reports(workerId: string, message: WorkerReported): void {
@@ -114,16 +118,15 @@ function createModel() {
 
   function start(): void {
     isStarted = true;
-    launchDue(false);
+    becomeDue(false);
   }
 
   function happen({ happens, judging, end, livedMs, throws }: Choice): void {
     switch (happens) {
       case 'time passes': {
-        const due = waitingUntil;
-        waitingUntil = undefined;
-        if (due === 'launch-due') launchDue(throws);
-        if (due === 'return-due') dispatch({ type: due });
+        const isDue = isWaiting;
+        isWaiting = false;
+        if (isDue) becomeDue(throws);
         break;
       }
       case 'reports':
@@ -136,7 +139,7 @@ function createModel() {
         reports(`worker ${workers - 1}`, { type: 'state', state: judging });
         break;
       case 'cannot start':
-        if (alive && !alive.isReady) dispatch({ type: 'start-failed', workerId: alive.id, message: 'ENOENT' });
+        if (alive && !alive.isReady) fails(alive.id, 'ENOENT');
         break;
       case 'ends': {
         if (!alive) break;
@@ -203,7 +206,7 @@ describe('a judge process', () => {
       effects: [] as readonly JudgeProcessEffect[],
     });
   const lives = (workerId: string, livedMs: number, ...states: JudgeState[]): JudgeProcessEvent[] => [
-    { type: 'launch-due', workerId },
+    { type: 'due', workerId },
     ...states.map((state): JudgeProcessEvent => ({ type: 'reported', workerId, message: { type: 'state', state } })),
     { type: 'closed', workerId, code: 1, signal: null, livedMs },
     { type: 'jobs-returned' },
@@ -230,12 +233,13 @@ describe('a judge process', () => {
 
   it('keeps the state of an unable worker until the next one reports', () => {
     const unable: JudgeState = { type: 'unable', reason: 'the disk is full' };
-    expect(run(...lives('a', 10, unable), { type: 'launch-due', workerId: 'b' }).state.judging).toEqual(unable);
+    expect(run(...lives('a', 10, unable), { type: 'due', workerId: 'b' }).state.judging).toEqual(unable);
   });
 
   it('warms up the first worker whose process was made, and no later one', () => {
-    const launch = { type: 'launch-due', workerId: 'a' } as const;
-    const failed = run(launch, { type: 'fork-failed', message: 'ENOMEM' }, launch);
+    const launch = { type: 'due', workerId: 'a' } as const;
+    const ended = { type: 'closed', workerId: 'a', code: null, signal: null, livedMs: 0 } as const;
+    const failed = run(launch, { ...ended, startError: 'ENOMEM' }, { type: 'jobs-returned' }, launch);
     expect(failed.effects).toMatchObject([{ type: 'fork', warmsUp: true }]);
     expect(run(...lives('a', 10), launch).effects).toMatchObject([{ type: 'fork', warmsUp: false }]);
   });

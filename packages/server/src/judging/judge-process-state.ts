@@ -1,5 +1,6 @@
-import type { Language, MemoryControl } from '@podium/sdk/contract';
-import type { JudgeState, MessageFromWorker, MessageToWorker } from './worker-messages.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Language } from '@podium/sdk/contract';
+import type { JudgeState, MachineFacts, MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
 /*
  * The states of the process that judges
@@ -47,18 +48,10 @@ interface RunningWorker {
   isReady: boolean;
   /** It reported that the machine cannot judge, so it released its jobs. */
   isUnable: boolean;
-  /** The reason why its process could not be started; null if it was. */
-  startError: string | null;
 }
 
 /** A worker reports these facts about itself beside its state. */
-export interface WorkerFacts {
-  /** Null until it is known. */
-  memoryControl: MemoryControl | null;
-  /** The speed of one core, 1 for the reference; null until it is measured. */
-  speed: number | null;
-  /** The languages of those that are offered that it can judge, as far as it is known. */
-  languages: Language[];
+export interface WorkerFacts extends MachineFacts {
   inProgress: number;
   /** The verdicts since this process began. */
   verdicts: number;
@@ -68,17 +61,20 @@ export interface WorkerFacts {
 export type WorkerReported = Exclude<MessageFromWorker, { type: 'event' | 'log' }>;
 
 export type JudgeProcessEvent =
-  /** The first start, or the end of the pause. The id is new. */
-  | { type: 'launch-due'; workerId: string }
-  /** No process was made. */
-  | { type: 'fork-failed'; message: string }
-  /** A process was made, but its program cannot be started. `closed` follows. */
-  | { type: 'start-failed'; workerId: string; message: string }
+  /** The first start, or the end of a wait. The id is new. */
+  | { type: 'due'; workerId: string }
   | { type: 'reported'; workerId: string; message: WorkerReported }
-  | { type: 'closed'; workerId: string; code: number | null; signal: string | null; livedMs: number }
+  /** The process ended, or, if there is a `startError`, none was made. */
+  | {
+      type: 'closed';
+      workerId: string;
+      code: number | null;
+      signal: string | null;
+      startError?: string | undefined;
+      livedMs: number;
+    }
   | { type: 'jobs-returned' }
   | { type: 'return-failed'; message: string }
-  | { type: 'return-due' }
   /** There may be work. */
   | { type: 'woken' }
   | { type: 'draining-changed'; isDraining: boolean }
@@ -90,12 +86,11 @@ export type JudgeProcessEffect =
   /** Lets the worker finish or release its jobs, and kills it after that. */
   | { type: 'terminate' }
   | { type: 'return-jobs'; holder: string; inOrder: boolean }
-  | { type: 'wait'; ms: number; until: 'launch-due' | 'return-due' }
+  | { type: 'wait'; ms: number }
   | { type: 'stop-waiting' }
-  | { type: 'report-ready' }
-  | { type: 'report-end'; isUnable: boolean; code: number | null; signal: string | null }
-  | { type: 'report-judging'; judging: JudgeState }
-  | { type: 'report-facts' }
+  | { type: 'log'; level: 'info' | 'warn' | 'error'; message: string; fields?: object }
+  /** The state of judging or the machine's facts have changed. */
+  | { type: 'report-change' }
   | { type: 'report-stopped' };
 
 /** After a worker has judged for this long, the pauses before restarts are short again. */
@@ -129,14 +124,9 @@ type Emit = (effect: JudgeProcessEffect) => void;
 function after(state: JudgeProcessState, event: JudgeProcessEvent, emit: Emit): JudgeProcessState {
   const { phase, isStopping } = state;
   switch (event.type) {
-    case 'launch-due':
-      return phase.type === 'idle' || phase.type === 'pausing' ? launch(state, event.workerId, emit) : state;
-    case 'fork-failed':
-      if (phase.type !== 'running') return state;
-      return pause(judgingIs(state, unstartable(event.message), emit), false, emit);
-    case 'start-failed':
-      if (phase.type !== 'running' || phase.id !== event.workerId) return state;
-      return { ...state, phase: { ...phase, startError: event.message } };
+    case 'due':
+      if (phase.type === 'idle' || phase.type === 'pausing') return launch(state, event.workerId, emit);
+      return phase.type === 'returning' && phase.isWaiting ? returnJobs(state, phase, emit) : state;
     case 'reported':
       if (phase.type !== 'running' || phase.id !== event.workerId) return state;
       return report(state, phase, event.message, emit);
@@ -149,13 +139,11 @@ function after(state: JudgeProcessState, event: JudgeProcessEvent, emit: Emit): 
     case 'return-failed': {
       if (phase.type !== 'returning') return state;
       if (isStopping) return stopped(state, emit);
-      emit({ type: 'wait', ms: returnPauseMs, until: 'return-due' });
+      emit({ type: 'wait', ms: returnPauseMs });
       const waiting = { ...state, phase: { ...phase, isWaiting: true } };
       const reason = `Jobs cannot be returned to the queue: ${event.message}.`;
       return state.judging.type === 'unable' ? waiting : judgingIs(waiting, { type: 'unable', reason }, emit);
     }
-    case 'return-due':
-      return phase.type === 'returning' && phase.isWaiting ? returnJobs(state, phase, emit) : state;
     case 'woken':
       if (phase.type === 'running' && phase.isReady) emit({ type: 'send', message: { type: 'wake' } });
       return state;
@@ -171,10 +159,7 @@ function after(state: JudgeProcessState, event: JudgeProcessEvent, emit: Emit): 
 
 function launch(state: JudgeProcessState, workerId: string, emit: Emit): JudgeProcessState {
   emit({ type: 'fork', workerId, warmsUp: state.isFirst, isDraining: state.isDraining });
-  return {
-    ...state,
-    phase: { type: 'running', id: workerId, isReady: false, isUnable: false, startError: null },
-  };
+  return { ...state, phase: { type: 'running', id: workerId, isReady: false, isUnable: false } };
 }
 
 function report(
@@ -190,18 +175,13 @@ function report(
       if (worker.isUnable) return state;
       const { type } = message.state;
       const isReady = worker.isReady || type === 'ready';
-      if (isReady && !worker.isReady) emit({ type: 'report-ready' });
+      if (isReady && !worker.isReady) emit({ type: 'log', level: 'info', message: 'judge worker is ready' });
       const phase = { ...worker, isReady, isUnable: type === 'unable' };
       return judgingIs({ ...state, phase }, message.state, emit);
     }
-    case 'machine': {
-      emit({ type: 'report-facts' });
-      const { memoryControl, speed } = message;
-      return { ...state, facts: { ...facts, memoryControl, speed: speed ?? facts.speed } };
-    }
-    case 'languages':
-      emit({ type: 'report-facts' });
-      return { ...state, facts: { ...facts, languages: message.languages } };
+    case 'machine':
+      emit({ type: 'report-change' });
+      return { ...state, facts: { ...facts, ...message.facts } };
     case 'load':
       return { ...state, facts: { ...facts, inProgress: message.inProgress } };
     case 'verdict':
@@ -211,20 +191,27 @@ function report(
 
 function end(
   state: JudgeProcessState,
-  worker: RunningWorker,
-  { code, signal, livedMs }: Extract<JudgeProcessEvent, { type: 'closed' }>,
+  { id: holder, isReady, isUnable }: RunningWorker,
+  { code, signal, startError, livedMs }: Extract<JudgeProcessEvent, { type: 'closed' }>,
   emit: Emit,
 ): JudgeProcessState {
-  const { id: holder, isReady, isUnable } = worker;
   // If a worker fails before it is ready, that says nothing about jobs; if it is killed, something
   // kills workers that have none.
   const failedToStart = !isReady && signal === null;
   const inOrder = state.isStopping || code === 0 || isUnable || failedToStart;
   const wasWell = isReady && (!isUnable || livedMs > healthyAfterMs);
-  let ended: JudgeProcessState = { ...state, isFirst: false, facts: { ...state.facts, inProgress: 0 } };
+  const isFirst = state.isFirst && startError !== undefined;
+  let ended: JudgeProcessState = { ...state, isFirst, facts: { ...state.facts, inProgress: 0 } };
   if (!state.isStopping) {
-    emit({ type: 'report-end', isUnable, code, signal });
-    if (!isUnable) ended = judgingIs(ended, isReady ? { type: 'starting' } : endedEarly(worker, code, signal), emit);
+    const [level, how] = isUnable ? (['warn', 'ended'] as const) : (['error', 'ended unexpectedly'] as const);
+    emit({ type: 'log', level, message: `the judge worker ${how} and is started again`, fields: { code, signal } });
+    if (!isUnable) {
+      const reason =
+        startError === undefined
+          ? `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).`
+          : `The judge worker cannot be started: ${startError}.`;
+      ended = judgingIs(ended, isReady ? { type: 'starting' } : { type: 'unable', reason }, emit);
+    }
   }
   return returnJobs(ended, { type: 'returning', holder, inOrder, wasWell, isWaiting: false }, emit);
 }
@@ -241,7 +228,7 @@ function returnJobs(
 function pause(state: JudgeProcessState, wasWell: boolean, emit: Emit): JudgeProcessState {
   const failures = wasWell ? 0 : state.failures + 1;
   const factor = Math.min(longestPauseFactor, 2 ** Math.max(0, failures - 1));
-  emit({ type: 'wait', ms: state.restartPauseMs * factor, until: 'launch-due' });
+  emit({ type: 'wait', ms: state.restartPauseMs * factor });
   return { ...state, failures, phase: { type: 'pausing' } };
 }
 
@@ -270,15 +257,12 @@ function stopped(state: JudgeProcessState, emit: Emit): JudgeProcessState {
 }
 
 function judgingIs(state: JudgeProcessState, judging: JudgeState, emit: Emit): JudgeProcessState {
-  if (JSON.stringify(judging) !== JSON.stringify(state.judging)) emit({ type: 'report-judging', judging });
+  if (isDeepStrictEqual(judging, state.judging)) return state;
+  if (judging.type === 'unable') {
+    emit({ type: 'log', level: 'error', message: 'this machine cannot judge: submissions wait', fields: judging });
+  } else if (judging.type === 'hindered') {
+    emit({ type: 'log', level: 'warn', message: 'submissions wait because of this machine', fields: judging });
+  }
+  emit({ type: 'report-change' });
   return { ...state, judging };
-}
-
-function endedEarly({ startError }: RunningWorker, code: number | null, signal: string | null): JudgeState {
-  if (startError !== null) return unstartable(startError);
-  return { type: 'unable', reason: `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).` };
-}
-
-function unstartable(message: string): JudgeState {
-  return { type: 'unable', reason: `The judge worker cannot be started: ${message}.` };
 }

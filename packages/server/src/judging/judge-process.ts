@@ -11,9 +11,8 @@ import {
   type JudgeProcessEffect,
   type JudgeProcessEvent,
   nextJudgeProcessState,
-  type WorkerFacts,
 } from './judge-process-state.ts';
-import { type JudgeState, type MessageToWorker, parseMessageFromWorker, type WorkerSetup } from './worker-messages.ts';
+import type { JudgeState, MessageFromWorker, MessageToWorker, WorkerSetup } from './worker-messages.ts';
 
 export interface JudgeProcessDeps {
   entry: WorkerEntry;
@@ -37,26 +36,8 @@ export interface JudgeProcessDeps {
  * The judge worker of this machine. It has a process of its own, since this process never executes
  * a contestant's code.
  */
-export interface JudgeProcess {
-  start(): void;
-  /** Returns the present state of judging. */
-  state(): JudgeState;
-  /** Returns what the worker has reported about itself. */
-  facts(): WorkerFacts;
-  /** Calls back when the state or the machine's figures change. */
-  onChange(listener: () => void): void;
-  /** A draining worker finishes the jobs in progress and takes no more. */
-  setDraining(isDraining: boolean): void;
-  /** Resolves to the state once it is known whether judging works. */
-  whenKnown(): Promise<JudgeState>;
-  /** Returns the worker's process id; undefined while there is no worker. */
-  pid(): number | undefined;
-  /** Lets the worker finish or release its jobs within its grace time. Resolves when it is gone. */
-  stop(): Promise<void>;
-}
+export type JudgeProcess = ReturnType<typeof createJudgeProcess>;
 
-/** A stopping judge worker may take this long to finish its jobs, in milliseconds. */
-export const judgeGraceMs = 10_000;
 // The worker needs this beyond its grace time to abort, release and exit.
 const stopMarginMs = 5_000;
 
@@ -64,7 +45,7 @@ const stopMarginMs = 5_000;
  * Keeps one worker process alive until it is stopped. `judge-process-state.ts` decides; this
  * performs its effects, and reports what happens to the process.
  */
-export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
+export function createJudgeProcess(deps: JudgeProcessDeps) {
   const { logger, isDraining = false, restartPauseMs = 500 } = deps;
   let state = initialJudgeProcessState({ isDraining, restartPauseMs, languages: deps.setup.languages });
   let onChange = (): void => {};
@@ -96,24 +77,15 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
         void returnJobs(effect);
         break;
       case 'wait':
-        waiting = setTimeout(
-          () => dispatch(effect.until === 'return-due' ? { type: effect.until } : launchDue()),
-          effect.ms,
-        );
+        waiting = setTimeout(becomeDue, effect.ms);
         break;
       case 'stop-waiting':
         clearTimeout(waiting);
         break;
-      case 'report-ready':
-        logger.info({ workerPid: child?.pid, slots: deps.setup.slots }, 'judge worker is ready');
+      case 'log':
+        logger[effect.level]({ workerPid: child?.pid, ...effect.fields }, effect.message);
         break;
-      case 'report-end':
-        reportEnd(effect);
-        break;
-      case 'report-judging':
-        reportJudging(effect.judging);
-        break;
-      case 'report-facts':
+      case 'report-change':
         onChange();
         break;
       case 'report-stopped':
@@ -122,38 +94,37 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     }
   }
 
-  function launch({ workerId, ...setup }: Extract<JudgeProcessEffect, { type: 'fork' }>): void {
+  function becomeDue(): void {
+    dispatch({ type: 'due', workerId: createId() });
+  }
+
+  function launch({ workerId, warmsUp, isDraining: drains }: Extract<JudgeProcessEffect, { type: 'fork' }>): void {
     const startedAt = performance.now();
+    let startError: string | undefined;
+    const close = (code: number | null, signal: string | null): void =>
+      dispatch({ type: 'closed', workerId, code, signal, startError, livedMs: performance.now() - startedAt });
     let launched: ChildProcess;
     try {
       launched = forkWorker(deps.entry);
     } catch (error) {
       // For most reasons Node.js emits this error, for others it throws it.
-      logger.error({ err: error }, 'the judge worker cannot be started and is tried again');
-      dispatch({ type: 'fork-failed', message: failureText(error) });
+      startError = failureText(error);
+      close(null, null);
       return;
     }
     child = launched;
-    launched.on('message', (raw) => receive(workerId, launched, raw));
+    launched.on('message', (message: MessageFromWorker) => receive(workerId, launched, message));
     // Sending to a worker that dies at the same moment fails. Its exit is handled elsewhere.
     launched.on('error', (error) => {
       logger.warn({ err: error }, 'the judge worker process has a problem');
-      if (launched.pid === undefined) dispatch({ type: 'start-failed', workerId, message: error.message });
+      if (launched.pid === undefined) startError = error.message;
     });
     // A process that could not be started is closed too.
-    launched.once('close', (code, signal) =>
-      dispatch({ type: 'closed', workerId, code, signal, livedMs: performance.now() - startedAt }),
-    );
-    const { warmsUp, isDraining: drains } = setup;
+    launched.once('close', close);
     send({ type: 'setup', setup: { ...deps.setup, workerId, warmsUp, isDraining: drains } });
   }
 
-  function receive(workerId: string, { pid: workerPid }: ChildProcess, raw: unknown): void {
-    const message = parseMessageFromWorker(raw);
-    if (!message) {
-      logger.warn({ workerPid }, 'the judge worker sent something that cannot be read');
-      return;
-    }
+  function receive(workerId: string, { pid: workerPid }: ChildProcess, message: MessageFromWorker): void {
     switch (message.type) {
       case 'event':
         deps.events.publish(message.jobId, message.event);
@@ -192,41 +163,32 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     dispatch({ type: 'jobs-returned' });
   }
 
-  function reportEnd({ isUnable, code, signal }: Extract<JudgeProcessEffect, { type: 'report-end' }>): void {
-    const fields = { workerPid: child?.pid, code, signal };
-    if (isUnable) logger.warn(fields, 'the judge worker ended and is started again');
-    else logger.error(fields, 'the judge worker ended unexpectedly and is started again');
-  }
-
-  function reportJudging(judging: JudgeState): void {
-    if (judging.type === 'unable') logger.error(judging, 'this machine cannot judge: submissions wait');
-    if (judging.type === 'hindered') logger.warn(judging, 'submissions wait because of this machine');
-    onChange();
-  }
-
   return {
-    start() {
+    start(): void {
       const endWaking = deps.signals.subscribe(() => dispatch({ type: 'woken' }));
       void stopped.promise.then(endWaking);
-      dispatch(launchDue());
+      becomeDue();
     },
+    /** Returns the present state of judging. */
     state: () => state.judging,
+    /** Returns what the worker has reported about itself. */
     facts: () => state.facts,
-    onChange(listener) {
+    /** Calls back when the state or the machine's figures change. */
+    onChange(listener: () => void): void {
       onChange = listener;
     },
-    setDraining: (next) => dispatch({ type: 'draining-changed', isDraining: next }),
+    /** A draining worker finishes the jobs in progress and takes no more. */
+    setDraining: (next: boolean) => dispatch({ type: 'draining-changed', isDraining: next }),
+    /** Resolves to the state once it is known whether judging works. */
     whenKnown: () => known.promise,
+    /** Returns the worker's process id; undefined while there is no worker. */
     pid: () => (state.phase.type === 'running' ? child?.pid : undefined),
-    stop() {
+    /** Lets the worker finish or release its jobs within its grace time. Resolves when it is gone. */
+    stop(): Promise<void> {
       dispatch({ type: 'stop-requested' });
       return stopped.promise;
     },
   };
-}
-
-function launchDue(): JudgeProcessEvent {
-  return { type: 'launch-due', workerId: createId() };
 }
 
 function forkWorker(entry: WorkerEntry): ChildProcess {

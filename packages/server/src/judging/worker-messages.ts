@@ -1,88 +1,67 @@
-import { languageSchema, memoryControlSchema } from '@podium/sdk/contract';
-import * as z from 'zod/mini';
-import { jobEventSchema } from '../queue/job-events.ts';
+import type { Language, MemoryControl } from '@podium/sdk/contract';
+import type { StoreAddress } from '../database/open-store.ts';
+import type { ServerAddress } from '../joined/server-connection.ts';
+import type { JobEvent } from '../queue/job-events.ts';
 
-// The messages between the API process and its judge worker. Both processes run this program, but a
-// message that does not parse is dropped rather than trusted.
+// The messages between the API process and its judge worker, which runs the same program.
 
 /** The setup of a worker, in its first message. */
-const workerSetupSchema = z.object({
+export interface WorkerSetup {
   /** The holder of its leases, unique among all workers that were ever alive. */
-  workerId: z.string(),
+  workerId: string;
   /**
    * True if the worker claims its first job only when judging is at full speed. A restarted worker
    * claims as soon as it can judge.
    */
-  warmsUp: z.boolean(),
+  warmsUp: boolean;
   /** Where its jobs come from: a database, or the API of a server that it joined. */
-  source: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('sqlite'), path: z.string() }),
-    z.object({ type: z.literal('postgres'), url: z.string() }),
-    z.object({ type: z.literal('server'), baseUrl: z.string(), token: z.string() }),
-  ]),
+  source: StoreAddress | ({ type: 'server' } & ServerAddress);
   /** Whether it takes no jobs until a message says otherwise. */
-  isDraining: z.boolean(),
+  isDraining: boolean;
   /** The languages that are offered. */
-  languages: z.readonly(z.array(languageSchema)),
-  slots: z.int().check(z.gte(1)),
+  languages: readonly Language[];
+  slots: number;
   /** An absolute path. The compile cache and the cached test data are below it. */
-  cacheDir: z.string(),
+  cacheDir: string;
   /** The time in which a stopping worker lets jobs finish, in milliseconds. */
-  graceMs: z.int().check(z.gte(0)),
-});
-export type WorkerSetup = z.infer<typeof workerSetupSchema>;
+  graceMs: number;
+}
 
-const toWorkerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('setup'), setup: workerSetupSchema }),
-  z.object({ type: z.literal('wake') }),
-  z.object({ type: z.literal('drain'), isDraining: z.boolean() }),
-]);
-export type MessageToWorker = z.infer<typeof toWorkerSchema>;
+export type MessageToWorker =
+  | { type: 'setup'; setup: WorkerSetup }
+  | { type: 'wake' }
+  | { type: 'drain'; isDraining: boolean };
 
 /**
  * The state of judging on this machine. `hindered`: it judges, but a condition of the machine keeps
  * some submissions waiting. `unable`: it cannot judge its own reference program, so it takes no
  * jobs until it can. Reasons are for operators.
  */
-const judgeStateSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('starting') }),
-  z.object({ type: z.literal('ready') }),
-  z.object({
-    type: z.literal('hindered'),
-    reason: z.string(),
-    /** The machine only lacks a language that is offered, which another one may judge. */
-    isByLanguages: z.boolean(),
-  }),
-  z.object({ type: z.literal('unable'), reason: z.string() }),
-]);
-export type JudgeState = z.infer<typeof judgeStateSchema>;
+export type JudgeState =
+  | { type: 'starting' }
+  | { type: 'ready' }
+  /** `isByLanguages`: it only lacks a language that is offered, which another one may judge. */
+  | { type: 'hindered'; reason: string; isByLanguages: boolean }
+  | { type: 'unable'; reason: string };
 
-const fromWorkerSchema = z.discriminatedUnion('type', [
+/** What a worker finds out about its machine. */
+export interface MachineFacts {
+  /** Null until it is known. */
+  memoryControl: MemoryControl | null;
+  /** The speed of one core, 1 for the reference; null until it is measured. */
+  speed: number | null;
+  /** The languages of those that are offered that it can judge, as far as it is known. */
+  languages: Language[];
+}
+
+export type MessageFromWorker =
   /** The worker takes jobs from its first `ready` on, and ends after `unable`. */
-  z.object({ type: z.literal('state'), state: judgeStateSchema }),
-  /** It has examined its machine. The speed is 1 for the reference. */
-  z.object({ type: z.literal('machine'), memoryControl: memoryControlSchema, speed: z.nullable(z.number()) }),
-  /** The languages of those that are offered that it can judge, as far as it knows. */
-  z.object({ type: z.literal('languages'), languages: z.array(languageSchema) }),
-  /** The jobs that it works on. */
-  z.object({ type: z.literal('load'), inProgress: z.int() }),
+  | { type: 'state'; state: JudgeState }
+  | { type: 'machine'; facts: Partial<MachineFacts> }
+  /** The number of jobs that it works on. */
+  | { type: 'load'; inProgress: number }
   /** It has stored a verdict. */
-  z.object({ type: z.literal('verdict') }),
-  z.object({ type: z.literal('event'), jobId: z.string(), event: jobEventSchema }),
+  | { type: 'verdict' }
+  | { type: 'event'; jobId: string; event: JobEvent }
   /** A line for the log, which the API process writes for both. */
-  z.object({
-    type: z.literal('log'),
-    level: z.enum(['info', 'warn', 'error']),
-    message: z.string(),
-    fields: z.record(z.string(), z.unknown()),
-  }),
-]);
-export type MessageFromWorker = z.infer<typeof fromWorkerSchema>;
-
-export function parseMessageToWorker(message: unknown): MessageToWorker | undefined {
-  return toWorkerSchema.safeParse(message).data;
-}
-
-export function parseMessageFromWorker(message: unknown): MessageFromWorker | undefined {
-  return fromWorkerSchema.safeParse(message).data;
-}
+  | { type: 'log'; level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> };
