@@ -72,9 +72,8 @@ function createModel(slots: number) {
         expect(judging).toContain(effect.lease.token);
         if (effect.reason === 'lease lost') fates.get(effect.lease.token)?.push('lost');
         return;
-      case 'release':
-      case 'nack':
-        fates.get(effect.lease.token)?.push(effect.type);
+      case 'return':
+        fates.get(effect.lease.token)?.push(effect.by);
         returning.add(effect.lease.token);
         return;
       case 'report-unable':
@@ -221,7 +220,7 @@ describe('a judge worker', () => {
 
   it('releases a job that arrives after it was drained', () => {
     expect(run(woken, { type: 'draining-changed', isDraining: true }, { type: 'claimed', lease }).effects).toEqual([
-      { type: 'release', lease, pauseMs: 0 },
+      { type: 'return', by: 'release', lease, pauseMs: 0 },
     ]);
   });
 

@@ -71,10 +71,8 @@ export type JudgeWorkerEffect =
   | { type: 'settle-claim' }
   | { type: 'work'; lease: Lease }
   | { type: 'abort'; lease: Lease; reason: AbortReason }
-  /** Returns the job to the queue as if it had never been claimed. */
-  | { type: 'release'; lease: Lease; pauseMs: number }
-  /** Returns the job to the queue as one that may break its judge. */
-  | { type: 'nack'; lease: Lease; pauseMs: number }
+  /** Returns the job to the queue: as if it had never been claimed, or as one that may break its judge. */
+  | { type: 'return'; by: 'release' | 'nack'; lease: Lease; pauseMs: number }
   | { type: 'report-hindered'; reason: string }
   | { type: 'report-unable'; reason: string }
   | { type: 'report-stopped' };
@@ -183,7 +181,7 @@ function mayTake({ mode, isDraining }: JudgeWorkerState): boolean {
 function take(state: JudgeWorkerState, lease: Lease | undefined, emit: Emit): JudgeWorkerState {
   if (!lease) return state;
   const step = mayTake(state) ? 'working' : 'returning';
-  emit(step === 'working' ? { type: 'work', lease } : { type: 'release', lease, pauseMs: 0 });
+  emit(step === 'working' ? { type: 'work', lease } : { type: 'return', by: 'release', lease, pauseMs: 0 });
   return { ...state, mayFindJob: true, jobs: [...state.jobs, { lease, step }] };
 }
 
@@ -193,13 +191,13 @@ function endWork(state: JudgeWorkerState, lease: Lease, end: JobEnd, emit: Emit)
     case 'done':
       return { ...drop(state, lease, emit), failedJobs: [] };
     case 'nack':
-      emit({ type: 'nack', lease, pauseMs: end.pauseMs });
+      emit({ type: 'return', by: 'nack', lease, pauseMs: end.pauseMs });
       return { ...returning, failedJobs: [] };
     case 'release':
-      emit({ type: 'release', lease, pauseMs: end.pauseMs });
+      emit({ type: 'return', by: 'release', lease, pauseMs: end.pauseMs });
       return end.hindrance === undefined ? returning : countFailure(returning, lease, end.hindrance, emit);
     case 'unable':
-      emit({ type: 'release', lease, pauseMs: 0 });
+      emit({ type: 'return', by: 'release', lease, pauseMs: 0 });
       return becomeUnable(returning, end.reason, emit);
   }
 }
@@ -225,7 +223,7 @@ function abortAll(state: JudgeWorkerState, emit: Emit): JudgeWorkerState {
   const jobs = state.jobs.map((job): HeldJob => {
     if (job.step !== 'working') return job;
     emit({ type: 'abort', lease: job.lease, reason: 'stopping' });
-    emit({ type: 'release', lease: job.lease, pauseMs: 0 });
+    emit({ type: 'return', by: 'release', lease: job.lease, pauseMs: 0 });
     return { ...job, step: 'aborting-and-returning' };
   });
   return { ...state, jobs };

@@ -40,24 +40,13 @@ export interface JudgeWorkerDeps extends JobDeps {
   checkEveryMs?: number;
 }
 
-export interface JudgeWorker {
-  start(): void;
-  /** A draining worker finishes the jobs in progress and takes no more. */
-  setDraining(isDraining: boolean): void;
-  /** From now on it takes jobs in these languages, and leaves those in others to other workers. */
-  setLanguages(languages: readonly Language[]): void;
-  /**
-   * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and releases
-   * them to the queue. Resolves when no job is in progress any more.
-   */
-  stop(options: { graceMs: number }): Promise<void>;
-}
+export type JudgeWorker = ReturnType<typeof createJudgeWorker>;
 
 /**
  * Claims jobs and works on them until it is stopped. `judge-worker-state.ts` decides; this performs
  * its effects, and reports how they ended.
  */
-export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
+export function createJudgeWorker(deps: JudgeWorkerDeps) {
   const { source, logger, slots, languages, isDraining = false } = deps;
   const { renewEveryMs = 5_000, pollEveryMs = 1_000, checkEveryMs = 180_000 } = deps;
   let state = initialJudgeWorkerState({ slots, languages, isDraining });
@@ -89,11 +78,8 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       case 'abort':
         abort(effect.lease, effect.reason);
         break;
-      case 'release':
-        void returnJob(effect.lease, () => source.release(effect.lease, effect.pauseMs));
-        break;
-      case 'nack':
-        void returnJob(effect.lease, () => source.nack(effect.lease, effect.pauseMs));
+      case 'return':
+        void returnJob(effect);
         break;
       case 'report-hindered':
         deps.onHindered(effect.reason);
@@ -147,14 +133,14 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     aborts.get(token)?.abort(new Error(`aborted: ${reason}`));
   }
 
-  async function returnJob({ jobId, token }: Lease, giveBack: () => Promise<boolean>): Promise<void> {
+  async function returnJob({ by, lease, pauseMs }: Extract<JudgeWorkerEffect, { type: 'return' }>): Promise<void> {
     try {
-      await giveBack();
+      await source[by](lease, pauseMs);
     } catch (error) {
-      logger.error({ err: error, jobId }, 'a job could not be returned; its lease will run out');
+      logger.error({ err: error, jobId: lease.jobId }, 'a job could not be returned; its lease will run out');
       await reportDatabaseFailure(error);
     }
-    dispatch({ type: 'returned', token });
+    dispatch({ type: 'returned', token: lease.token });
   }
 
   async function renew(lease: Lease): Promise<void> {
@@ -187,7 +173,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
   }
 
   return {
-    start() {
+    start(): void {
       const wake = () => dispatch({ type: 'woken' });
       const unsubscribe = source.onWork(wake);
       const renewAll = () => {
@@ -204,9 +190,15 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       });
       wake();
     },
-    setDraining: (next) => dispatch({ type: 'draining-changed', isDraining: next }),
-    setLanguages: (next) => dispatch({ type: 'languages-changed', languages: next }),
-    async stop({ graceMs }) {
+    /** A draining worker finishes the jobs in progress and takes no more. */
+    setDraining: (next: boolean) => dispatch({ type: 'draining-changed', isDraining: next }),
+    /** From now on it takes jobs in these languages, and leaves those in others to other workers. */
+    setLanguages: (next: readonly Language[]) => dispatch({ type: 'languages-changed', languages: next }),
+    /**
+     * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and
+     * releases them to the queue. Resolves when no job is in progress any more.
+     */
+    async stop({ graceMs }: { graceMs: number }): Promise<void> {
       dispatch({ type: 'stop-requested' });
       setTimeout(() => dispatch({ type: 'grace-over' }), graceMs).unref();
       await stopped.promise;
