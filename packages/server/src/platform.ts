@@ -73,7 +73,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     error: (fields, message) => app.log.error(fields, message),
   };
   const judging = await openJudging(config, clock, logger);
-  const { database, queue, events, eventCounts, judgeProcess, announcer } = judging;
+  const { database, queue, events, eventCounts, worker } = judging;
+  const judgeProcess = worker?.judgeProcess;
   const passwords = createPasswordHasher();
   const readVersion = createVersionReader(database);
   const accounts = createAccounts({
@@ -88,7 +89,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     // Formatters run where the judge does.
     formattedLanguages: (config.workers > 0 && options.formattedLanguages) || (() => []),
     createQueue: judging.createQueue,
-    onDraining: () => announcer?.wake(),
+    onDraining: () => worker?.wake(),
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: options.notes ?? (() => []),
     findShortage: () => findShortage(config.dataDir, tmpdir()),
@@ -130,8 +131,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       }),
     async listen() {
       await app.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
-      judgeProcess?.start();
-      announcer?.start();
+      worker?.start();
       stopSweeping = submissions.startSweeping();
       stopRestoring = startRestoringJobs(queue, logger);
       const { port } = app.server.address() as AddressInfo;
@@ -139,8 +139,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     async close() {
       // The judge stops first, so that callers who wait for a nearly finished verdict still get it.
-      await judgeProcess?.stop();
-      await announcer?.stop();
+      await worker?.stop();
       stopSweeping();
       stopRestoring();
       // Closing rejects the waiting hashes, so that many waiting sign-ins get a response instead of

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Language, WorkerReport } from '@podium/sdk/contract';
 import type { Config } from '../config.ts';
 import { isUnavailable } from '../errors.ts';
-import { judgeWorkerEntry } from '../judge-worker-entry.ts';
-import { type Announcer, createAnnouncer } from '../judging/announce-worker.ts';
-import { createJudgeProcess, type JudgeProcess, judgeGraceMs } from '../judging/judge-process.ts';
+import { createLocalWorker } from '../judging/local-worker.ts';
 import { identifyWorker, type WorkerIdentity } from '../judging/worker-identity.ts';
 import type { Logger } from '../logger.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
@@ -28,34 +25,21 @@ interface JoinOptions {
   signal: AbortSignal;
 }
 
-/** A worker that joined a server over HTTP. */
-export interface JoinedJudging {
-  judgeProcess: JudgeProcess;
-  announcer: Announcer;
-  /** The languages of the server, which the worker judges. */
-  languages: readonly Language[];
-  /** Resolves when the server no longer takes this worker. */
-  rejected: Promise<JoinRejected>;
-}
-
 const retryMs = 2_000;
 
 /**
  * Joins the server, and waits for one that does not answer. Throws JoinRejected if it does not take
  * this worker, and the reason of the signal.
  */
-export async function openJoined({ config, server, logger, say, signal }: JoinOptions): Promise<JoinedJudging> {
+export async function openJoined({ config, server, logger, say, signal }: JoinOptions) {
   const connection = connectToServer(server);
   const identity = await identifyWorker(config.dataDir);
-  const { workers: slots, dataDir } = config;
-  const languages = await learnLanguages(connection, firstReport(identity, slots), say, signal);
-  const judgeProcess = createJudgeProcess({
-    entry: judgeWorkerEntry,
-    setup: {
-      source: { type: 'server', ...server },
-      ...{ languages, slots, graceMs: judgeGraceMs },
-      cacheDir: join(dataDir, 'cache'),
-    },
+  const languages = await learnLanguages(connection, firstReport(identity, config.workers), say, signal);
+  const { promise: rejected, resolve: reportRejection } = Promise.withResolvers<JoinRejected>();
+  const worker = createLocalWorker({
+    config: { ...config, languages },
+    identity,
+    source: { type: 'server', ...server },
     queue: {
       recordDeathOf: (holder) => leave(connection, holder, true),
       releaseLeasesOf: (holder) => leave(connection, holder, false),
@@ -63,19 +47,18 @@ export async function openJoined({ config, server, logger, say, signal }: JoinOp
     signals: createWorkSignals(),
     events: createServerEvents(connection),
     logger,
-    isDraining: true,
-  });
-  const { promise: rejected, resolve: reportRejection } = Promise.withResolvers<JoinRejected>();
-  const announcer = createAnnouncer({
-    directory: { report: (report) => connection.call((judging) => judging.report(report)) },
-    judgeProcess,
-    about: { ...identity, version: ownVersion, slots },
-    logger,
+    report: (report) => connection.call((judging) => judging.report(report)),
     onError(error) {
       if (error instanceof JoinRejected) reportRejection(error);
     },
   });
-  return { judgeProcess, announcer, languages, rejected };
+  return {
+    worker,
+    /** The languages of the server, which the worker judges. */
+    languages,
+    /** Resolves when the server no longer takes this worker. */
+    rejected,
+  };
 }
 
 /**

@@ -5,13 +5,9 @@ import type { JudgeProcess } from './judge-process.ts';
 import { showText } from './shown-text.ts';
 import type { WorkerIdentity } from './worker-identity.ts';
 
-/** Where workers report: the table of the installation, or the server that one joined. */
-export interface WorkerDirectory {
-  report(report: WorkerReport): Promise<WorkerInstructions>;
-}
-
-interface AnnouncerDeps {
-  directory: WorkerDirectory;
+export interface AnnouncerDeps {
+  /** Reports to the table of the installation, or to the server that the worker joined. */
+  report: (report: WorkerReport) => Promise<WorkerInstructions>;
   judgeProcess: Pick<JudgeProcess, 'state' | 'facts' | 'onChange' | 'setDraining'>;
   /** The facts that do not change while the process runs. */
   about: WorkerIdentity & Pick<WorkerReport, 'version' | 'slots'>;
@@ -22,20 +18,12 @@ interface AnnouncerDeps {
   everyMs?: number;
 }
 
-/** Reports the state of a worker, and passes instructions on to it. */
-export interface Announcer {
-  start(): void;
-  /** Reports now instead of in a few seconds. */
-  wake(): void;
-  /** Reports that the worker is gone. */
-  stop(): Promise<void>;
-}
-
 /** A worker that does not report for six times as long counts as gone. */
 const defaultEveryMs = 5_000;
 
-export function createAnnouncer(deps: AnnouncerDeps): Announcer {
-  const { directory, judgeProcess, about, logger, everyMs = defaultEveryMs } = deps;
+/** Reports the state of a worker, and passes instructions on to it. */
+export function createAnnouncer(deps: AnnouncerDeps) {
+  const { report, judgeProcess, about, logger, everyMs = defaultEveryMs } = deps;
   const startedAt = performance.now();
   const stopping = new AbortController();
   const wakeUp = createWakeUp(stopping.signal);
@@ -46,7 +34,7 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
   async function reportUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const instructions = await directory.report(reportOf(stateOf(judgeProcess.state().type, isDraining)));
+        const instructions = await report(reportOf(stateOf(judgeProcess.state().type, isDraining)));
         const isNews = instructions.draining !== isDraining;
         isDraining = instructions.draining;
         isHeard = true;
@@ -70,16 +58,18 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
   }
 
   return {
-    start() {
+    start(): void {
       judgeProcess.onChange(wakeUp.wake);
       reporting ??= reportUntilStopped();
     },
+    /** Reports now instead of in a few seconds. */
     wake: wakeUp.wake,
-    async stop() {
+    /** Reports that the worker is gone. */
+    async stop(): Promise<void> {
       stopping.abort();
       await reporting;
       wakeUp.dispose();
-      await directory.report(reportOf('gone')).catch(() => {
+      await report(reportOf('gone')).catch(() => {
         // A server that cannot be reached now notices that no reports arrive.
       });
     },

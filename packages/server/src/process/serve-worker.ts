@@ -2,7 +2,8 @@ import { inspectMachine, readOpenFilesMax } from '@podium/judge';
 import { systemClock } from '../clock.ts';
 import { openJoined } from '../joined/open-joined.ts';
 import type { ServerAddress } from '../joined/server-connection.ts';
-import { type Judging, openJudging } from '../open-judging.ts';
+import type { LocalWorker } from '../judging/local-worker.ts';
+import { openJudging } from '../open-judging.ts';
 import { limitHeap } from './limit-heap.ts';
 import { createLogger } from './log-writer.ts';
 import { type ServeContext, waitForJudge } from './serve-context.ts';
@@ -14,7 +15,7 @@ export async function judgeUntilStopped(context: ServeContext): Promise<void> {
   const { config, environment, log } = context;
   const stopRequested = whenStopRequested(environment);
   const judging = await openJudging(config, systemClock, createLogger(log.writer, config.logLevel));
-  await judgeUntil(stopRequested, judging, context);
+  await judgeUntil(stopRequested, judging.worker, context);
   await judging.close();
 }
 
@@ -31,7 +32,7 @@ export async function judgeForServer(server: ServerAddress, context: ServeContex
   });
   if (!joined) return;
   const end = Promise.race([stopRequested, joined.rejected]);
-  await judgeUntil(end, joined, { ...context, config: { ...config, languages: joined.languages } });
+  await judgeUntil(end, joined.worker, { ...context, config: { ...config, languages: joined.languages } });
   const rejection = await end;
   if (rejection) throw rejection;
 }
@@ -39,16 +40,15 @@ export async function judgeForServer(server: ServerAddress, context: ServeContex
 /** Judges until `end`, then lets the jobs in progress finish. */
 async function judgeUntil(
   end: Promise<unknown>,
-  { judgeProcess, announcer }: Pick<Judging, 'judgeProcess' | 'announcer'>,
+  worker: LocalWorker | undefined,
   { config, log, say }: ServeContext,
 ): Promise<void> {
   const fileLimit = describeFileLimit(await readOpenFilesMax(), { ...config, connections: 0 });
   if (fileLimit !== undefined) say(fileLimit);
-  judgeProcess?.start();
-  announcer?.start();
+  worker?.start();
   limitHeap();
   const inspection = inspectMachine(config.languages);
-  const known = waitForJudge(judgeProcess, say).then(async (judge) => {
+  const known = waitForJudge(worker?.judgeProcess, say).then(async (judge) => {
     const machine = await inspection;
     if (judge.type === 'starting' || judge.type === 'absent') return;
     const { dataDir, languages, workers } = config;
@@ -56,6 +56,5 @@ async function judgeUntil(
   });
   await Promise.race([known.then(() => end), end]);
   say('Stopping: submissions being judged are finished or re-queued…');
-  await judgeProcess?.stop();
-  await announcer?.stop();
+  await worker?.stop();
 }

@@ -1,7 +1,6 @@
 import type { Language, Worker, WorkerConnection, WorkerInstructions, WorkerReport } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { notFound } from '../errors.ts';
-import type { WorkerDirectory } from '../judging/announce-worker.ts';
 import { type WorkerRepository, workerStateAt } from './worker-repository.ts';
 
 interface WorkerServiceDeps {
@@ -51,9 +50,4 @@ export function createWorkerService({ workers, clock, languages, onDraining = ()
   }
 
   return { list, setDraining, report };
-}
-
-/** Where the workers report that have the database. */
-export function createDatabaseDirectory({ report }: Pick<WorkerService, 'report'>): WorkerDirectory {
-  return { report: (given) => report(given, 'database') };
 }

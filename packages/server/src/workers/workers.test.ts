@@ -11,7 +11,7 @@ import { createSystem } from '../system/create-system.ts';
 import { createTestServer, type TestServer } from '../test/test-server.ts';
 import { createWorkers } from './create-workers.ts';
 import { createWorkerRepository } from './worker-repository.ts';
-import { createDatabaseDirectory, createWorkerService } from './worker-service.ts';
+import { createWorkerService } from './worker-service.ts';
 
 let server: TestServer;
 let token: string;
@@ -40,10 +40,10 @@ const report: WorkerReport = {
   ...{ memoryControl: 'cgroup-v2', speed: 1.25, state: 'judging', reason: null, inProgress: 2, verdicts: 7 },
 };
 
-function directory() {
+function sendReport(sent: WorkerReport) {
   const { database, clock } = server;
   const workers = createWorkerRepository(database);
-  return createDatabaseDirectory(createWorkerService({ workers, clock, languages: ['cpp', 'py'] }));
+  return createWorkerService({ workers, clock, languages: ['cpp', 'py'] }).report(sent, 'database');
 }
 
 const list = async () => (await server.call<Worker[]>('GET', '/worker', { token })).body;
@@ -56,8 +56,8 @@ const figures = async () => {
 };
 
 it('lists a worker by its last report, and forgets one that is gone for a day', async () => {
-  await directory().report({ ...report, state: 'starting', verdicts: 0 });
-  expect(await directory().report(report)).toEqual({ draining: false, languages: ['cpp', 'py'] });
+  await sendReport({ ...report, state: 'starting', verdicts: 0 });
+  expect(await sendReport(report)).toEqual({ draining: false, languages: ['cpp', 'py'] });
   const { id: _, uptimeMs: __, ...shown } = report;
   const now = server.clock.now();
   const expected = {
@@ -70,22 +70,22 @@ it('lists a worker by its last report, and forgets one that is gone for a day', 
   expect(await figures()).toEqual({ starting: '0', judging: '0', draining: '0', sick: '0', gone: '1' });
   server.clock.advance(86_400_000);
   ({ token } = await server.admin());
-  await directory().report({ ...report, id: 'b1b2c3d4e5f6', state: 'starting' });
+  await sendReport({ ...report, id: 'b1b2c3d4e5f6', state: 'starting' });
   expect(await list()).toMatchObject([{ _id: 'b1b2c3d4e5f6', state: 'starting' }]);
 });
 
 it('keeps a worker drained until it is resumed, whatever it reports, and says so in the log and in the health', async () => {
-  await directory().report(report);
+  await sendReport(report);
   const health = async () => (await server.call('GET', '/health')).body;
   expect(await health()).toMatchObject({ status: 'ok', judging: true, judge: 'absent', notes: [] });
   expect(await change('drain')).toMatchObject({ status: 200, body: { message: expect.stringContaining('judge-3') } });
   await change('drain');
-  expect(await directory().report({ ...report, state: 'starting' })).toMatchObject({ draining: true });
-  await directory().report(report);
+  expect(await sendReport({ ...report, state: 'starting' })).toMatchObject({ draining: true });
+  await sendReport(report);
   expect(await list()).toMatchObject([{ state: 'draining', draining: true }]);
   expect(await health()).toMatchObject({ status: 'degraded', judging: false });
   await change('resume');
-  expect(await directory().report(report)).toMatchObject({ draining: false });
+  expect(await sendReport(report)).toMatchObject({ draining: false });
   expect(await list()).toMatchObject([{ state: 'judging', draining: false }]);
   const entries = server.database
     .selectFrom('auditEntries')
@@ -98,7 +98,7 @@ it('keeps a worker drained until it is resumed, whatever it reports, and says so
 });
 
 it('lists the workers of two tokens and one with the database separately, also if all report one id', async () => {
-  await directory().report(report);
+  await sendReport(report);
   for (const name of ['first', 'second']) {
     const body = { name, scopes: ['judge'] };
     const created = await server.call<ScriptTokenCreated>('POST', '/user/tokens', { token, body });
@@ -118,13 +118,13 @@ it('lists the workers of two tokens and one with the database separately, also i
 
 it('is degraded while no working worker judges a language, and well once one of two does', async () => {
   const reason = 'Python cannot be judged here: Python 3 (python3) is not installed.';
-  await directory().report({ ...report, languages: ['cpp'], reason });
+  await sendReport({ ...report, languages: ['cpp'], reason });
   const other = { ...report, id: 'c1b2c3d4e5f6' };
-  await directory().report({ ...other, state: 'sick' });
+  await sendReport({ ...other, state: 'sick' });
   const health = async () => (await server.call('GET', '/health')).body;
   const note = 'No worker can judge Python: submissions in it wait';
   expect(await health()).toMatchObject({ status: 'degraded', judging: true, notes: [note] });
-  await directory().report(other);
+  await sendReport(other);
   expect(await health()).toMatchObject({ status: 'ok', notes: [] });
 });
 
@@ -138,7 +138,7 @@ it('reports what the judge process does, passes on that it is drained, and at la
   const notified: boolean[] = [];
   const { id: _, name, version, cores, slots, ...facts } = report;
   const announcer = createAnnouncer({
-    directory: directory(),
+    report: sendReport,
     about: { id, name, version, cores, slots },
     judgeProcess: {
       state: () => state,
