@@ -44,7 +44,7 @@ function withDeclarations(assemble) {
  */
 function assembleClient(declarations) {
   const bundles = readdirSync(join(cli, 'dist')).filter(
-    (name) => name.endsWith('.js') || ['completion', 'shells'].includes(name),
+    (name) => name.endsWith('.js') || ['completion', 'shells', 'workflows', 'new-package'].includes(name),
   );
   empty(clientFolder);
   copy(root, clientFolder, ['LICENSE']);

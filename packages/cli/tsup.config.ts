@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
@@ -40,16 +41,21 @@ interface PluginBuild {
   onLoad(options: { filter: RegExp; namespace: string }, load: (found: { path: string }) => { contents: string }): void;
 }
 
-/**
- * Copies the files that completion scripts are made of, and makes the scripts once, because shells
- * request them at every start.
- */
-async function writeCompletionScripts(): Promise<void> {
+/** The folders of files that commands write for users. Their modules find them beside themselves. */
+const templates = [
+  './src/completion/shells',
+  '../problems/src/directory/workflows',
+  '../problems/src/generate/new-package',
+];
+
+/** Copies templates, and makes completion scripts once, because shells request them at every start. */
+async function writeFilesBesideBundle(): Promise<void> {
+  for (const template of templates) {
+    const copy = new URL(`./dist/${basename(template)}/`, import.meta.url);
+    cpSync(new URL(template, import.meta.url), copy, { recursive: true });
+  }
   const folder = new URL('./dist/completion/', import.meta.url);
   rmSync(folder, { recursive: true, force: true });
-  cpSync(new URL('./src/completion/shells/', import.meta.url), new URL('./dist/shells/', import.meta.url), {
-    recursive: true,
-  });
   const main = fileURLToPath(new URL('./dist/main.js', import.meta.url));
   const scripts = ['bash', 'zsh', 'fish'].map((shell) => ({
     shell,
@@ -79,7 +85,7 @@ export default defineConfig({
     js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
   },
   esbuildPlugins: [lazyBuiltins],
-  onSuccess: writeCompletionScripts,
+  onSuccess: writeFilesBesideBundle,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
     options.conditions = ['podium-source'];

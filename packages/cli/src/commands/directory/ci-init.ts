@@ -30,7 +30,7 @@ export const ciInit = defineCommand({
       throw usageError(`This folder is a part of the repository ${root}.`, `Run it there: cd '${root}'.`);
     }
     if (isLocal(server)) reporter.warn(`The workflow uses ${server}, which other machines cannot reach. See --server.`);
-    const { file, text } = makeWorkflow(known, server);
+    const { file, text } = await makeWorkflow(known, server);
     const path = join(cwd, file);
     const advice = 'Run it in the folder that has problems/ and contests/.';
     await requireOwnFolder(cwd, { role: 'setter', folders: [], advice });
