@@ -1,25 +1,24 @@
 import { basename } from 'node:path';
-import { makeFolder, readStart } from '@podium/files';
-import {
-  createJudge,
-  type Judge,
-  type Judgement,
-  type JudgeProgress,
-  type Limits,
-  type LiveRunRequest,
-  type ProgramRun,
-  type RunRequest,
-  type TestCaseResult,
+import { readStart } from '@podium/files';
+import type {
+  Judgement,
+  JudgeProgress,
+  Limits,
+  LiveRunRequest,
+  ProgramRun,
+  RunRequest,
+  TestCaseResult,
 } from '@podium/judge';
 import { judgeFailed } from '@podium/problems';
-import { judgeNotOpened } from '@podium/problems/judge';
+import { openMachineJudge } from '@podium/problems/judge';
 import {
   type CheckerSpec,
+  type Constraints,
   limits as contractLimits,
   type Diagnostics,
   includedFor,
-  parseMemoryLimit,
   parseTimeLimit,
+  programLimits,
   type Verdict,
   type TestCaseResult as WireTestResult,
 } from '@podium/sdk/contract';
@@ -37,8 +36,6 @@ export interface TestReport {
   /** A note about the comparison, if it differs from that of the judge. */
   note?: string;
 }
-
-type Constraints = { timeLimit: string; memoryLimit: string };
 
 interface JudgedSource {
   source: SourceFile;
@@ -92,7 +89,7 @@ export type OpenJudge = () => Promise<LocalJudge>;
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
-  const judge = await openLocalJudge(cacheDir);
+  const judge = await openMachineJudge('none', cacheDir);
   return {
     async runProgram({ source, constraints, minimumLimits, ...io }, signal) {
       const limits = raiseLimits(parseLimits(constraints), minimumLimits);
@@ -131,34 +128,19 @@ function programOf({ code, language, workspace }: SourceFile) {
 const approximateNote =
   'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.';
 
-/** Throws if the machine lacks what every judge needs, which the error names. */
-async function openLocalJudge(cacheDir: string): Promise<Judge> {
-  try {
-    await makeFolder(cacheDir);
-    return await createJudge({ isolation: 'none', cacheDir });
-  } catch (error) {
-    throw judgeNotOpened(error);
-  }
-}
-
 /**
  * Throws a usage error for invalid constraints. The server validates those of a problem. Those of
  * an option, or of a record that was edited by hand, may be invalid.
  */
 export function parseLimits(constraints: Constraints): Limits {
-  const timeLimitMs = parseTimeLimit(constraints.timeLimit);
-  const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
-  if (timeLimitMs === undefined) {
-    throw usageError(
-      `The time limit '${constraints.timeLimit}' must look like 1s, 1.5s or 500ms, from ${timeLimitRange}.`,
-    );
-  }
-  if (memoryLimitBytes === undefined) {
-    throw usageError(
-      `The memory limit '${constraints.memoryLimit}' must look like 256MB or 1GB, from ${memoryLimitRange}.`,
-    );
-  }
-  return { timeLimitMs, memoryLimitBytes };
+  const limits = programLimits(constraints);
+  if (limits) return limits;
+  const { timeLimit, memoryLimit } = constraints;
+  throw usageError(
+    parseTimeLimit(timeLimit) === undefined
+      ? `The time limit '${timeLimit}' must look like 1s, 1.5s or 500ms, from ${timeLimitRange}.`
+      : `The memory limit '${memoryLimit}' must look like 256MB or 1GB, from ${memoryLimitRange}.`,
+  );
 }
 
 function raiseLimits(limits: Limits, minimum: Limits = limits): Limits {

@@ -1,6 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
-import { type AnyPodiumError, isPodiumError } from '@podium/sdk/errors';
+import { isPodiumError } from '@podium/sdk/errors';
 import { ProblemsError, usageError } from '../errors.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import type { ProblemPair } from './find-problem.ts';
@@ -48,7 +48,10 @@ export async function sendProblem(
   }
   const change = { ...update, baseRevision: newest.revision, ...(allowLive && { allowLive }) };
   return client.problems.update(newest.problemId, change, { signal }).catch((error: unknown) => {
-    throw isPodiumError(error) && error.code === 'problem_in_live_contest' ? pointToAllowLive(error) : error;
+    if (!isPodiumError(error) || error.code !== 'problem_in_live_contest') throw error;
+    throw new ProblemsError(error.code, error.message, [
+      'Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.',
+    ]);
   });
 }
 
@@ -61,14 +64,17 @@ async function measureLimit(
   { progress, warn, openJudge, signal }: SetterTools,
 ): Promise<string> {
   // Other pushes do not need the judge.
-  const [{ readJuryPrograms }, { keepJudged, openPackage }, { measureTimeLimit }] = await Promise.all([
+  const [{ readJuryPrograms }, { openPackage }, { measureTimeLimit }] = await Promise.all([
     import('../read/read-package.ts'),
     import('../verify/verify-package.ts'),
     import('../verify/time-limit.ts'),
   ]);
   progress('Measuring the time limit…');
-  const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
-  const measured = await measureTimeLimit(openPackage(upload, problem, programs, { judge: await openJudge(), signal }));
+  const { submissions } = await readJuryPrograms(problem.path);
+  const measured = await measureTimeLimit(
+    openPackage(upload, problem, { judge: await openJudge(), signal }),
+    submissions,
+  );
   if ('finding' in measured) {
     const { file, message } = measured.finding;
     throw usageError(
@@ -78,13 +84,4 @@ async function measureLimit(
   }
   warn(measured.sentence);
   return `${measured.limitMs}ms`;
-}
-
-function pointToAllowLive({ message }: AnyPodiumError): ProblemsError {
-  return new ProblemsError({
-    kind: 'not_allowed_now',
-    code: 'problem_in_live_contest',
-    message,
-    hints: ['Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.'],
-  });
 }

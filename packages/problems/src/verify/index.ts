@@ -1,3 +1,2 @@
-export { openVerifiedPackages } from './verified-packages.ts';
-export { verifyPackage } from './verify-package.ts';
+export { verifyPackages } from './verify-package.ts';
 export { judgeWhatIf } from './what-if.ts';

@@ -73,16 +73,3 @@ export interface PackageReport {
   /** When it passed, ISO 8601 in UTC, if its files have not changed since and nothing ran again. */
   verifiedAt?: string;
 }
-
-/** The parts of a verification in their order. `done` counts within one. */
-export interface VerifyProgress {
-  folder: string;
-  step: 'generators' | 'inputs' | 'outputs' | 'submissions';
-  done: number;
-  total: number;
-  /**
-   * The test that a submission has just run, and the time in milliseconds that the rest takes at
-   * most.
-   */
-  running?: { file: string; test: string; leftAtMostMs: number };
-}

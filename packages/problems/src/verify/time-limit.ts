@@ -1,3 +1,4 @@
+import { languages } from '@podium/judge';
 import { timeLimitRangeMs } from '@podium/sdk/limits';
 import { verdicts } from '@podium/sdk/verdicts';
 import type { Finding, JurySubmission, ProblemFolder } from '../model.ts';
@@ -18,9 +19,12 @@ export type MeasuredLimit = { limitMs: number; sentence: string } | { finding: F
  * Measures the time limit of a package that sets none, by the rule of its format: the time of the
  * slowest accepted submission on this machine, times its multiplier, rounded up.
  */
-export async function measureTimeLimit(opened: OpenPackage): Promise<MeasuredLimit> {
-  const { folder, programs, limits } = opened;
-  const accepted = programs.submissions.filter(isAcceptedDeclared);
+export async function measureTimeLimit(
+  opened: OpenPackage,
+  submissions: readonly JurySubmission[],
+): Promise<MeasuredLimit> {
+  const { folder, limits } = opened;
+  const accepted = submissions.filter((each) => isAcceptedDeclared(each) && Object.hasOwn(languages, each.language));
   if (accepted.length === 0) return notMeasured('submissions/accepted/', 'contains no program that runs here');
   const unlimited = { ...opened, limits: { ...limits, timeLimitMs: timeLimitRangeMs.max } };
   let slowest: { submission: JurySubmission; ms: number } | undefined;

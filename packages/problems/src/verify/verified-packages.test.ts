@@ -8,10 +8,9 @@ it('stores no report for a package that was changed while it was verified', asyn
   const { outside, path, write, remove } = await createFolderOnDisk();
   onTestFinished(remove);
   await write(minimal);
-  const verified = await openVerifiedPackages({
-    ...{ hashesFile: join(outside, 'hashes.json'), verifiedFile: join(outside, 'verified.json') },
-    ...{ version: '1', cwd: outside, atEnd: () => undefined },
-  });
+  const files = { hashesFile: join(outside, 'hashes.json'), verifiedFile: join(outside, 'verified.json') };
+  const tools = { cwd: outside, atEnd: () => undefined };
+  const verified = await openVerifiedPackages(tools, { ...files, version: '1' });
   const report = { passed: true } as PackageReport;
   await (await verified.open(path)).add(report, 'before');
   expect((await verified.open(path)).report).toMatchObject({ verifiedAt: 'before' });

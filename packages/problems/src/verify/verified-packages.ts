@@ -4,7 +4,7 @@ import type { SetterTools } from '../setter-tools.ts';
 import { knownHashesOf, openStoredMap } from '../stored-map.ts';
 import type { PackageReport } from './report.ts';
 
-interface VerifiedPackagesOptions extends Pick<SetterTools, 'cwd' | 'atEnd'> {
+export interface VerifiedPackagesOptions {
   /** The file with the hashes of the files of packages. */
   hashesFile: string;
   /** The file with the reports. */
@@ -17,11 +17,14 @@ interface VerifiedPackagesOptions extends Pick<SetterTools, 'cwd' | 'atEnd'> {
  * The reports of packages that passed on this machine, by the content of all their files. Another
  * version of this program may judge differently, so it begins anew.
  */
-export async function openVerifiedPackages({ hashesFile, verifiedFile, version, ...options }: VerifiedPackagesOptions) {
+export async function openVerifiedPackages(
+  tools: Pick<SetterTools, 'cwd' | 'atEnd'>,
+  { hashesFile, verifiedFile, version }: VerifiedPackagesOptions,
+) {
   const [hashes, reports] = await Promise.all([openStoredMap(hashesFile), openStoredMap(verifiedFile)]);
   /** Returns undefined for a folder that cannot be read, about which the verification says more. */
   const keyOf = async (folder: string): Promise<string | undefined> => {
-    const opened = await openPackageFolder(options, folder, knownHashesOf(hashes)).catch(() => undefined);
+    const opened = await openPackageFolder(tools, folder, knownHashesOf(hashes)).catch(() => undefined);
     return opened && hashOf(`${version} ${opened.filesHash}`);
   };
   return {

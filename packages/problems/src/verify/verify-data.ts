@@ -7,7 +7,7 @@ import { judgeFailed } from '../errors.ts';
 import { juryLimits } from '../generate/generate-package.ts';
 import type { Finding, HashedTestCase, JuryProgram, JuryPrograms, JurySubmission, ProblemFolder } from '../model.ts';
 import { describeUncompiled, findCheckerErrors } from '../push/compile-checker.ts';
-import type { PackageReport, VerifyProgress } from './report.ts';
+import type { PackageReport } from './report.ts';
 
 /** The programs of a package that this machine can judge. */
 export interface JudgedPrograms extends JuryPrograms {
@@ -15,7 +15,7 @@ export interface JudgedPrograms extends JuryPrograms {
   leftOut: readonly JurySubmission[];
 }
 
-/** Contains the parts of a readable package that every step needs. */
+/** What judging needs of a package. */
 export interface OpenPackage {
   judge: Judge;
   checker: CheckerSpec;
@@ -27,16 +27,20 @@ export interface OpenPackage {
   /** The rules of each test case of the folder, in its order. */
   tests: readonly Pick<HashedTestCase, 'group' | 'checker'>[];
   folder: ProblemFolder;
-  programs: JudgedPrograms;
-  /** Counts what is done of a step. */
-  count(done: number, total: number, running?: VerifyProgress['running']): void;
   signal: AbortSignal;
+}
+
+/** A package during a step of its verification. */
+export interface VerifiedPackage extends OpenPackage {
+  programs: JudgedPrograms;
+  /** Reports what is done of the step, and what is done now. */
+  count(done: number, total: number, now?: string): void;
 }
 
 const shownMessageLength = 300;
 
 /** Runs every input validator on every input. */
-export async function verifyInputs(opened: OpenPackage, report: PackageReport): Promise<void> {
+export async function verifyInputs(opened: VerifiedPackage, report: PackageReport): Promise<void> {
   const { folder, programs, count } = opened;
   const validators = programs.inputValidators;
   if (validators.length === 0) {
@@ -75,7 +79,7 @@ export async function verifyInputs(opened: OpenPackage, report: PackageReport): 
 
 /** Returns why a validator rejects an input; undefined if it accepts it. */
 async function rejectionOf(
-  { judge, folder, programs, signal }: OpenPackage,
+  { judge, folder, programs, signal }: VerifiedPackage,
   validator: JuryProgram,
   file: string,
 ): Promise<string | undefined> {
@@ -112,7 +116,7 @@ export async function verifyChecker(
  * outputs. An interactor has no outputs to check.
  */
 export async function verifyOutputs(
-  { judge, checker, folder, programs, count, signal }: OpenPackage,
+  { judge, checker, folder, programs, count, signal }: VerifiedPackage,
   report: PackageReport,
 ): Promise<void> {
   if (checker.type === 'interactive') return;

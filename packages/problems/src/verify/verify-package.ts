@@ -1,36 +1,59 @@
-import { type Judge, type Limits, languages } from '@podium/judge';
-import {
-  completeChecker,
-  type ProblemUpload,
-  parseMemoryLimit,
-  parseTimeLimit,
-  type Scoring,
-  scoringSchema,
-} from '@podium/sdk/contract';
+import { type Judge, languages } from '@podium/judge';
+import { completeChecker, getProgramLimits, scoringSchema } from '@podium/sdk/contract';
 import { defaultLanguage, isLanguage, languageName } from '@podium/sdk/languages';
 import { defaultConstraints } from '@podium/sdk/limits';
 import { ProblemFolderError } from '../errors.ts';
 import { juryLimits, makeTests } from '../generate/generate-package.ts';
-import type { JuryProgram, JuryPrograms, JurySubmission, ProblemFolder } from '../model.ts';
+import type { FolderUpload, JuryProgram, JuryPrograms, JurySubmission, ProblemFolder } from '../model.ts';
+import { unpackIfZip } from '../push/package-folder.ts';
 import { listPackageFiles } from '../read/package-files.ts';
 import { readGenerators, readJuryPrograms, readProblemFolder } from '../read/read-package.ts';
+import type { SetterTools } from '../setter-tools.ts';
 import { verifyOddOutputs } from './odd-outputs.ts';
-import { findingOf, formatFinding, type PackageReport, type VerifyProgress } from './report.ts';
+import { findingOf, formatFinding, type PackageReport } from './report.ts';
 import { findTimeFactor } from './time-factor.ts';
 import { measureTimeLimit } from './time-limit.ts';
-import { type JudgedPrograms, type OpenPackage, verifyChecker, verifyInputs, verifyOutputs } from './verify-data.ts';
+import { openVerifiedPackages, type VerifiedPackagesOptions } from './verified-packages.ts';
+import {
+  type JudgedPrograms,
+  type OpenPackage,
+  type VerifiedPackage,
+  verifyChecker,
+  verifyInputs,
+  verifyOutputs,
+} from './verify-data.ts';
 import { verifySubmissions } from './verify-submissions.ts';
 
+/** Checks packages, in folders or archives, one after the other. */
+export async function verifyPackages(
+  tools: SetterTools,
+  folders: readonly string[],
+  { timeFactor, passes, changed = false }: VerifyOptions,
+): Promise<PackageReport[]> {
+  // Passing with a limit of one's own says nothing about the limit of the package.
+  const verified = passes && timeFactor === undefined ? await openVerifiedPackages(tools, passes) : undefined;
+  const reports: PackageReport[] = [];
+  for (const folder of folders) {
+    const opened = await verified?.open(folder);
+    if (changed && opened?.report) {
+      reports.push(opened.report);
+      continue;
+    }
+    const report = await verifyPackage(tools, folder, timeFactor);
+    reports.push(report);
+    if (tools.signal.aborted) break;
+    await opened?.add(report, new Date().toISOString());
+  }
+  return reports;
+}
+
 interface VerifyOptions {
-  judge: Judge;
-  /** Returns the folder; by default it is the named one. */
-  open?: () => Promise<string>;
-  onProgress?: (progress: VerifyProgress) => void;
-  /** Multiplies the time limit of the package; by default by the speeds of the machines. */
+  /** Multiplies time limits; by default by the speeds of the machines. */
   timeFactor?: number | undefined;
-  /** Returns the speed of this machine; null if it cannot be measured. */
-  measureSpeed: () => Promise<number | null>;
-  signal: AbortSignal;
+  /** Where reports of packages that pass are stored; without it they are not. */
+  passes?: VerifiedPackagesOptions;
+  /** Whether packages that have not changed since they passed keep their stored report. */
+  changed?: boolean;
 }
 
 /**
@@ -38,7 +61,7 @@ interface VerifyOptions {
  * example outputs by its checker, and its submissions by the judge. Rejects only if the judge
  * itself fails. The signal ends it with what was found until then.
  */
-export async function verifyPackage(name: string, options: VerifyOptions): Promise<PackageReport> {
+async function verifyPackage(tools: SetterTools, name: string, timeFactor: number | undefined): Promise<PackageReport> {
   const report: PackageReport = {
     folder: name,
     passed: false,
@@ -50,10 +73,11 @@ export async function verifyPackage(name: string, options: VerifyOptions): Promi
     outputs: { valid: 0, invalid: 0 },
     submissions: [],
   };
+  const judge = await tools.openJudge();
   try {
-    await fillReport(report, options);
+    await fillReport(report, judge, tools, timeFactor);
   } catch (error) {
-    if (!options.signal.aborted) throw error;
+    if (!tools.signal.aborted) throw error;
     report.interrupted = true;
   }
   return report;
@@ -61,10 +85,12 @@ export async function verifyPackage(name: string, options: VerifyOptions): Promi
 
 async function fillReport(
   report: PackageReport,
-  { judge, open: openFolder = async () => report.folder, onProgress, timeFactor, measureSpeed, signal }: VerifyOptions,
+  judge: Judge,
+  tools: SetterTools,
+  timeFactor: number | undefined,
 ): Promise<void> {
-  const { folder: name } = report;
-  const read = await openFolder()
+  const { progress, measureSpeed, signal } = tools;
+  const read = await unpackIfZip(tools, report.folder)
     .then(readWhole)
     .catch((error: unknown) => {
       if (!(error instanceof ProblemFolderError)) throw error;
@@ -74,30 +100,31 @@ async function fillReport(
   if (!read) return;
   const { upload, folder } = read;
   const all = await readJuryPrograms(folder.path);
-  const programs = keepJudged(all, report, await findMissingTools(all, { judge, signal }));
+  const programs = keepJudged(all, report.warnings, await findMissingTools(all, { judge, signal }));
   report.title = upload.title;
   report.warnings.unshift(...folder.warnings, ...programs.warnings);
   report.errors.push(...programs.errors.map(findingOf));
   const samples = folder.testCases.filter(({ isSample }) => isSample).length;
   report.tests = { samples, secret: folder.testCases.length - samples };
-  const opened = openPackage(upload, folder, programs, { judge, signal });
-  const open = (step: VerifyProgress['step']): OpenPackage => ({
+  const opened = openPackage(upload, folder, { judge, signal });
+  const at = (step: string): VerifiedPackage => ({
     ...opened,
-    count: (done, total, running) => onProgress?.({ folder: name, step, done, total, ...(running && { running }) }),
+    programs,
+    count: (done, total, now) => progress(`${step} ${done}/${total} of ${report.folder}${now ? `: ${now}` : ''}`),
   });
-  await verifyGenerators(open('generators'), report);
-  await verifyInputs(open('inputs'), report);
+  await verifyGenerators(at('Generators'), report);
+  await verifyInputs(at('Inputs'), report);
   if (!(await verifyChecker(opened, report))) return;
-  await verifyOutputs(open('outputs'), report);
+  await verifyOutputs(at('Outputs'), report);
   await verifyOddOutputs(opened, report);
   if (folder.timing.isLimitSet) {
     await applyTimeFactor(opened, report, { given: timeFactor, measureSpeed });
   } else {
-    const measured = await measureTimeLimit(open('submissions'));
+    const measured = await measureTimeLimit(opened, programs.submissions);
     if ('limitMs' in measured) opened.limits.timeLimitMs = measured.limitMs;
     report.warnings.push('sentence' in measured ? measured.sentence : formatFinding(measured.finding));
   }
-  await verifySubmissions(open('submissions'), report);
+  await verifySubmissions(at('Submissions'), report);
   report.passed = report.errors.length === 0 && report.submissions.every(({ mismatch }) => mismatch === undefined);
 }
 
@@ -133,32 +160,37 @@ async function readWhole(folder: string): Promise<Awaited<ReturnType<typeof read
 /** Nothing is sent, so hashes are not needed. */
 const notHashed = '';
 
-/**
- * Collects what judging needs of a package that was read. `programs` are those that can be judged.
- */
+/** Collects what judging needs of a package that was read. */
 export function openPackage(
-  upload: ProblemUpload,
+  {
+    checker = { type: 'tokens' },
+    scoring,
+    includedFiles = [],
+    testCases,
+    constraints = defaultConstraints,
+  }: FolderUpload,
   folder: ProblemFolder,
-  programs: JudgedPrograms,
   { judge, signal }: Pick<OpenPackage, 'judge' | 'signal'>,
 ): OpenPackage {
   return {
     judge,
-    checker: completeChecker(upload.checker ?? { type: 'tokens' }),
-    scoring: scoringOf(upload),
-    includedFiles: upload.includedFiles ?? [],
-    tests: upload.testCases,
-    limits: limitsOf(upload.constraints ?? defaultConstraints),
+    checker: completeChecker(checker),
+    // The contract adds the defaults that an upload may leave out.
+    scoring: scoring ? scoringSchema.parse(scoring) : undefined,
+    includedFiles,
+    tests: testCases,
+    limits: getProgramLimits(constraints),
     timeFactor: 1,
     folder,
-    programs,
-    count: () => {},
     signal,
   };
 }
 
 /** Makes every generated test again: its rule must make the files that are there. */
-async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, report: PackageReport): Promise<void> {
+async function verifyGenerators(
+  { judge, folder, count, signal }: VerifiedPackage,
+  report: PackageReport,
+): Promise<void> {
   const rules = await readGenerators(folder.path);
   if (!rules) return;
   report.warnings.push(...rules.warnings);
@@ -176,18 +208,6 @@ async function verifyGenerators({ judge, folder, count, signal }: OpenPackage, r
       report.errors.push({ file, message });
     }
   });
-}
-
-function limitsOf({ timeLimit, memoryLimit }: NonNullable<ProblemUpload['constraints']>): Limits {
-  const timeLimitMs = parseTimeLimit(timeLimit);
-  const memoryLimitBytes = parseMemoryLimit(memoryLimit);
-  if (timeLimitMs !== undefined && memoryLimitBytes !== undefined) return { timeLimitMs, memoryLimitBytes };
-  throw new Error(`The limits ${timeLimit} and ${memoryLimit} were read and are not valid.`);
-}
-
-/** The contract adds the defaults that an upload may leave out. */
-function scoringOf({ scoring }: ProblemUpload): Scoring | undefined {
-  return scoring ? scoringSchema.parse(scoring) : undefined;
 }
 
 /**
@@ -212,20 +232,20 @@ async function findMissingTools(
  * Leaves out the programs in languages that this judge does not run, or for which this machine
  * lacks the tool, and warns of each.
  */
-export function keepJudged(
+function keepJudged(
   programs: JuryPrograms,
-  report: Pick<PackageReport, 'warnings'>,
-  missingTools: ReadonlyMap<string, string> = new Map(),
+  warnings: string[],
+  missingTools: ReadonlyMap<string, string>,
 ): JudgedPrograms {
   const isJudged = ({ file, language }: JuryProgram) => {
     const tool = missingTools.get(language);
     if (Object.hasOwn(languages, language) && tool === undefined) return true;
-    report.warnings.push(`${file}: is left out: ${tool ?? 'it is in a language that the judge does not run'}`);
+    warnings.push(`${file}: is left out: ${tool ?? 'it is in a language that the judge does not run'}`);
     return false;
   };
   const submissions = programs.submissions.filter(isJudged);
   const leftOut = programs.submissions.filter((submission) => !submissions.includes(submission));
-  if (leftOut.length > 0) report.warnings.push(describeLeftOut(submissions.length, leftOut));
+  if (leftOut.length > 0) warnings.push(describeLeftOut(submissions.length, leftOut));
   return { ...programs, submissions, leftOut, inputValidators: programs.inputValidators.filter(isJudged) };
 }
 

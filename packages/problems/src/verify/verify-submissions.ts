@@ -1,4 +1,5 @@
 import { type Judgement, languages } from '@podium/judge';
+import { formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import type { Expectation, Finding, JurySubmission } from '../model.ts';
 import { findBrokenExpectation, type JudgedTest } from '../read/icpc/expectations.ts';
@@ -12,10 +13,10 @@ import {
   type TimingReport,
 } from './report.ts';
 import { proposeLimitMs } from './time-limit.ts';
-import type { OpenPackage } from './verify-data.ts';
+import type { OpenPackage, VerifiedPackage } from './verify-data.ts';
 
 /** Judges every submission of the jury and compares its tests with what is declared about it. */
-export async function verifySubmissions(opened: OpenPackage, report: PackageReport): Promise<void> {
+export async function verifySubmissions(opened: VerifiedPackage, report: PackageReport): Promise<void> {
   const {
     programs: { submissions, leftOut },
     folder: { testCases },
@@ -39,7 +40,9 @@ export async function verifySubmissions(opened: OpenPackage, report: PackageRepo
       const judgement = await judgeJurySubmission(submission, opened, (number) => {
         left.set(submission, testCases.length - number);
         const test = testCases[number - 1]?.name ?? String(number);
-        count(done, submissions.length, { file, test, leftAtMostMs: leftAtMostMs(left, opened) });
+        const leftMs = leftAtMostMs(left, opened);
+        const now = `${file.replace(/^submissions\//, '')}, ${test}; at most ${formatTimeMs(leftMs)} left`;
+        count(done, submissions.length, now);
       });
       done += 1;
       left.delete(submission);

@@ -8,11 +8,10 @@ import { judgeFailed } from '../errors.ts';
 import { rejectWithoutSandbox } from '../judge/open-jury-judge.ts';
 import type { PackagePlan, PlanField } from '../plan/plan.ts';
 import type { HashedPackage } from '../push/package-folder.ts';
-import { readJuryPrograms } from '../read/read-package.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import { judgeJurySubmission } from './judge-jury-submission.ts';
 import type { OpenPackage } from './verify-data.ts';
-import { keepJudged, openPackage } from './verify-package.ts';
+import { openPackage } from './verify-package.ts';
 
 /** Submissions that would change in the same way, with their authors. */
 export type PlannedChange = Omit<RejudgeChange, 'submissions'> & {
@@ -63,10 +62,9 @@ export async function judgeWhatIf(
 ): Promise<PlannedRejudge> {
   const judge = await openJudge();
   rejectWithoutSandbox(judge);
-  const programs = keepJudged(await readJuryPrograms(problem.path), { warnings: [] });
   const failing = new AbortController();
   const either = AbortSignal.any([signal, failing.signal]);
-  const opened = openPackage(upload, problem, programs, { judge, signal: either });
+  const opened = openPackage(upload, problem, { judge, signal: either });
   const all = await listJudged(client, problemId, signal);
   const waiting = all.filter(({ language }) => Object.hasOwn(languages, language));
   const judgements: WhatIfRequest['judgements'] = [];

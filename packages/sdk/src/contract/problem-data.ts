@@ -83,6 +83,13 @@ export function programLimits(
   };
 }
 
+/** Returns the limits of a problem that was validated. Throws on texts that the schema rejects. */
+export function getProgramLimits(constraints: Constraints): ProgramLimits {
+  const limits = programLimits(constraints);
+  if (limits) return limits;
+  throw new Error(`The limits cannot be read: ${JSON.stringify(constraints)}`);
+}
+
 const toleranceSchema = z
   .number('must be a number')
   .check(z.gte(0, 'must not be negative'), z.lte(1, 'must be at most 1'));

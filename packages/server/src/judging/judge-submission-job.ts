@@ -10,6 +10,7 @@ import {
 } from '@podium/judge';
 import {
   completeChecker,
+  getProgramLimits,
   includedFor,
   type JudgedOutcome,
   type JudgedTest,
@@ -21,7 +22,6 @@ import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { BlobReference } from '../problems/blob-repository.ts';
-import { limitsOf } from '../problems/problem-revision.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
 import type { Lease } from '../queue/lease.ts';
 import type { AcquiredBlobs, BlobCache } from './blob-cache.ts';
@@ -193,7 +193,7 @@ export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): Judge
     source: work.source,
     language: work.language,
     included: includedFor(work.language, work.includedFiles),
-    limits: limitsOf(work.constraints),
+    limits: getProgramLimits(work.constraints),
     checker: completeChecker(work.checker),
     tests: work.tests.map((test) => ({
       inputPath: blobs.pathOf(test.input.hash),

@@ -3,10 +3,9 @@ import {
   type CheckerSpec,
   type Constraints,
   type Difficulty,
+  getProgramLimits,
   type IncludedFile,
   isCheckerProgram,
-  parseMemoryLimit,
-  parseTimeLimit,
   programsOf,
   type Scoring,
   type StoredTranslation,
@@ -67,18 +66,14 @@ export interface StoredRevision extends RevisionContent {
  */
 export function judgingKeyOf({ constraints, checker, testCases, scoring, includedFiles }: RevisionContent): string {
   const tests = testCases.map(({ isSample, group, ...test }) => (scoring ? { ...test, group } : test));
-  const parts = { limits: limitsOf(constraints), checker: normalizedChecker(checker), tests, scoring, includedFiles };
+  const parts = {
+    limits: getProgramLimits(constraints),
+    checker: normalizedChecker(checker),
+    tests,
+    scoring,
+    includedFiles,
+  };
   return sha256(canonicalJson(parts));
-}
-
-/** Returns the limits as numbers. Throws on texts that the contract would have rejected. */
-export function limitsOf(constraints: Constraints): { timeLimitMs: number; memoryLimitBytes: number } {
-  const timeLimitMs = parseTimeLimit(constraints.timeLimit);
-  const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
-  if (timeLimitMs === undefined || memoryLimitBytes === undefined) {
-    throw new Error(`stored limits cannot be read: ${JSON.stringify(constraints)}`);
-  }
-  return { timeLimitMs, memoryLimitBytes };
 }
 
 export function isSameContent(one: RevisionContent, other: RevisionContent): boolean {

@@ -7,10 +7,10 @@ import {
   type PackageReport,
   parseFactor,
   requireOwnFolder,
+  type SetterTools,
   type SubmissionReport,
   speedFile,
   type TimeFactorReport,
-  type VerifyProgress,
 } from '@podium/problems';
 import { formatTimeMs, plural } from '@podium/sdk/display';
 import { isJudgingError } from '@podium/sdk/verdicts';
@@ -51,36 +51,18 @@ export const problemVerify = defineCommand({
     ['podium problem verify problems/* --junit report.xml', 'check all, in continuous integration'],
   ],
   async run(context, input) {
-    const { settings, reporter, signal, cwd } = context;
+    const { settings, signal, cwd } = context;
     if (input.junit !== undefined) {
       const folders = input.folder.map((each) => resolve(cwd, each));
       const advice = 'Write the report somewhere else.';
       await requireOwnFolder(dirname(resolve(cwd, input.junit)), { role: 'setter', folders, advice });
     }
-    const [{ openVerifiedPackages, verifyPackage }, { unpackIfZip }] = await Promise.all([
-      import('@podium/problems/verify'),
-      import('@podium/problems/push'),
-    ]);
+    const { verifyPackages } = await import('@podium/problems/verify');
     const timeFactor = readTimeFactor(input.timeFactor);
-    const { openJudge, measureSpeed } = setterToolsOf(context);
-    if (input.recordSpeed) await recordSpeed(context, input.folder, measureSpeed);
-    const verified = await openVerifiedPackages({ ...settings.paths, version, cwd, atEnd: context.atEnd });
-    const reports: PackageReport[] = [];
-    for (const folder of input.folder) {
-      // Passing with a limit of one's own says nothing about the limit of the package.
-      const opened = timeFactor === undefined ? await verified.open(folder) : undefined;
-      if (input.changed && opened?.report) {
-        reports.push(opened.report);
-        continue;
-      }
-      const onProgress = (progress: VerifyProgress) => reporter.progress({ label: describeProgress(progress) });
-      const open = () => unpackIfZip(context, folder);
-      const judge = await openJudge();
-      const report = await verifyPackage(folder, { judge, open, onProgress, timeFactor, measureSpeed, signal });
-      reports.push(report);
-      if (signal.aborted) break;
-      await opened?.add(report, new Date().toISOString());
-    }
+    const tools = setterToolsOf(context);
+    if (input.recordSpeed) await recordSpeed(tools, input.folder);
+    const passes = { ...settings.paths, version };
+    const reports = await verifyPackages(tools, input.folder, { timeFactor, passes, changed: input.changed });
     if (input.junit !== undefined) await writeJunit(context, input.junit, reports);
     return {
       text: (view) => ({ text: reports.map((report) => renderReport(report, view)).join('\n\n') }),
@@ -96,11 +78,7 @@ function readTimeFactor(text: string | undefined): number | undefined {
   throw usageError(`--time-factor must be ${factorWords}, and not '${text}'.`);
 }
 
-async function recordSpeed(
-  { cwd }: CommandContext,
-  names: readonly string[],
-  measureSpeed: () => Promise<number | null>,
-): Promise<void> {
+async function recordSpeed({ cwd, measureSpeed }: SetterTools, names: readonly string[]): Promise<void> {
   const folders = names.map((name) => resolve(cwd, name));
   const advice = 'Name the folders of your problems.';
   for (const [index, folder] of folders.entries()) {
@@ -112,14 +90,6 @@ async function recordSpeed(
   const speed = await measureSpeed();
   if (speed === null) throw usageError('The speed of this machine cannot be measured.', '`podium doctor` may say why.');
   for (const folder of folders) await writeAtomic(join(folder, speedFile), `${speed}\n`);
-}
-
-function describeProgress({ folder, step, done, total, running }: VerifyProgress): string {
-  const steps = { generators: 'Generators', inputs: 'Inputs', outputs: 'Outputs', submissions: 'Submissions' };
-  const label = `${steps[step]} ${done}/${total} of ${folder}`;
-  if (!running) return label;
-  const { file, test, leftAtMostMs } = running;
-  return `${label}: ${file.replace(/^submissions\//, '')}, ${test}; at most ${formatTimeMs(leftAtMostMs)} left`;
 }
 
 async function writeJunit({ cwd }: CommandContext, file: string, reports: readonly PackageReport[]): Promise<void> {
