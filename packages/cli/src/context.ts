@@ -1,9 +1,10 @@
+import { once } from '@podium/problems';
 import type { PodiumClient } from '@podium/sdk';
 import { CliError, exitCodes } from './cli-error.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import type { Result } from './result.ts';
-import { createServices, once, type Services } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { type Account, activeOf, reachableAccounts } from './session/accounts.ts';
 import { type Settings, type SettingsAccess, serverOption } from './settings/settings.ts';
 import { showSlowRequests } from './slow-requests.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder, parseJson, undefinedIfMissing, writeAtomic } from '@podium/files';
+import { once } from '@podium/problems';
 import type { PodiumClient } from '@podium/sdk';
 import { clientBuildHeader } from '@podium/sdk/addresses';
 import { rememberNames } from './completion/listed-names.ts';
@@ -103,15 +104,6 @@ export function createServices({ host, settings, product, onSignedOut }: Service
 async function loadLocalJudge(cacheDir: string): Promise<LocalJudge> {
   const { createLocalJudge } = await import('./judging/local-judge.ts');
   return createLocalJudge(cacheDir);
-}
-
-/** Calls `make` at the first call and returns the same result to later ones. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /**

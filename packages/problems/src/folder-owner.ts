@@ -2,7 +2,7 @@ import { access, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseJson, systemReason, undefinedIfMissing } from '@podium/files';
 import { ProblemsError, usageError } from './errors.ts';
-import type { PackageRecord, parseFolderRecord } from './folder-record.ts';
+import type { FoundRecord, PackageRecord } from './folder-record.ts';
 
 /**
  * The file name of the record of a pulled problem, and of that of an administrator's problem
@@ -11,7 +11,7 @@ import type { PackageRecord, parseFolderRecord } from './folder-record.ts';
 export const recordFileName = '.podium.json';
 
 /** A folder with one of these is the folder of a problem's setter. */
-export const settingsFiles = ['problem.yaml', 'problem.xml'] as const;
+const settingsFiles = ['problem.yaml', 'problem.xml'] as const;
 
 type Role = 'learner' | 'setter';
 
@@ -46,10 +46,9 @@ export async function requireOwnFolder(path: string, { role, folders, problem, a
 /** A folder with a record, or with the settings of a problem. */
 interface FolderOwner {
   folder: string;
-  /** Undefined if the record does not even say that. */
-  role: Role | undefined;
+  role: FoundRecord['role'];
   /** The problem; undefined for a damaged record and for a package that was never pushed. */
-  held?: { id: string; server: string; title?: string };
+  held?: FoundRecord['held'];
   damage?: { cause: unknown };
 }
 
@@ -64,19 +63,11 @@ async function findOwner(path: string): Promise<FolderOwner | undefined> {
 export async function readFolderOwner(folder: string): Promise<FolderOwner | undefined> {
   const found = await readFolderRecord(folder);
   if (!found) return (await hasSettings(folder)) ? { folder, role: 'setter' } : undefined;
-  if (found.kind === 'damaged') return { folder, role: undefined, damage: { cause: undefined } };
-  if (found.kind === 'problem-package') {
-    const { data, error } = found.parsed;
-    if (error) return { folder, role: 'setter', damage: { cause: error } };
-    return { folder, role: 'setter', held: { id: data.problemId, server: data.server } };
-  }
-  const { data, error } = found.parsed;
-  if (error) return { folder, role: 'learner', damage: { cause: error } };
-  const { id, title } = data.problem;
-  return { folder, role: 'learner', held: { id, title, server: data.server } };
+  const { role, held, error } = found;
+  return { folder, role, held, ...(!held && { damage: { cause: error } }) };
 }
 
-async function hasSettings(folder: string): Promise<boolean> {
+export async function hasSettings(folder: string): Promise<boolean> {
   const found = settingsFiles.map((name) => undefinedIfMissing(access(join(folder, name)).then(() => true)));
   return (await Promise.all(found)).some(Boolean);
 }
@@ -101,23 +92,14 @@ async function findRealPath(path: string): Promise<string> {
 }
 
 /** Reads the record of exactly this folder; undefined if there is none. */
-async function readFolderRecord(folder: string): Promise<ReturnType<typeof parseFolderRecord> | undefined> {
-  const found = await readRecordValue(folder);
-  if (!found) return undefined;
-  const { parseFolderRecord: parse } = await import('./folder-record.ts');
-  return parse(found.value);
-}
-
-/**
- * Reads the value in the `.podium.json` of exactly this folder, which is undefined if it is no
- * JSON. Returns undefined if there is no such file, and throws if it cannot be read.
- */
-export async function readRecordValue(folder: string): Promise<{ value: unknown } | undefined> {
+export async function readFolderRecord(folder: string): Promise<FoundRecord | undefined> {
   const path = join(folder, recordFileName);
   const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((error: unknown) => {
     throw unreadableRecord(path, 'learner', error);
   });
-  return text === undefined ? undefined : { value: parseJson(text) };
+  if (text === undefined) return undefined;
+  const { parseFolderRecord } = await import('./folder-record.ts');
+  return parseFolderRecord(parseJson(text));
 }
 
 /**
@@ -129,8 +111,7 @@ export async function findPackageRecord(folder: string, server: string): Promise
     ...{ role: 'setter', folders: [folder] },
     advice: 'Name the folder of a problem to upload: one with problem.yaml or problem.xml.',
   });
-  const found = await readFolderRecord(folder);
-  const record = found?.kind === 'problem-package' ? found.parsed.data : undefined;
+  const record = (await readFolderRecord(folder))?.record;
   return record?.server === server ? record : undefined;
 }
 
@@ -142,11 +123,7 @@ export function unreadableRecord(path: string, role: Role, cause: unknown): Prob
       'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.',
     setter: 'Delete it, then name the problem once: `podium problem edit <folder> --id <problem>`.',
   };
-  return new ProblemsError({
-    kind: 'usage',
-    code: 'folder_record_unreadable',
-    message: reason ? `${path} cannot be read: ${reason}.` : `${path} is damaged or was edited.`,
-    hints: reason ? [] : [repairs[role]],
-    cause,
-  });
+  return reason
+    ? new ProblemsError('folder_record_unreadable', `${path} cannot be read: ${reason}.`, [], { cause })
+    : new ProblemsError('folder_record_unreadable', `${path} is damaged or was edited.`, [repairs[role]], { cause });
 }

@@ -20,15 +20,30 @@ const pulledProblemSchema = z.object({
   problem: z.object({ id: z.string(), title: z.string() }),
 });
 
+/** A `.podium.json` as far as its owner can be known. */
+export interface FoundRecord {
+  /** Undefined if the record does not even say that. */
+  role: 'learner' | 'setter' | undefined;
+  value: unknown;
+  /** The problem; undefined for a damaged record. */
+  held?: { id: string; server: string; title?: string } | undefined;
+  /** A setter's record that is not damaged. */
+  record?: PackageRecord | undefined;
+  error?: unknown;
+}
+
 /**
  * Reads the value of a `.podium.json` by its kind. A record of another version or with a damaged
- * field keeps its kind, so that nobody is advised to delete a learner's record, and a problem
- * folder is never mistaken for a pulled problem. A value without fields has no kind.
+ * field keeps its role, so that nobody is advised to delete a learner's record, and a problem
+ * folder is never mistaken for a pulled problem. A value without fields has no role.
  */
-export function parseFolderRecord(value: unknown) {
+export function parseFolderRecord(value: unknown): FoundRecord {
   const { data } = z.object({ kind: z.optional(z.unknown()) }).safeParse(value);
-  if (!data) return { kind: 'damaged', parsed: undefined } as const;
-  return data.kind === 'problem-package'
-    ? ({ kind: 'problem-package', parsed: packageRecordSchema.safeParse(value) } as const)
-    : ({ kind: 'pulled-problem', parsed: pulledProblemSchema.safeParse(value) } as const);
+  if (!data) return { role: undefined, value };
+  if (data.kind === 'problem-package') {
+    const { data: record, error } = packageRecordSchema.safeParse(value);
+    return { role: 'setter', value, held: record && { ...record, id: record.problemId }, record, error };
+  }
+  const { data: pulled, error } = pulledProblemSchema.safeParse(value);
+  return { role: 'learner', value, held: pulled && { ...pulled.problem, server: pulled.server }, error };
 }

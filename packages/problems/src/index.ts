@@ -6,18 +6,17 @@ export { JudgeFailedError, judgeFailed, ProblemFolderError, ProblemsError } from
 export {
   findPackageRecord,
   readFolderOwner,
-  readRecordValue,
+  readFolderRecord,
   recordFileName,
   requireOwnFolder,
   unreadableRecord,
 } from './folder-owner.ts';
-export { createSetterTools, type SetterTools } from './setter-tools.ts';
+export { createSetterTools, once, type SetterTools } from './setter-tools.ts';
 export { knownHashesOf, openStoredMap } from './stored-map.ts';
 export {
   formatErrorShare,
   type PackageReport,
   type SubmissionReport,
   type TimeFactorReport,
-  type VerifyProgress,
 } from './verify/report.ts';
 export { factorWords, parseFactor, speedFile } from './verify/time-factor.ts';

@@ -46,7 +46,7 @@ export function createSetterTools({ cacheDir, judge: given, ...shared }: SetterT
 }
 
 /** Calls `make` at the first call and returns the same result to later ones. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();

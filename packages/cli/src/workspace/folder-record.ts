@@ -64,12 +64,6 @@ export const folderRecordSchema = z.object({
 });
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
-/** Parses the value of a `.podium.json`; undefined if it is the record of a setter's folder. */
-export function parsePulledRecord(value: unknown) {
-  const isSetters = z.object({ kind: z.literal('problem-package') }).safeParse(value).success;
-  return isSetters ? undefined : folderRecordSchema.safeParse(value);
-}
-
 /** Reads the record of a file outside pulled problems. A damaged one counts as empty. */
 export function parseSubmissions(value: unknown): StoredSubmissions {
   return submissionsSchema.safeParse(value).data ?? {};

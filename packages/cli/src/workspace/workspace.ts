@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf, nameFile, undefinedIfMissing, withFileLock, writeAtomic } from '@podium/files';
-import { readRecordValue, recordFileName, unreadableRecord } from '@podium/problems';
+import { readFolderRecord, recordFileName, unreadableRecord } from '@podium/problems';
 import { defaultLanguage, type Language, languageIds, languageOfFile, solutionFile } from '@podium/sdk/languages';
 import { limits } from '@podium/sdk/limits';
 import { compareNaturally } from '@podium/sdk/search';
@@ -42,12 +42,12 @@ export async function getWorkspace(start: string): Promise<Workspace> {
  * for one that cannot be read.
  */
 export async function readRecord(folder: string): Promise<FolderRecord | undefined> {
-  const found = await readRecordValue(folder);
-  if (!found) return undefined;
-  const { parsePulledRecord } = await import('./folder-record.ts');
-  const parsed = parsePulledRecord(found.value);
-  if (!parsed || parsed.data) return parsed?.data;
-  throw unreadableRecord(join(folder, recordFileName), 'learner', parsed.error);
+  const found = await readFolderRecord(folder);
+  if (!found || found.role === 'setter') return undefined;
+  const { folderRecordSchema } = await import('./folder-record.ts');
+  const { data, error } = folderRecordSchema.safeParse(found.value);
+  if (data) return data;
+  throw unreadableRecord(join(folder, recordFileName), 'learner', error);
 }
 
 export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
