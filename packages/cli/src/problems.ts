@@ -7,14 +7,8 @@ import { createSetterTools, type PackageReport, type SetterTools } from '@podium
 import { type ExportedPackage, type ExportFormat, exportPackage } from '@podium/problems/export';
 import { type GenerateReport, generateTests as generateAll, writeNewPackage } from '@podium/problems/generate';
 import { pullPackage, type WrittenFiles } from '@podium/problems/pull';
-import {
-  findNewestRevision,
-  type ProblemPushOptions,
-  type PushedProblem,
-  pushProblems,
-  unpackIfZip,
-} from '@podium/problems/push';
-import { verifyPackage } from '@podium/problems/verify';
+import { findNewestRevision, type ProblemPushOptions, type PushedProblem, pushProblems } from '@podium/problems/push';
+import { verifyPackages } from '@podium/problems/verify';
 import type { PodiumClient } from '@podium/sdk';
 import { findPaths } from './settings/paths.ts';
 
@@ -56,11 +50,7 @@ export function verifyProblem(
   folder: string,
   { timeFactor, ...options }: SetterOptions & { timeFactor?: number | undefined } = {},
 ): Promise<PackageReport> {
-  return withTools(options, async (tools) => {
-    const open = () => unpackIfZip(tools, folder);
-    const { measureSpeed, signal } = tools;
-    return verifyPackage(folder, { judge: await tools.openJudge(), open, timeFactor, measureSpeed, signal });
-  });
+  return withTools(options, async (tools) => oneOf(await verifyPackages(tools, [folder], { timeFactor })));
 }
 
 /** Returns what a push would change, and changes nothing. */
@@ -132,10 +122,7 @@ export function exportProblem(
     archive = `${basename(resolve(folder)).replace(/\.zip$/i, '')}.zip`,
   }: { format: ExportFormat; archive?: string },
 ): Promise<ExportedPackage> {
-  return withTools({}, async (tools) => {
-    const source = await unpackIfZip(tools, folder);
-    return exportPackage(source, { format, archive: resolve(archive), name: folder });
-  });
+  return withTools({}, (tools) => exportPackage(tools, folder, { format, archive: resolve(archive) }));
 }
 
 /** Returns the only result of work on one folder. */

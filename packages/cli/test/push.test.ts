@@ -115,6 +115,21 @@ describe('push', () => {
     expect(await revisionsOf('Renamed')).toHaveLength(2);
   });
 
+  it('sends neither of two new folders with the same title, and names both', async () => {
+    const one = await writePackage('Twin');
+    const two = join(folder, 'another twin');
+    await writeFiles(two, { ...sumProblemFiles({ title: 'twin' }), 'data/secret/9.in': '4 5\n' });
+    await writeFiles(two, { 'data/secret/9.ans': '9\n' });
+    const sameAs = (name: string, other: string) => ({
+      ...{ folder: name, action: 'failed' },
+      error: { message: `'${name}' has the same title as '${other}', so none of them is pushed.` },
+    });
+    const refused = { exitCode: 2, results: [sameAs(one, two), sameAs(two, one)] };
+    expect(await problem('plan', one, two)).toMatchObject(refused);
+    expect(await problem('push', one, two)).toMatchObject(refused);
+    expect((await client.problems.list()).filter(({ title }) => /twin/i.test(title))).toEqual([]);
+  });
+
   it('does not replace a problem that only has the same title', async () => {
     await problem('push', await writePackage('Namesake'));
     const other = join(folder, 'other');

@@ -2,7 +2,7 @@ import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { openJuryJudge } from '@podium/problems/judge';
-import { openPackageFolder, readPackage } from '@podium/problems/push';
+import { openPackageFolder } from '@podium/problems/push';
 import { judgeWhatIf } from '@podium/problems/verify';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -268,7 +268,7 @@ it('ends all judging when the machine fails, and takes no failure for a verdict'
     warn: () => {},
     signal,
   };
-  const local = await readPackage(await openPackageFolder(tools, source), tools.warn);
+  const local = await (await openPackageFolder(tools, source)).read();
   const judging = judgeWhatIf(client, problemId, local, tools);
   await expect(judging).rejects.toThrow('Programs cannot be judged on this machine: the disk is full');
   expect(held.length).toBeGreaterThanOrEqual(Math.min(1, availableParallelism() - 1));

@@ -6,30 +6,28 @@ import type { FailureCause, ProgramRun } from '@podium/judge';
  */
 export type FailureKind = 'usage' | 'not_allowed_now' | 'judge' | 'dependent';
 
-/** Stable codes, on which scripts can branch. */
-export type ProblemsErrorCode =
-  | 'usage'
-  | 'problem_folder'
-  | 'folder_record_unreadable'
-  | 'folder_changed'
-  | 'blob_mismatch'
-  | 'package_unreadable'
-  | 'not_exportable'
-  | 'local_judge_unavailable'
-  | 'problem_unknown'
-  | 'problem_failed'
-  | 'problem_in_live_contest'
-  | 'revision_conflict'
-  | 'contest_running'
-  | 'contest_over';
+/** The stable codes, on which scripts can branch. */
+const kinds = {
+  usage: 'usage',
+  problem_folder: 'usage',
+  folder_record_unreadable: 'usage',
+  folder_changed: 'not_allowed_now',
+  blob_mismatch: 'usage',
+  package_unreadable: 'usage',
+  not_exportable: 'usage',
+  local_judge_unavailable: 'judge',
+  problem_unknown: 'usage',
+  problem_failed: 'dependent',
+  problem_in_live_contest: 'not_allowed_now',
+  revision_conflict: 'not_allowed_now',
+  contest_running: 'not_allowed_now',
+  contest_over: 'not_allowed_now',
+} as const satisfies Record<string, FailureKind>;
+export type ProblemsErrorCode = keyof typeof kinds;
 
-interface ProblemsErrorDetails {
-  kind: FailureKind;
-  code: ProblemsErrorCode;
-  /** One or two sentences: what happened and why. */
-  message: string;
-  /** Helpful sentences or commands. */
-  hints?: readonly string[];
+interface ProblemsErrorOptions {
+  /** By default that of the code. */
+  kind?: FailureKind;
   cause?: unknown;
 }
 
@@ -38,9 +36,16 @@ export class ProblemsError extends Error {
   override readonly name: string = 'ProblemsError';
   readonly kind: FailureKind;
   readonly code: ProblemsErrorCode;
+  /** Helpful sentences or commands. */
   readonly hints: readonly string[];
 
-  constructor({ kind, code, message, hints = [], cause }: ProblemsErrorDetails) {
+  /** `message` is one or two sentences: what happened and why. */
+  constructor(
+    code: ProblemsErrorCode,
+    message: string,
+    hints: readonly string[] = [],
+    { kind = kinds[code], cause }: ProblemsErrorOptions = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.code = code;
@@ -50,7 +55,7 @@ export class ProblemsError extends Error {
 
 /** Creates an error for a folder, a file or an option that the message names. */
 export function usageError(message: string, ...hints: string[]): ProblemsError {
-  return new ProblemsError({ kind: 'usage', code: 'usage', message, hints });
+  return new ProblemsError('usage', message, hints);
 }
 
 /** One error in a problem folder. */
@@ -74,8 +79,7 @@ export class ProblemFolderError extends ProblemsError {
   constructor(folder: string, errors: readonly ProblemFolderIssue[], what = 'The problem folder') {
     const lines = errors.map(({ file, key, message }) => `  ${key ? `${file}, ${key}` : file}: ${message}`);
     const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
-    const message = `${what} ${folder} has ${count}:\n${lines.join('\n')}`;
-    super({ kind: 'usage', code: 'problem_folder', message });
+    super('problem_folder', `${what} ${folder} has ${count}:\n${lines.join('\n')}`);
     this.errors = errors;
   }
 }
@@ -86,16 +90,15 @@ export class JudgeFailedError extends ProblemsError {
 
   /** A missing tool is for the user to install; otherwise the judge failed. */
   constructor(reason: string, failureCause: FailureCause, cause?: unknown) {
-    super({
-      kind: failureCause === 'setup' ? 'usage' : 'judge',
-      code: 'local_judge_unavailable',
-      message: `Programs cannot be judged on this machine: ${reason.split('\n', 1)[0]}`,
-      hints: [
+    super(
+      'local_judge_unavailable',
+      `Programs cannot be judged on this machine: ${reason.split('\n', 1)[0]}`,
+      [
         '`podium doctor` shows what is missing and how to install it.',
         'Meanwhile `podium run --remote` and `podium submit` use the server.',
       ],
-      cause,
-    });
+      { kind: failureCause === 'setup' ? 'usage' : 'judge', cause },
+    );
   }
 }
 

@@ -64,15 +64,28 @@ export function describeFixed({ fixed, phase }: Pick<ContestPlan, 'fixed' | 'pha
   return `${state}: ${fixed.join(' and ')} cannot change any more.`;
 }
 
-export function planNewContest({ title, startTime, endTime, problems }: LocalContest): ContestPlan {
+/** The plan of a contest that changes nothing. */
+function emptyPlan({ title, startTime, endTime }: LocalContest, contestId: string | null) {
+  return { title, contestId, startTime, endTime, changes: [], phase: null, fixed: [] };
+}
+
+export function planNewContest(local: LocalContest): ContestPlan {
+  const { problems } = local;
   const changes = problems.length > 0 ? [{ field: 'problems' as const, from: '', to: listProblems(problems) }] : [];
-  return { action: 'create', title, contestId: null, startTime, endTime, changes, phase: null, fixed: [] };
+  return { ...emptyPlan(local, null), action: 'create', changes };
 }
 
 /** The plan of a contest that is as the file says. */
-export function planSameContest({ title, startTime, endTime }: LocalContest, contestId: string): ContestPlan {
-  return { action: 'nothing', title, contestId, startTime, endTime, changes: [], phase: null, fixed: [] };
+export function planSameContest(local: LocalContest, contestId: string): ContestPlan {
+  return { ...emptyPlan(local, contestId), action: 'nothing' };
 }
+
+const comparedFields = [
+  ['title', 'title'],
+  ['description', 'description'],
+  ['start', 'startTime'],
+  ['end', 'endTime'],
+] as const;
 
 /** Compares a file with the contest on the server. Returns the plan and the fields to send. */
 export function planContestUpdate(
@@ -82,38 +95,19 @@ export function planContestUpdate(
 ): { plan: ContestPlan; update: ContestUpdate } {
   const changes: ContestPlan['changes'] = [];
   const update: ContestUpdate = {};
-  const { title, description, startTime, endTime } = local;
-  if (title !== remote.title) {
-    changes.push({ field: 'title', from: remote.title, to: title });
-    update.title = title;
-  }
-  if (description !== remote.description) {
-    changes.push({ field: 'description', from: remote.description, to: description });
-    update.description = description;
-  }
-  if (Date.parse(startTime) !== Date.parse(remote.startTime)) {
-    changes.push({ field: 'start', from: remote.startTime, to: startTime });
-    update.startTime = startTime;
-  }
-  if (Date.parse(endTime) !== Date.parse(remote.endTime)) {
-    changes.push({ field: 'end', from: remote.endTime, to: endTime });
-    update.endTime = endTime;
+  for (const [field, key] of comparedFields) {
+    const [from, to] = [remote[key], local[key]];
+    if (from === to || (key.endsWith('Time') && Date.parse(from) === Date.parse(to))) continue;
+    changes.push({ field, from, to });
+    update[key] = to;
   }
   const problemChanges = compareProblems(local, remote);
   changes.push(...problemChanges);
   if (problemChanges.length > 0) Object.assign(update, fieldsOfProblems(local));
   const phase = phaseOf(remote, now);
-  const plan: ContestPlan = {
-    action: changes.length > 0 ? 'update' : 'nothing',
-    title,
-    contestId: remote._id,
-    startTime,
-    endTime,
-    changes,
-    phase,
-    fixed: changes.flatMap(({ field }) => (fixedFields[phase].includes(field) ? [field] : [])),
-  };
-  return { plan, update };
+  const fixed = changes.map(({ field }) => field).filter((field) => fixedFields[phase].includes(field));
+  const action = changes.length > 0 ? 'update' : 'nothing';
+  return { plan: { ...emptyPlan(local, remote._id), action, changes, phase, fixed }, update };
 }
 
 function compareProblems({ problems }: LocalContest, remote: Contest): ContestPlan['changes'] {

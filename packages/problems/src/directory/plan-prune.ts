@@ -33,27 +33,27 @@ export interface PruneRules {
  * problems. A contest that is over has results, so it is always kept.
  */
 export function planPrune({ problems, contests }: OnlyOnServer, rules: PruneRules): Leftover[] {
-  const leftContests = contests.map((stored): Leftover => {
+  const decide = (
+    found: Pick<Leftover, 'kind' | 'id' | 'title'>,
+    removal: 'archive' | 'cancel',
+    reason: string | undefined,
+  ): Leftover => {
+    if (!rules.prune) return { ...found, action: 'keep' };
+    return { ...found, ...(reason === undefined ? { action: removal } : { action: 'keep', reason }) };
+  };
+  const leftContests = contests.map((stored) => {
     const { contestId: id, title } = stored;
-    const reason = rules.prune ? reasonToKeepContest(stored, rules) : undefined;
-    const isKept = !rules.prune || reason !== undefined;
-    return { kind: 'contest', id, title, ...(isKept ? kept(reason) : { action: 'cancel' }) };
+    return decide({ kind: 'contest', id, title }, 'cancel', reasonToKeepContest(stored, rules));
   });
   const cancelled = new Set(leftContests.flatMap(({ action, id }) => (action === 'cancel' ? [id] : [])));
   const holding = rules.contests.filter(
     (contest) => !contest.cancelled && !cancelled.has(contest._id) && !rules.ownContests.has(contest._id),
   );
-  const leftProblems = problems.map((stored): Leftover => {
+  const leftProblems = problems.map((stored) => {
     const { problemId: id, title } = stored;
-    const reason = rules.prune ? reasonToKeepProblem(stored, holding, rules) : undefined;
-    const isKept = !rules.prune || reason !== undefined;
-    return { kind: 'problem', id, title, ...(isKept ? kept(reason) : { action: 'archive' }) };
+    return decide({ kind: 'problem', id, title }, 'archive', reasonToKeepProblem(stored, holding, rules));
   });
   return [...leftContests, ...leftProblems];
-}
-
-function kept(reason: string | undefined): { action: 'keep'; reason?: string } {
-  return { action: 'keep', ...(reason !== undefined && { reason }) };
 }
 
 const changedElsewhere = 'it was last changed in the browser; --overwrite removes it anyway';

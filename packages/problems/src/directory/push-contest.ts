@@ -43,7 +43,6 @@ export async function pushContests(
     list: () => client.contests.listPackages({ signal }),
     check: async (opened) => resolveProblems(opened, problems),
     push: async (opened, listed) => push(client, resolveProblems(opened, problems), listed, { ...options, signal }),
-    sameId: (file, [other]) => usageError(`'${file}' has the same id as '${other}'.`, 'Give one of them another id.'),
     tools,
   });
   return results.map(({ name, result }) => ({ file: name, ...result }));
@@ -51,12 +50,12 @@ export async function pushContests(
 
 function openContest(source: ContestSource) {
   if ('error' in source) throw source.error;
-  return { ...source.contest, path: source.file };
+  return { ...source.contest, path: source.file, claims: [`id ${source.contest.id}`] };
 }
 
 /** Finds the problems on the server that the folders of a contest belong to. */
 function resolveProblems(
-  { path, ...contest }: ReturnType<typeof openContest>,
+  { path, claims: _, ...contest }: ReturnType<typeof openContest>,
   results: readonly FolderResult[],
 ): LocalContest {
   const byName = new Map(results.map((result) => [basename(result.folder), result]));
@@ -65,7 +64,7 @@ function resolveProblems(
     if (!result) throw unknownFolder(path, folder, [...byName.keys()]);
     if (result.action === 'failed') {
       const message = `${path} waits for its problem ${folder}, which failed.`;
-      throw new ProblemsError({ kind: 'dependent', code: 'problem_failed', message, cause: result.error });
+      throw new ProblemsError('problem_failed', message, [], { cause: result.error });
     }
     const { problemId, title } = result;
     return { problemId, title, ...(points !== undefined && { points }) };
@@ -94,8 +93,11 @@ async function push(
     {
       async find(): Promise<Found<Contest | undefined, ContestPlan>> {
         if (!stored) return { state: 'found', pair: undefined, drift: undefined };
-        if (stored.cancelled) throw cancelledError(stored);
         const { contestId, package: known } = stored;
+        if (stored.cancelled) {
+          const hint = `Remove its file, or bring it back with \`podium contest restore ${contestId}\`.`;
+          throw new ProblemsError('contest_over', `The contest '${stored.title}' is cancelled.`, [hint]);
+        }
         if (known.id === file.id && known.hash === file.hash) {
           return { state: 'unchanged', plan: planSameContest(local, contestId), isRemembered: true };
         }
@@ -105,7 +107,7 @@ async function push(
       async compare(remote) {
         if (!remote) return { plan: planNewContest(local), update: {} };
         const compared = planContestUpdate(local, remote, clock.now());
-        return { ...compared, refusal: fixedError(compared.plan) };
+        return { ...compared, refusal: refusalOf(compared.plan, options) };
       },
       driftAdvice: '`podium plan` shows what differs. Copy it into the file, or discard it with --overwrite.',
       async send({ plan, update: fields }) {
@@ -114,7 +116,6 @@ async function push(
           const created = { title, description, startTime, endTime, ...fieldsOfProblems(local), package: file };
           return contests.create(created, { signal });
         }
-        if (plan.phase !== 'future' && !options.allowLive) throw liveError(plan);
         return update(plan.contestId, fields);
       },
       // The server stores the hash with the fields, so that a change meanwhile is never
@@ -158,33 +159,16 @@ function describeDrift({ contestId, package: stored }: ContestPackage, { id }: L
     : undefined;
 }
 
-function cancelledError({ contestId, title }: ContestPackage): ProblemsError {
-  return new ProblemsError({
-    kind: 'not_allowed_now',
-    code: 'contest_over',
-    message: `The contest '${title}' is cancelled.`,
-    hints: [`Remove its file, or bring it back with \`podium contest restore ${contestId}\`.`],
-  });
-}
-
-/** Returns the error for fields that the server does not change any more. */
-function fixedError({ fixed, phase }: ContestPlan): ProblemsError | undefined {
-  if (fixed.length === 0) return undefined;
-  return new ProblemsError({
-    kind: 'not_allowed_now',
-    code: phase === 'past' ? 'contest_over' : 'contest_running',
-    message: describeFixed({ fixed, phase }),
-    hints: ['Set the file back to what the server has; `podium plan` shows it.'],
-  });
-}
-
-function liveError({ changes, phase }: ContestPlan): ProblemsError {
+/** Returns why a contest that runs or is over is not changed; undefined if it may be. */
+function refusalOf({ changes, fixed, phase }: ContestPlan, { allowLive }: PushOptions): ProblemsError | undefined {
+  const code = phase === 'past' ? 'contest_over' : 'contest_running';
+  if (fixed.length > 0) {
+    const hint = 'Set the file back to what the server has; `podium plan` shows it.';
+    return new ProblemsError(code, describeFixed({ fixed, phase }), [hint]);
+  }
+  if (phase === 'future' || allowLive) return undefined;
   const fields = changes.map(({ field }) => field).join(', ');
   const state = phase === 'past' ? 'is over' : 'is running';
-  return new ProblemsError({
-    kind: 'not_allowed_now',
-    code: phase === 'past' ? 'contest_over' : 'contest_running',
-    message: `The contest ${state}, and its ${fields} would change.`,
-    hints: ['Add --allow-live to change it anyway.'],
-  });
+  const message = `The contest ${state}, and its ${fields} would change.`;
+  return new ProblemsError(code, message, ['Add --allow-live to change it anyway.']);
 }

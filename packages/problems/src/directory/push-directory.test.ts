@@ -6,6 +6,11 @@ import { pushDirectory } from './push-directory.ts';
 const start = '2027-05-01T08:00:00.000Z';
 const endTime = '2027-05-01T11:00:00.000Z';
 
+const tools = createSetterTools({
+  ...{ cwd: '/', signal: new AbortController().signal, cacheDir: '/' },
+  ...{ warn: () => undefined, progress: () => undefined, atEnd: () => undefined },
+});
+
 it('keeps what began or was changed in the browser while the question of --prune waited', async () => {
   let now = Date.parse('2027-05-01T07:59:00.000Z');
   let filesHash: string | null = 'pushed';
@@ -30,10 +35,6 @@ it('keeps what began or was changed in the browser while the question of --prune
       update: async (id: string) => void sent.push(id),
     },
   } as unknown as PodiumClient;
-  const tools = createSetterTools({
-    ...{ cwd: '/', signal: new AbortController().signal, cacheDir: '/' },
-    ...{ warn: () => undefined, progress: () => undefined, atEnd: () => undefined },
-  });
   const { onlyOnServer } = await pushDirectory(
     { client, server: undefined, tools },
     { problems: [], strayFolders: [], contests: [] },
@@ -53,4 +54,28 @@ it('keeps what began or was changed in the browser while the question of --prune
     ['p1', 'keep'],
     ['p2', 'archive'],
   ]);
+});
+
+it('returns the results of the push if what is only on the server cannot be listed', async () => {
+  const contest = { id: 'spring', title: 'Spring Cup', description: '', startTime: start, endTime, problems: [] };
+  const lost = new Error('connection lost');
+  let isCreated = false;
+  const client = {
+    clock: { now: () => Date.parse('2027-05-01T07:00:00.000Z') },
+    problems: { listPackages: () => Promise.reject(lost) },
+    contests: {
+      listPackages: async () => (isCreated ? Promise.reject(lost) : []),
+      async create() {
+        isCreated = true;
+        return { contest: { _id: 'c1' }, leavesPractice: [] };
+      },
+    },
+  } as unknown as PodiumClient;
+  const pushed = await pushDirectory(
+    { client, server: undefined, tools },
+    { problems: [], strayFolders: [], contests: [{ file: 'contests/spring.yaml', contest }] },
+    { agreesTo: async () => true },
+  );
+  expect(pushed.contests).toMatchObject([{ action: 'create', contestId: 'c1' }]);
+  expect(pushed.onlyOnServer).toEqual([{ action: 'failed', error: lost }]);
 });

@@ -13,8 +13,11 @@ export interface DirectoryPushOptions extends ProblemPushOptions {
   agreesTo(removed: readonly Leftover[]): Promise<boolean>;
 }
 
-/** A problem or contest that is only on the server, with the outcome of pruning it. */
-export type LeftoverResult = Leftover | (Pick<Leftover, 'kind' | 'id' | 'title'> & FailedPush);
+/**
+ * A problem or contest that is only on the server, with the outcome of pruning it; or that they
+ * cannot be listed, which has no kind.
+ */
+export type LeftoverResult = Leftover | (Partial<Pick<Leftover, 'kind' | 'id' | 'title'>> & FailedPush);
 
 export interface PushedDirectory {
   problems: FolderResult[];
@@ -35,9 +38,15 @@ export async function pushDirectory(
   const contests = await pushContests(context, directory.contests, problems, options);
   // Such a folder or file may be the one that the server has.
   const isUnclear = [...problems, ...contests].some(({ action }) => action === 'failed');
-  const onlyOnServer = isUnclear
-    ? []
-    : await pruneLeftovers(client, { directory, problems, contests }, { ...options, signal: tools.signal });
+  if (isUnclear) return { problems, contests, onlyOnServer: [] };
+  const { signal } = tools;
+  const onlyOnServer = await pruneLeftovers(client, { directory, problems, contests }, { ...options, signal }).catch(
+    // What was pushed is known all the same.
+    (error: unknown): LeftoverResult[] => {
+      if (signal.aborted) throw error;
+      return [{ action: 'failed', error }];
+    },
+  );
   return { problems, contests, onlyOnServer };
 }
 

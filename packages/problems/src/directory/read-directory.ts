@@ -3,8 +3,8 @@ import { basename, join, resolve } from 'node:path';
 import { undefinedIfMissing } from '@podium/files';
 import { compareNaturally } from '@podium/sdk/search';
 import { usageError } from '../errors.ts';
-import { settingsFiles } from '../folder-owner.ts';
-import type { ContestFile } from './contest-file.ts';
+import { hasSettings } from '../folder-owner.ts';
+import { type ContestFile, readContestFile } from './contest-file.ts';
 
 /** The problems and contests of a directory. Paths begin as the directory was named. */
 export interface Directory {
@@ -25,43 +25,33 @@ export async function readDirectory(cwd: string, name: string): Promise<Director
   if (!status?.isDirectory()) throw usageError(`'${name}' is not a folder.`);
   const folders = await listNames(join(root, 'problems'));
   const files = (await listNames(join(root, 'contests'))).filter((file) => /\.ya?ml$/.test(file));
-  const isProblem = await Promise.all(
-    folders.map(async (each) => {
-      const found = settingsFiles.map((file) => findStatus(join(root, 'problems', each, file)));
-      return (await Promise.all(found)).some(Boolean);
-    }),
-  );
-  const isFolder = await Promise.all(
-    folders.map(async (each) => (await findStatus(join(root, 'problems', each)))?.isDirectory()),
-  );
-  const problems = folders.filter((_, index) => isProblem[index]).map((each) => join(name, 'problems', each));
+  const problems: string[] = [];
+  const strayFolders: string[] = [];
+  for (const each of folders) {
+    const path = join(root, 'problems', each);
+    if (await hasSettings(path)) problems.push(join(name, 'problems', each));
+    else if ((await undefinedIfMissing(stat(path)))?.isDirectory()) strayFolders.push(join(name, 'problems', each));
+  }
   if (problems.length === 0 && files.length === 0) {
     throw usageError(
       `'${name}' has neither problems/*/problem.yaml nor contests/*.yaml.`,
       'Name the folder that has problems/ and contests/, or use `podium problem push <folder...>`.',
     );
   }
-  const stray = folders.filter((_, index) => isFolder[index] && !isProblem[index]);
-  const contests = await Promise.all(files.map((file) => readContest(root, join(name, 'contests', file), file)));
-  return { problems, strayFolders: stray.map((each) => join(name, 'problems', each)), contests };
-}
-
-async function readContest(root: string, file: string, base: string): Promise<ContestSource> {
-  const { readContestFile } = await import('./contest-file.ts');
-  return readContestFile(join(root, 'contests', base)).then(
-    (contest) => ({ file, contest }),
-    (error: unknown) => ({ file, error }),
-  );
+  const readContest = async (base: string): Promise<ContestSource> => {
+    const file = join(name, 'contests', base);
+    return readContestFile(join(root, 'contests', base)).then(
+      (contest) => ({ file, contest }),
+      (error: unknown) => ({ file, error }),
+    );
+  };
+  return { problems, strayFolders, contests: await Promise.all(files.map(readContest)) };
 }
 
 /** Lists the names in a folder, without hidden ones; none if there is no such folder. */
 async function listNames(folder: string): Promise<string[]> {
   const names = (await undefinedIfMissing(readdir(folder))) ?? [];
   return names.filter((name) => !name.startsWith('.')).sort(compareNaturally);
-}
-
-async function findStatus(path: string) {
-  return stat(path).catch(() => undefined);
 }
 
 /**

@@ -3,6 +3,8 @@ import { makeFolder, writeAtomic } from '@podium/files';
 import { ZipFile } from 'yazl';
 import { ProblemsError } from '../errors.ts';
 import { requireOwnFolder } from '../folder-owner.ts';
+import { unpackIfZip } from '../push/package-folder.ts';
+import type { SetterTools } from '../setter-tools.ts';
 import { collectEntries } from './collect-entries.ts';
 import type { Entry } from './entry.ts';
 import { findLosses, findUnexportable } from './find-losses.ts';
@@ -20,28 +22,30 @@ interface ExportOptions {
   format: ExportFormat;
   /** The absolute path of the archive, which replaces one that is there. */
   archive: string;
-  /** How errors name the package; the folder if absent. */
+  /** How errors name the package, if not as the argument. */
   name?: string | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes the package in a folder as an archive in the legacy format of the ICPC, which Kattis and
- * DOMjudge import. Throws if the other system would judge otherwise; then no archive is written.
+ * Writes the package in a folder, or in an archive, as an archive in the legacy format of the ICPC,
+ * which Kattis and DOMjudge import. Throws if the other system would judge otherwise; then no
+ * archive is written.
  */
 export async function exportPackage(
-  folder: string,
-  { format, archive, name, signal }: ExportOptions,
+  tools: Pick<SetterTools, 'cwd' | 'atEnd' | 'signal'>,
+  argument: string,
+  { format, archive, name = argument }: ExportOptions,
 ): Promise<ExportedPackage> {
+  const folder = await unpackIfZip(tools, argument);
   const advice = 'Write the archive somewhere else: name the folder with --out.';
   await requireOwnFolder(dirname(archive), { role: 'setter', folders: [folder], advice });
   const source = await readPackageSource(folder, name);
   const { title } = source.upload;
   const reason = findUnexportable(source, format);
-  if (reason !== undefined)
-    throw new ProblemsError({ kind: 'usage', code: 'not_exportable', message: `'${title}' ${reason}.` });
+  if (reason !== undefined) throw new ProblemsError('not_exportable', `'${title}' ${reason}.`);
   const { entries, losses } = await collectEntries(source, format);
-  await writeArchive(archive, folder, { entries, root: format === 'kattis' ? `${shortNameOf(archive)}/` : '', signal });
+  const root = format === 'kattis' ? `${shortNameOf(archive)}/` : '';
+  await writeArchive(archive, folder, { entries, root, signal: tools.signal });
   const warnings = [...findLosses(source, format, [...entries.keys()]), ...losses];
   return { title, files: entries.size, warnings };
 }
@@ -62,7 +66,7 @@ interface Archive {
   entries: ReadonlyMap<string, Entry>;
   /** The folder of all files, with a slash; empty for none. */
   root: string;
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
 }
 
 /**
@@ -73,7 +77,7 @@ async function writeArchive(archive: string, folder: string, { entries, root, si
   const zip = new ZipFile();
   const output = zip.outputStream as NodeJS.ReadableStream & { destroy(error: Error): void };
   zip.on('error', (error: Error) => output.destroy(error));
-  signal?.addEventListener('abort', () => output.destroy(signal.reason), { once: true });
+  signal.addEventListener('abort', () => output.destroy(signal.reason), { once: true });
   const mtime = new Date('2000-01-01T00:00:00Z');
   for (const [name, entry] of [...entries].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const path = root + name;

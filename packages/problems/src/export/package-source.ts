@@ -28,7 +28,7 @@ export function statementsOf({ title, description, language = 'en', translations
 }
 
 /** Reads a package in any format that Podium reads. Errors name it by `name`. */
-export async function readPackageSource(folder: string, name = folder): Promise<PackageSource> {
+export async function readPackageSource(folder: string, name: string): Promise<PackageSource> {
   const { upload, folder: problem } = await readProblemFolder(folder, name);
   const isPolygon = problem.formatVersion === 'polygon';
   return {

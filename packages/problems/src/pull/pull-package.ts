@@ -10,7 +10,7 @@ import { readBlob } from '../push/send-files.ts';
 import { listPackageFiles, type PackageFiles, parsePackageFiles } from '../read/package-files.ts';
 import type { SetterTools } from '../setter-tools.ts';
 import { formatProblemFolder } from './format-problem-folder.ts';
-import { isFilled, type WrittenFiles, writePackageFiles } from './write-package-files.ts';
+import { changedFolder, isFilled, type WrittenFiles, writePackageFiles } from './write-package-files.ts';
 
 interface PullContext {
   client: PodiumClient;
@@ -75,11 +75,7 @@ async function findFiles(
   if (!filesHash) return formatProblemFolder(newest);
   const files = parsePackageFiles(await client.blobs.get(filesHash, { signal }));
   if (files) return { files, contents: new Map() };
-  throw new ProblemsError({
-    kind: 'usage',
-    code: 'package_unreadable',
-    message: 'The list of files on the server cannot be read.',
-  });
+  throw new ProblemsError('package_unreadable', 'The list of files on the server cannot be read.');
 }
 
 interface PresentFolder {
@@ -101,14 +97,12 @@ function foreignFiles(folder: string, { problemId }: ProblemRevision) {
 function rejectLostFiles(folder: string, { filesHash, record, newest, overwrite }: PresentFolder): void {
   const changedElsewhere = !newest.package.filesHash && record.revision < newest.revision;
   if (overwrite || (record.filesHash === filesHash && !changedElsewhere)) return;
-  throw new ProblemsError({
-    kind: 'not_allowed_now',
-    code: 'folder_changed',
-    message: changedElsewhere
-      ? `The problem was last changed without a folder, for example in the browser, so the files of its jury in '${folder}' would be lost. Nothing was written.`
-      : `'${folder}' has changes that were not pushed. Nothing was written.`,
-    hints: changedElsewhere
-      ? ['Pull it into another folder and copy what changed, or replace this folder with --overwrite.']
-      : ['`podium problem plan` shows them. Push them, or discard them with --overwrite.'],
-  });
+  if (changedElsewhere) {
+    throw new ProblemsError(
+      'folder_changed',
+      `The problem was last changed without a folder, for example in the browser, so the files of its jury in '${folder}' would be lost. Nothing was written.`,
+      ['Pull it into another folder and copy what changed, or replace this folder with --overwrite.'],
+    );
+  }
+  throw changedFolder(`'${folder}' has changes that were not pushed.`);
 }

@@ -37,10 +37,13 @@ export async function writePackageFiles(
     for (const [index, file] of differing.entries()) {
       const path = join(staged, String(index));
       await writeFile(path, read(file), { mode: file.isExecutable ? 0o755 : 0o644 });
-      if ((await hashFile(path)) !== file.hash) throw damaged(file.path);
+      if ((await hashFile(path)) !== file.hash)
+        throw new ProblemsError('blob_mismatch', `The file ${file.path} is damaged.`);
     }
     const now = (await isFilled(folder)) ? await listPackageFiles(folder) : undefined;
-    if (now?.filesHash !== present?.filesHash) throw changedMeanwhile();
+    if (now?.filesHash !== present?.filesHash) {
+      throw changedFolder('The folder was changed while the files were read.');
+    }
     for (const path of removed) await removeFile(folder, path);
     for (const [index, { path }] of differing.entries()) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -70,15 +73,7 @@ async function removeFile(root: string, path: string): Promise<void> {
   }
 }
 
-function damaged(path: string): ProblemsError {
-  return new ProblemsError({ kind: 'usage', code: 'blob_mismatch', message: `The file ${path} is damaged.` });
-}
-
-function changedMeanwhile(): ProblemsError {
-  return new ProblemsError({
-    kind: 'not_allowed_now',
-    code: 'folder_changed',
-    message: 'The folder was changed while the files were read. Nothing was written.',
-    hints: ['`podium problem plan` shows the changes. Push them, or discard them with --overwrite.'],
-  });
+export function changedFolder(message: string): ProblemsError {
+  const hint = '`podium problem plan` shows the changes. Push them, or discard them with --overwrite.';
+  return new ProblemsError('folder_changed', `${message} Nothing was written.`, [hint]);
 }

@@ -5,7 +5,7 @@ import { findPackageRecord } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import { type PackagePlan, planNothing } from '../plan/plan.ts';
 import type { SetterTools } from '../setter-tools.ts';
-import { type HashedPackage, type PackageFolder, readPackage } from './package-folder.ts';
+import type { HashedPackage, PackageFolder } from './package-folder.ts';
 import type { Found } from './push.ts';
 
 /** Where problems are pushed to, and with what. */
@@ -26,6 +26,20 @@ export interface ProblemPair {
 
 export type FoundProblem = Found<ProblemPair, PackagePlan>;
 
+/** Lists what no other folder of a push may have: the uuid, and the title of a new problem. */
+export async function listClaims(
+  { server }: PushContext,
+  opened: PackageFolder,
+  problems: readonly ProblemPackage[] | undefined,
+): Promise<string[]> {
+  const claims = opened.id === undefined ? [] : [`uuid ${opened.id}`];
+  if (!problems) return claims;
+  const record = await findRecord(server, opened);
+  if (record || matchProblem(problems, opened, record, undefined)) return claims;
+  const { upload } = await opened.read();
+  return [...claims, `title ${upload.title.trim().toLowerCase()}`];
+}
+
 /**
  * Finds the problem that a folder belongs to: that of its record, else the one with its `uuid`,
  * else the one with its title. A folder with the files of its newest revision is not read.
@@ -44,7 +58,7 @@ export async function findProblemOfFolder(
   if (known?.package.filesHash === filesHash) {
     return { state: 'unchanged', plan: planNothing(known), isRemembered: record?.revision === known.revision };
   }
-  const local = await readPackage(opened, (warning) => warn(`${name}: ${warning}`));
+  const local = await readAndWarn(opened, warn);
   const matched = matchProblem(problems, opened, record, local.upload.title);
   if (record && !matched) throw unknownProblem(name, record.problemId);
   const newest = matched && (await findNewestRevision(client, matched.problemId, signal));
@@ -62,7 +76,7 @@ export async function findNoProblem(
   isDuplicate: boolean,
 ): Promise<FoundProblem> {
   const { name } = opened;
-  const local = await readPackage(opened, warn);
+  const local = await readAndWarn(opened, warn);
   const record = await findRecord(server, opened);
   if (record) {
     throw usageError(
@@ -87,7 +101,7 @@ export async function findNamedProblem(
   opened: PackageFolder,
   namedId: string | undefined,
 ): Promise<FoundProblem> {
-  const local = await readPackage(opened, warn);
+  const local = await readAndWarn(opened, warn);
   const record = await findRecord(server, opened);
   const problemId = namedId ?? record?.problemId;
   if (problemId === undefined) {
@@ -102,6 +116,12 @@ export async function findNamedProblem(
   return { state: 'found', pair: { local, newest }, drift };
 }
 
+async function readAndWarn({ name, read }: PackageFolder, warn: SetterTools['warn']): Promise<HashedPackage> {
+  const local = await read();
+  for (const warning of local.problem.warnings) warn(`${name}: ${warning}`);
+  return local;
+}
+
 async function findRecord(server: string | undefined, { path }: PackageFolder): Promise<PackageRecord | undefined> {
   return server === undefined ? undefined : findPackageRecord(path, server);
 }
@@ -113,8 +133,7 @@ export async function findNewestRevision(
 ): Promise<ProblemRevision> {
   const [newest] = await client.problems.listRevisions(problemId, { limit: 1, signal });
   if (newest) return newest;
-  const message = `The problem ${problemId} has no revision on the server.`;
-  throw new ProblemsError({ kind: 'usage', code: 'problem_unknown', message });
+  throw new ProblemsError('problem_unknown', `The problem ${problemId} has no revision on the server.`);
 }
 
 /** Throws if there are several, or if the one with the title is of another package. */

@@ -1,7 +1,7 @@
 export type { PackagePlan } from '../plan/plan.ts';
 export type { PlannedRejudge } from '../verify/what-if.ts';
 export { findNewestRevision, type PushContext } from './find-problem.ts';
-export { openPackageFolder, readPackage, unpackIfZip } from './package-folder.ts';
+export { openPackageFolder, unpackIfZip } from './package-folder.ts';
 export type { FailedPush, PushOptions } from './push.ts';
 export {
   addProblem,

@@ -9,7 +9,7 @@ import { recordFileName } from '../folder-owner.ts';
 import type { PackageRecord } from '../folder-record.ts';
 import type { FolderUpload, ProblemFolder } from '../model.ts';
 import type { KnownHashes, PackageFiles } from '../read/package-files.ts';
-import type { SetterTools } from '../setter-tools.ts';
+import { once, type SetterTools } from '../setter-tools.ts';
 import type { BlobSource } from './send-files.ts';
 
 /** A problem with hashes in place of its tests, and the source of the bytes of each hash. */
@@ -25,12 +25,14 @@ export interface HashedPackage {
   problem: ProblemFolder;
 }
 
-/** The files of a folder. Its problem is read when it is needed. */
+/** The files of a folder. */
 export interface PackageFolder extends PackageFiles {
   /** The folder or archive as it was named. */
   name: string;
   /** An absolute path. */
   path: string;
+  /** Reads the problem, once. Throws one error that lists all errors of the folder. */
+  read(): Promise<HashedPackage>;
 }
 
 /**
@@ -49,22 +51,21 @@ export async function openPackageFolder(
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml or problem.xml.');
   const { listPackageFiles } = await import('../read/package-files.ts');
-  return { name: argument, path, ...(await listPackageFiles(path, isNamed ? known : undefined, argument)) };
+  const files = await listPackageFiles(path, isNamed ? known : undefined, argument);
+  return { name: argument, path, ...files, read: once(() => readPackage(argument, path, files)) };
 }
 
-/** Reads a problem folder. Throws one error that lists all errors of the folder. */
-export async function readPackage(opened: PackageFolder, onWarning: (warning: string) => void): Promise<HashedPackage> {
+async function readPackage(name: string, path: string, opened: PackageFiles): Promise<HashedPackage> {
   const [{ fileSource }, { readProblemFolder }] = await Promise.all([
     import('./send-files.ts'),
     import('../read/read-package.ts'),
   ]);
-  const { upload, folder: problem } = await readProblemFolder(opened.path, opened.name);
-  for (const warning of problem.warnings) onWarning(warning);
+  const { upload, folder: problem } = await readProblemFolder(path, name);
   const { files, list, filesHash, id } = opened;
-  const sources = files.map((file) => fileSource(join(opened.path, file.path), file));
+  const sources = files.map((file) => fileSource(join(path, file.path), file));
   const listSource = { hash: filesHash, bytes: list.length, read: async () => list };
   return {
-    name: opened.name,
+    name,
     upload: { ...upload, package: { ...(id && { id }), filesHash } },
     names: problem.testCases.map(({ name }) => name),
     files,

@@ -1,7 +1,6 @@
 import { hashOf } from '@podium/files';
 import type { PodiumClient } from '@podium/sdk';
-import type { ProblemRevision, ProblemSaved } from '@podium/sdk/contract';
-import { usageError } from '../errors.ts';
+import type { ProblemPackage, ProblemRevision, ProblemSaved } from '@podium/sdk/contract';
 import { type PackagePlan, planCreate, planUpdate, type RemoteParts } from '../plan/plan.ts';
 import { knownHashesOf, openStoredMap } from '../stored-map.ts';
 import type { PlannedRejudge } from '../verify/what-if.ts';
@@ -10,6 +9,7 @@ import {
   findNamedProblem,
   findNoProblem,
   findProblemOfFolder,
+  listClaims,
   type ProblemPair,
   type PushContext,
 } from './find-problem.ts';
@@ -19,7 +19,6 @@ import {
   measureBlobs,
   openPackageFolder,
   type PackageFolder,
-  readPackage,
   withTimeLimit,
   writePackageRecord,
 } from './package-folder.ts';
@@ -67,18 +66,19 @@ export async function pushProblems(
   const stored = hashesFile === undefined ? undefined : await openStoredMap(hashesFile);
   const known = stored && knownHashesOf(stored);
   const results = await pushEach({
-    things: folders.map((name) => ({ name, open: () => openPackageFolder(tools, name, known) })),
+    things: folders.map((name) => ({
+      name,
+      async open(problems?: readonly ProblemPackage[]) {
+        const opened = await openPackageFolder(tools, name, known);
+        return { ...opened, claims: await listClaims(context, opened, problems) };
+      },
+    })),
     list: () => client.problems.listPackages({ signal: tools.signal }),
-    check: (opened) => readPackage(opened, () => undefined),
+    check: (opened) => opened.read(),
     push: async (opened, problems) => {
       const { pushed } = await push(context, opened, options, () => findProblemOfFolder(context, opened, problems));
       return pushed;
     },
-    sameId: (name, others) =>
-      usageError(
-        `'${name}' has the same uuid as '${others.join("', '")}', so none of them is pushed.`,
-        'Give the copy a uuid of its own in problem.yaml.',
-      ),
     tools,
   });
   await stored?.save();

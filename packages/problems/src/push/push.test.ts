@@ -91,12 +91,11 @@ function pushPlaces(places: readonly [path: string, id?: string][], signal = new
   return pushEach({
     things: places.map(([path, id]) => ({
       name: path,
-      open: async () => (id === undefined ? Promise.reject(new Error(`no ${path}`)) : { id, path }),
+      open: async () => (id === undefined ? Promise.reject(new Error(`no ${path}`)) : { claims: [`id ${id}`], path }),
     })),
     list: async () => ['listed'],
     check: async () => undefined,
     push: async ({ path }) => ({ action: 'update' as const, path }),
-    sameId: (name, others) => usageError(`${name} is ${others.join(' and ')}`),
     tools: { progress: () => undefined, signal },
   });
 }
@@ -111,19 +110,21 @@ it('pushes the others when one cannot be opened', async () => {
   expect(await pushPlaces([['a'], ['b', '1']])).toEqual([failed('a', 'no a'), pushed('b')]);
 });
 
+const sameId = (one: string, other: string) => `'${one}' has the same id as '${other}', so none of them is pushed.`;
+
 it('pushes none of several places with one id', async () => {
   const results = await pushPlaces([
     ['a', '1'],
     ['b', '1'],
     ['c', '2'],
   ]);
-  expect(results).toEqual([failed('a', 'a is b'), failed('b', 'b is a'), pushed('c')]);
+  expect(results).toEqual([failed('a', sameId('a', 'b')), failed('b', sameId('b', 'a')), pushed('c')]);
 });
 
 it('lists again before a place that is named twice is pushed again, so that its new thing is found', async () => {
   const added: string[] = [];
   const results = await pushEach({
-    things: ['a', 'b', 'a'].map((path) => ({ name: path, open: async () => ({ id: undefined, path }) })),
+    things: ['a', 'b', 'a'].map((path) => ({ name: path, open: async () => ({ claims: [], path }) })),
     list: async () => [...added],
     check: async () => undefined,
     async push({ path }, listed) {
@@ -131,7 +132,6 @@ it('lists again before a place that is named twice is pushed again, so that its 
       added.push(path);
       return 'added';
     },
-    sameId: () => usageError('the same id'),
     tools: { progress: () => undefined, signal: new AbortController().signal },
   });
   expect(results.map(({ result }) => result)).toEqual(['added', 'added', 'found']);

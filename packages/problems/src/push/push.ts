@@ -1,5 +1,5 @@
 import { isUnreachable } from '@podium/sdk/errors';
-import { ProblemsError } from '../errors.ts';
+import { ProblemsError, usageError } from '../errors.ts';
 import type { SetterTools } from '../setter-tools.ts';
 
 // A push makes one thing on the server equal to one on this machine: a problem to its folder, a
@@ -39,7 +39,7 @@ export type Found<Pair, Plan> =
 /** The plan, and what the adapter needs to send it. */
 export interface Comparison<Plan> {
   plan: Plan;
-  /** Why no option lets the server take it. */
+  /** Why it may not be sent, whatever the drift. */
   refusal?: ProblemsError | undefined;
 }
 
@@ -82,12 +82,8 @@ export async function pushOne<Pair, Compared extends Comparison<AnyPlan>, Saved>
   const { drift } = found;
   if (dryRun) return { plan, ...(drift !== undefined && { drift }) };
   if (refusal) throw refusal;
-  if (drift !== undefined && !overwrite) throw driftError(drift, adapter.driftAdvice);
+  if (drift !== undefined && !overwrite) throw new ProblemsError('revision_conflict', drift, [adapter.driftAdvice]);
   return { plan, saved: await adapter.send(compared) };
-}
-
-function driftError(message: string, advice: string): ProblemsError {
-  return new ProblemsError({ kind: 'not_allowed_now', code: 'revision_conflict', message, hints: [advice] });
 }
 
 /** A part of a push that failed while the others continued. */
@@ -98,20 +94,19 @@ export interface FailedPush {
 
 /** Several things of one kind that are pushed one after the other. */
 interface Batch<Local extends Identified, Listed, Result> {
-  /** The things as they are named; `open` reads as much as the id needs. */
-  things: readonly { name: string; open(): Promise<Local> }[];
+  /** The things as they are named. `listed` is undefined if the server cannot be reached. */
+  things: readonly { name: string; open(listed: Listed | undefined): Promise<Local> }[];
   /** Lists the remote ones. */
   list(): Promise<Listed>;
   /** Throws the errors of the local thing, which are shown also without the server. */
   check(local: Local): Promise<unknown>;
   push(local: Local, listed: Listed): Promise<Result>;
-  /** The error for a thing that has the id of others. */
-  sameId(name: string, others: readonly string[]): ProblemsError;
   tools: Pick<SetterTools, 'progress' | 'signal'>;
 }
 
 interface Identified {
-  id: string | undefined;
+  /** What no two things may have in common, such as `id spring-cup`. */
+  claims: readonly string[];
   /** Where it is. A place that is named twice is one thing. */
   path: string;
 }
@@ -122,7 +117,6 @@ export async function pushEach<Local extends Identified, Listed, Result>({
   list,
   check,
   push,
-  sameId,
   tools: { progress, signal },
 }: Batch<Local, Listed, Result>): Promise<{ name: string; result: Result | FailedPush }[]> {
   if (things.length === 0) return [];
@@ -135,41 +129,52 @@ export async function pushEach<Local extends Identified, Listed, Result>({
   const listed = await list().then(
     (value) => ({ value }),
     (error: unknown) => {
-      if (isUnreachable(error)) return { error };
+      if (isUnreachable(error)) return { value: undefined, error };
       throw error;
     },
   );
   const opened: { name: string; local: Local | FailedPush }[] = [];
   for (const [index, { name, open }] of things.entries()) {
     count(index, name);
-    opened.push({ name, local: await settle(open()) });
+    opened.push({ name, local: await settle(open(listed.value)) });
   }
   const pushed = new Set<string>();
   const pushLocal = async (name: string, local: Local): Promise<Result> => {
-    const others = opened.flatMap((other) => (hasIdOf(other.local, local) ? [other.name] : []));
-    // Which of them it becomes would depend on their order.
-    if (others.length > 0) throw sameId(name, others);
-    if ('value' in listed) {
-      // What the first push of a place has added is not in the list from before it.
-      const current = pushed.has(local.path) ? await list() : listed.value;
-      pushed.add(local.path);
-      return push(local, current);
+    for (const claim of local.claims) {
+      const others = opened.filter(({ local: other }) => hasClaim(other, claim) && other.path !== local.path);
+      // Which of them the remote thing belongs to would depend on their order.
+      if (others.length > 0)
+        throw sameClaim(
+          name,
+          claim,
+          others.map((other) => other.name),
+        );
     }
-    await check(local);
-    throw listed.error;
+    if ('error' in listed) {
+      await check(local);
+      throw listed.error;
+    }
+    // What the first push of a place has added is not in the list from before it.
+    const current = pushed.has(local.path) ? await list() : listed.value;
+    pushed.add(local.path);
+    return push(local, current);
   };
   const results: { name: string; result: Result | FailedPush }[] = [];
   for (const [index, { name, local }] of opened.entries()) {
     count(index, name);
-    results.push({ name, result: isFailed(local) ? local : await settle(pushLocal(name, local)) });
+    results.push({ name, result: 'action' in local ? local : await settle(pushLocal(name, local)) });
   }
   return results;
 }
 
-function isFailed(local: Identified | FailedPush): local is FailedPush {
-  return 'action' in local;
+function hasClaim(local: Identified | FailedPush, claim: string): local is Identified {
+  return 'claims' in local && local.claims.includes(claim);
 }
 
-function hasIdOf(other: Identified | FailedPush, { id, path }: Identified): boolean {
-  return id !== undefined && !isFailed(other) && other.id === id && other.path !== path;
+function sameClaim(name: string, claim: string, others: readonly string[]): ProblemsError {
+  const [what = ''] = claim.split(' ', 1);
+  return usageError(
+    `'${name}' has the same ${what} as '${others.join("', '")}', so none of them is pushed.`,
+    `Give one of them another ${what}.`,
+  );
 }

@@ -7,11 +7,12 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { explainPart, type FailedPart, worstExitCode } from '../../failed-parts.ts';
+import { renderFailedPart } from '../../output/text/push.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { View } from '../../result.ts';
 import { pushContextOf } from '../../setter-context.ts';
 import { slugOf } from '../../text/format-values.ts';
-import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 import { shownFolder } from '../../workspace/choose-folder.ts';
 
 const formats = Object.keys({ kattis: true, domjudge: true } satisfies Record<ExportFormat, true>) as ExportFormat[];
@@ -91,19 +92,15 @@ async function exportOne(
   { format, out, written }: ExportOneOptions,
 ): Promise<ExportResult> {
   const { exportPackage } = await import('@podium/problems/export');
-  const { folder, name, cleanUp } = await openProblem(context, problem);
-  try {
-    const archive = 'file' in out ? out.file : join(out.folder, `${name}.zip`);
-    if (archive === resolve(context.cwd, problem))
-      throw usageError(`'${problem}' would be overwritten.`, 'Name another folder with --out.');
-    if (written.has(archive))
-      throw usageError(`Two problems would be ${name}.zip.`, 'Export them one after the other, with another --out.');
-    written.add(archive);
-    const exported = await exportPackage(folder, { format, archive, name: problem, signal: context.signal });
-    return { problem, action: 'exported', archive, ...exported };
-  } finally {
-    await cleanUp();
-  }
+  const { folder, name } = await openProblem(context, problem);
+  const archive = 'file' in out ? out.file : join(out.folder, `${name}.zip`);
+  if (archive === resolve(context.cwd, problem))
+    throw usageError(`'${problem}' would be overwritten.`, 'Name another folder with --out.');
+  if (written.has(archive))
+    throw usageError(`Two problems would be ${name}.zip.`, 'Export them one after the other, with another --out.');
+  written.add(archive);
+  const exported = await exportPackage(context, folder, { format, archive, name: problem });
+  return { problem, action: 'exported', archive, ...exported };
 }
 
 /** A misspelt folder is looked for on the server, whose error would not say so. */
@@ -122,44 +119,30 @@ async function isOnThisMachine({ cwd }: CommandContext, problem: string): Promis
   );
 }
 
-interface OpenedProblem {
-  folder: string;
-  /** The name of its archive. */
-  name: string;
-  cleanUp(): Promise<void>;
-}
-
 /**
- * Returns the folder of a package on this machine, or one that a problem of the server is written
- * into.
+ * Returns a package on this machine, or the folder that a problem of the server is written into,
+ * and the name of its archive.
  */
-async function openProblem(context: CommandContext, problem: string): Promise<OpenedProblem> {
-  const { findNewestRevision, unpackIfZip } = await import('@podium/problems/push');
+async function openProblem(context: CommandContext, problem: string): Promise<{ folder: string; name: string }> {
   if (await isOnThisMachine(context, problem)) {
-    const name = basename(resolve(context.cwd, problem)).replace(/\.zip$/i, '');
-    return { folder: await unpackIfZip(context, problem), name, cleanUp: async () => {} };
+    return { folder: problem, name: basename(resolve(context.cwd, problem)).replace(/\.zip$/i, '') };
   }
+  const [{ findNewestRevision }, { pullPackage }] = await Promise.all([
+    import('@podium/problems/push'),
+    import('@podium/problems/pull'),
+  ]);
   const from = await pushContextOf(context);
   const { problemId } = await resolveProblem(context, problem);
   const newest = await findNewestRevision(from.client, problemId, context.signal);
   const folder = await mkdtemp(join(tmpdir(), 'podium-package-'));
-  const cleanUp = () => rm(folder, { recursive: true, force: true });
-  const { pullPackage } = await import('@podium/problems/pull');
-  await pullPackage(from, newest, { folder, name: folder, overwrite: false }).catch(async (error: unknown) => {
-    await cleanUp();
-    throw error;
-  });
-  return { folder, name: slugOf(newest.title) || problemId, cleanUp };
+  context.atEnd(() => rm(folder, { recursive: true, force: true }));
+  await pullPackage(from, newest, { folder, name: folder, overwrite: false });
+  return { folder, name: slugOf(newest.title) || problemId };
 }
 
-function renderResult(result: ExportResult, cwd: string, { style }: View): string {
-  if ('error' in result) {
-    const lines = [result.error.message, ...result.hints].map((line) => `  ${safeText(line)}`);
-    return [
-      `${style.bad(style.marks.fail)} ${style.bold(safeLine(result.problem))}: nothing was written`,
-      ...lines,
-    ].join('\n');
-  }
+function renderResult(result: ExportResult, cwd: string, view: View): string {
+  if ('error' in result) return renderFailedPart(`${result.problem}: nothing was written`, result, view);
+  const { style } = view;
   const { title, archive, files, warnings } = result;
   const lines = warnings.map((warning) => `  ${style.warn('!')} ${safeLine(warning)}`);
   const written = `${style.good(style.marks.solved)} ${style.bold(safeLine(title))} is in ${style.accent(safeLine(shownFolder(cwd, archive)))}`;

@@ -4,8 +4,8 @@ import type { FolderResult, PushOptions } from '@podium/problems/push';
 import { movedEndNotice, plural } from '@podium/sdk/display';
 import type { Explained } from '../../failed-parts.ts';
 import type { Rendered, View } from '../../result.ts';
-import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
-import { renderFailedPart, renderFolderResult } from './push.ts';
+import { safeLine } from '../../text/terminal-text.ts';
+import { changeLines, renderFailedPart, renderFolderResult } from './push.ts';
 
 type ShownContest = Explained<ContestResult>;
 type ShownLeftover = Explained<LeftoverResult>;
@@ -38,8 +38,6 @@ export function renderDirectory(
   return { text: parts.join('\n') };
 }
 
-const valueWidth = 60;
-
 function renderContest(result: ShownContest, { dryRun = false }: PushOptions, view: View): string {
   if (result.action === 'failed') return renderFailedPart(result.file, result, view);
   const { style } = view;
@@ -49,12 +47,6 @@ function renderContest(result: ShownContest, { dryRun = false }: PushOptions, vi
   const headline = dryRun
     ? `${name} would be ${done}`
     : `${style.good(style.marks.solved)} Contest ${done}: ${name} ${style.dim(`(${contestId})`)}`;
-  const width = Math.max(0, ...changes.map(({ field }) => field.length));
-  const cut = (text: string) => cutToWidth(safeLine(text), valueWidth);
-  const lines = changes.map(({ field, from, to }) => {
-    const before = from === '' ? '' : `${style.dim(cut(from))} ${style.marks.arrow} `;
-    return `  ${padToWidth(field, width)}  ${before}${cut(to)}`;
-  });
   const times = action === 'create' ? [`  ${startTime} to ${endTime}`] : [];
   const notes = [
     ...(drift === undefined ? [] : [`${drift} A push needs --overwrite.`]),
@@ -62,7 +54,12 @@ function renderContest(result: ShownContest, { dryRun = false }: PushOptions, vi
     ...(phase === 'ongoing' && changes.some(({ field }) => field === 'end') ? [movedEndNotice] : []),
     ...leavesPractice.map((each) => `Learners could practise "${safeLine(each)}" until now. The contest hides it.`),
   ];
-  return [headline, ...times, ...lines, ...notes.map((note) => `  ${style.warn('!')} ${note}`)].join('\n');
+  return [
+    headline,
+    ...times,
+    ...changeLines(changes, style),
+    ...notes.map((note) => `  ${style.warn('!')} ${note}`),
+  ].join('\n');
 }
 
 function liveNotes({ fixed, phase, changes }: Exclude<ShownContest, { action: 'failed' }>): string[] {
@@ -73,7 +70,7 @@ function liveNotes({ fixed, phase, changes }: Exclude<ShownContest, { action: 'f
 
 function renderLeftover(leftover: ShownLeftover, { dryRun = false }: PushOptions, view: View): string {
   const { kind, id, title, action } = leftover;
-  const name = `${kind} ${safeLine(title)} (${id})`;
+  const name = kind ? `${kind} ${safeLine(title ?? '')} (${id})` : 'what is only on the server';
   const { style } = view;
   switch (action) {
     case 'failed':

@@ -70,8 +70,6 @@ export function renderFailedPart(name: string, { error, hints }: FailedPart, { s
   return [`${style.bad(style.marks.fail)} ${style.bold(safeLine(name))}`, ...lines].join('\n');
 }
 
-const valueWidth = 40;
-
 /** Shows what a push of one problem has changed, or with `dryRun` would change. */
 export function renderPackagePlan(plan: PushedProblem, dryRun: boolean, { style }: View): Rendered {
   const { draft = false, outdatedSubmissions = 0, drift } = plan;
@@ -84,11 +82,6 @@ export function renderPackagePlan(plan: PushedProblem, dryRun: boolean, { style 
   const headline = dryRun
     ? `${title} would be ${done}`
     : `${style.good(style.marks.solved)} Problem ${done} successfully: ${title} ${style.dim(`(${plan.problemId}, revision ${plan.revision})`)}`;
-  const width = Math.max(0, ...plan.changes.map(({ field }) => field.length));
-  const changes = plan.changes.map(
-    ({ field, from, to }) =>
-      `  ${padToWidth(field, width)}  ${style.dim(cutToWidth(safeLine(from), valueWidth))} ${style.marks.arrow} ${cutToWidth(safeLine(to), valueWidth)}`,
-  );
   const { added, changed, removed, unchanged } = plan.tests;
   const counts = Object.entries({ new: added, changed, removed, unchanged })
     .flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
@@ -103,9 +96,27 @@ export function renderPackagePlan(plan: PushedProblem, dryRun: boolean, { style 
       : []),
   ];
   return {
-    text: [headline, ...changes, ...statementLines(plan, style), tests, ...testLines(plan, style)].join('\n'),
+    text: [
+      headline,
+      ...changeLines(plan.changes, style),
+      ...statementLines(plan, style),
+      tests,
+      ...testLines(plan, style),
+    ].join('\n'),
     afterword: notes.join('\n'),
   };
+}
+
+const valueWidth = 60;
+
+/** Shows each field that differs: `title  Sum → Product`; a new one without what was before. */
+export function changeLines(changes: readonly { field: string; from: string; to: string }[], style: Style): string[] {
+  const width = Math.max(0, ...changes.map(({ field }) => field.length));
+  const cut = (text: string) => cutToWidth(safeLine(text), valueWidth);
+  return changes.map(({ field, from, to }) => {
+    const before = from === '' ? '' : `${style.dim(cut(from))} ${style.marks.arrow} `;
+    return `  ${padToWidth(field, width)}  ${before}${cut(to)}`;
+  });
 }
 
 const shownLines = 12;
