@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TokenScope } from './limits.ts';
-import { anyIdSchema } from './primitives.ts';
+import { anyIdSchema, blobHashSchema } from './primitives.ts';
 
 /**
  * The callers that an endpoint accepts: anyone, anyone signed in, one role, or only judge workers
@@ -10,9 +10,7 @@ export type Access = 'public' | 'signed-in' | 'user' | 'admin' | 'worker';
 
 /** Allows `times` calls in `seconds`. */
 export interface Rate {
-  /** The largest number of calls. */
   times: number;
-  /** The length of the period in seconds. */
   seconds: number;
 }
 
@@ -54,7 +52,6 @@ export interface Endpoint {
   scope?: TokenScope;
   /** Absent for calls without a limit. */
   rateLimits?: RateLimits;
-  /** The parameters of the path. */
   params: z.ZodMiniObject;
   /** The parameters after the `?`. */
   query?: z.ZodMiniType;
@@ -64,6 +61,8 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   /** Set for a body of raw bytes. */
   bodyKind?: 'bytes';
+  /** Why the answer takes long: judging, or a transfer of much data. Clients then wait longer. */
+  waitsFor?: 'judging' | 'transfer';
   /**
    * Set for a change, to the noun as the server sends it. Its fields that cannot be changed are
    * ignored, so that an object that was read can be sent back. A field that neither schema has is
@@ -83,18 +82,29 @@ export interface Endpoint {
   responseKind?: 'events' | 'text' | 'bytes' | 'document';
 }
 
-/** Keeps the literal types of one table row while checking its shape. */
-export function endpoint<const E extends Endpoint>(row: E): E {
-  return row;
+/** The parameters of a path, by the name between its braces; no path has two. */
+const pathParams = {
+  none: z.object({}),
+  id: z.object({ id: anyIdSchema }),
+  problemId: z.object({ problemId: anyIdSchema }),
+  contestId: z.object({ contestId: anyIdSchema }),
+  hash: z.object({ hash: blobHashSchema }),
+};
+type PathParams = typeof pathParams;
+type ParamsOf<Path> = Path extends `${string}{${infer Name extends keyof PathParams}}${string}`
+  ? PathParams[Name]
+  : PathParams['none'];
+
+/** Makes one row of the table, with its literal types and the parameters of its path. */
+export function endpoint<const E extends Omit<Endpoint, 'params'>>(row: E): E & { params: ParamsOf<E['path']> } {
+  const [, name = 'none'] = /\{(\w+)\}/.exec(row.path) ?? [];
+  return { ...row, params: pathParams[name as keyof PathParams] as ParamsOf<E['path']> };
 }
 
 /** Returns the scope that a token for scripts needs for a call; undefined if none suffices. */
 export function scopeOf({ scope, method }: Pick<Endpoint, 'scope' | 'method'>): TokenScope | undefined {
   return scope ?? (method === 'GET' ? 'read' : undefined);
 }
-
-/** The parameters of a path with one id. */
-export const idParams = z.object({ id: anyIdSchema });
 
 /**
  * Returns the bytes that a text of this many UTF-8 bytes can take in JSON, where each may be an

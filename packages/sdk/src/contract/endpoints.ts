@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as contests from './contests.ts';
-import { type Endpoint, endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
+import { type Endpoint, endpoint, escapedBytes, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, anyIdSchema, noParamsSchema, unlessUnread } from './primitives.ts';
+import { acknowledgementSchema, unlessUnread } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema, livenessSchema, readinessSchema } from './system.ts';
@@ -37,7 +37,6 @@ export const endpoints = {
       summary: 'Create an account',
       access: 'public',
       rateLimits: { perAddress: { times: 1_000, seconds: 10 * minute } },
-      params: noParamsSchema,
       body: accounts.registerRequestSchema,
       responses: { 201: unlessUnread(acknowledgementSchema) },
     }),
@@ -47,7 +46,6 @@ export const endpoints = {
       summary: 'Sign in with email and password',
       access: 'public',
       rateLimits: passwordLimits,
-      params: noParamsSchema,
       body: accounts.loginRequestSchema,
       responses: { 200: accounts.loginResponseSchema },
     }),
@@ -58,7 +56,6 @@ export const endpoints = {
       access: 'public',
       // Every call stores a token for 30 days. A client needs one in a quarter of an hour.
       rateLimits: { perSession: { times: 100, seconds: 10 * minute } },
-      params: noParamsSchema,
       body: accounts.refreshRequestSchema,
       responses: { 200: accounts.tokenPairSchema },
     }),
@@ -67,7 +64,6 @@ export const endpoints = {
       path: '/auth/logout',
       summary: 'End the session of a refresh token',
       access: 'public',
-      params: noParamsSchema,
       body: accounts.refreshRequestSchema,
       responses: { 200: acknowledgementSchema },
     }),
@@ -76,7 +72,6 @@ export const endpoints = {
       path: '/auth/protected',
       summary: 'The user of the access token',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: accounts.sessionSchema },
     }),
   },
@@ -86,7 +81,6 @@ export const endpoints = {
       path: '/user/profile',
       summary: 'My profile',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: accounts.profileSchema },
     }),
     activity: endpoint({
@@ -94,7 +88,6 @@ export const endpoints = {
       path: '/user/activity',
       summary: 'How much I submitted on each day of the last year',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: accounts.activitySchema },
     }),
     updateProfile: endpoint({
@@ -103,7 +96,6 @@ export const endpoints = {
       summary: 'Change my name or email; another email needs the current password',
       access: 'signed-in',
       rateLimits: passwordLimits,
-      params: noParamsSchema,
       body: accounts.profileUpdateSchema,
       changes: accounts.profileSchema,
       // A profile that was read can be sent back together with its rating history.
@@ -116,7 +108,6 @@ export const endpoints = {
       summary: 'Change my password; my other sessions and tokens end',
       access: 'signed-in',
       rateLimits: passwordLimits,
-      params: noParamsSchema,
       body: accounts.passwordChangeSchema,
       responses: { 200: acknowledgementSchema },
     }),
@@ -127,7 +118,6 @@ export const endpoints = {
       path: '/user/tokens',
       summary: 'Create a token for scripts, shown once',
       access: 'signed-in',
-      params: noParamsSchema,
       body: tokens.scriptTokenCreateSchema,
       responses: { 201: tokens.scriptTokenCreatedSchema },
     }),
@@ -136,7 +126,6 @@ export const endpoints = {
       path: '/user/tokens',
       summary: 'My tokens for scripts',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: z.array(tokens.scriptTokenSchema) },
     }),
     revoke: endpoint({
@@ -144,7 +133,6 @@ export const endpoints = {
       path: '/user/tokens/{id}',
       summary: 'End one of my tokens for scripts',
       access: 'signed-in',
-      params: idParams,
       responses: { 200: acknowledgementSchema },
     }),
   },
@@ -156,7 +144,6 @@ export const endpoints = {
       path: '/contest/futureContests',
       summary: 'Contests that have not begun, by start time',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: z.array(contests.answeredContestSchema) },
     }),
     listOngoing: endpoint({
@@ -164,7 +151,6 @@ export const endpoints = {
       path: '/contest/ongoingContests',
       summary: 'Contests that are running, by start time',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: z.array(contests.answeredContestSchema) },
     }),
     listPast: endpoint({
@@ -172,7 +158,6 @@ export const endpoints = {
       path: '/contest/pastContests',
       summary: 'Contests that are over, by start time',
       access: 'signed-in',
-      params: noParamsSchema,
       responses: { 200: z.array(contests.answeredContestSchema) },
     }),
     listPackages: endpoint({
@@ -180,7 +165,6 @@ export const endpoints = {
       path: '/contest/packages',
       summary: 'The files that contests were pushed from, for all contests by start time',
       access: 'admin',
-      params: noParamsSchema,
       responses: { 200: z.array(contests.contestPackageSchema) },
     }),
     get: endpoint({
@@ -188,7 +172,6 @@ export const endpoints = {
       path: '/contest/getContest/{id}',
       summary: 'One contest',
       access: 'signed-in',
-      params: idParams,
       responses: { 200: contests.contestDetailsSchema },
     }),
     register: endpoint({
@@ -197,7 +180,6 @@ export const endpoints = {
       summary: 'Register for a contest',
       access: 'user',
       scope: 'submit',
-      params: idParams,
       responses: { 200: contests.registrationSchema },
     }),
     checkIfRegistered: endpoint({
@@ -205,7 +187,6 @@ export const endpoints = {
       path: '/contest/checkIfRegistered/{id}',
       summary: 'Whether I am registered',
       access: 'signed-in',
-      params: idParams,
       responses: { 200: contests.registrationStatusSchema },
     }),
     solvedProblems: endpoint({
@@ -213,7 +194,6 @@ export const endpoints = {
       path: '/contest/userSolvedProblems/{id}',
       summary: 'The problems that I solved in the contest',
       access: 'signed-in',
-      params: idParams,
       responses: { 200: contests.solvedProblemsSchema },
     }),
     scores: endpoint({
@@ -221,7 +201,6 @@ export const endpoints = {
       path: '/contest/userScores/{id}',
       summary: 'The points that I earned in the contest, by problem',
       access: 'signed-in',
-      params: idParams,
       responses: { 200: contests.contestScoresSchema },
     }),
     leaderboard: endpoint({
@@ -229,7 +208,6 @@ export const endpoints = {
       path: '/contest/getLeaderBoard/{contestId}',
       summary: 'The leaderboard; empty until it is generated',
       access: 'signed-in',
-      params: z.object({ contestId: anyIdSchema }),
       responses: { 200: contests.leaderboardSchema },
     }),
     generateLeaderboard: endpoint({
@@ -238,7 +216,6 @@ export const endpoints = {
       summary: 'Generate the leaderboard and rate the contest',
       access: 'admin',
       scope: 'contests:write',
-      params: z.object({ contestId: anyIdSchema }),
       responses: { 200: contests.leaderboardGeneratedSchema },
     }),
     create: endpoint({
@@ -247,7 +224,6 @@ export const endpoints = {
       summary: 'Schedule a contest',
       access: 'admin',
       scope: 'contests:write',
-      params: noParamsSchema,
       body: contests.contestCreateSchema,
       creates: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
@@ -259,7 +235,6 @@ export const endpoints = {
       summary: 'Change a contest',
       access: 'admin',
       scope: 'contests:write',
-      params: idParams,
       body: contests.contestUpdateSchema,
       changes: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
@@ -275,7 +250,6 @@ export const endpoints = {
       path: '/audit',
       summary: 'The audit log, newest first: who changed what',
       access: 'admin',
-      params: noParamsSchema,
       query: audit.auditQuerySchema,
       responses: { 200: z.array(audit.auditEntrySchema) },
     }),
@@ -286,7 +260,6 @@ export const endpoints = {
       path: '/health',
       summary: 'Whether the platform works',
       access: 'public',
-      params: noParamsSchema,
       responses: { 200: healthSchema, 503: healthSchema },
     }),
     live: endpoint({
@@ -294,7 +267,6 @@ export const endpoints = {
       path: '/health/live',
       summary: 'Whether the server process answers; it asks nothing else',
       access: 'public',
-      params: noParamsSchema,
       responses: { 200: livenessSchema },
     }),
     ready: endpoint({
@@ -302,7 +274,6 @@ export const endpoints = {
       path: '/health/ready',
       summary: 'Whether the server can serve requests, for proxies that choose among servers',
       access: 'public',
-      params: noParamsSchema,
       responses: { 200: readinessSchema, 503: readinessSchema },
     }),
     metrics: endpoint({
@@ -310,7 +281,6 @@ export const endpoints = {
       path: '/metrics',
       summary: 'Figures for Prometheus, for this machine itself or with the token that the operator has set',
       access: 'public',
-      params: noParamsSchema,
       responses: { 200: z.string() },
       responseKind: 'text',
     }),
@@ -319,7 +289,6 @@ export const endpoints = {
       path: '/openapi.json',
       summary: 'This description',
       access: 'public',
-      params: noParamsSchema,
       responses: { 200: z.record(z.string(), z.unknown()) },
       responseKind: 'document',
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, escapedBytes } from './endpoint.ts';
 import * as judging from './judging.ts';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, blobHashSchema, noParamsSchema } from './primitives.ts';
+import { acknowledgementSchema } from './primitives.ts';
 import { blobRangeSchema } from './problems.ts';
 
 /** The texts of a test case, with every character escaped twice, and its figures. */
@@ -13,7 +13,7 @@ const longTextMaxBytes = escapedBytes(1024 ** 2);
 const heldSchema = z.object({ held: z.boolean() });
 
 /** What all calls have in common but the one that reads bytes. */
-const call = { method: 'POST', access: 'worker', scope: 'judge', params: noParamsSchema } as const;
+const call = { method: 'POST', access: 'worker', scope: 'judge' } as const;
 
 /**
  * Workers with the address of the server and a token with the scope `judge` call these. They are
@@ -117,7 +117,6 @@ export const judgingEndpoints = {
     summary: 'The bytes of test data, or some of them',
     access: 'worker',
     scope: 'judge',
-    params: z.object({ hash: blobHashSchema }),
     query: blobRangeSchema,
     responses: { 200: z.instanceof(Uint8Array<ArrayBufferLike>) },
     responseKind: 'bytes',

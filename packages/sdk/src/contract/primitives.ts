@@ -83,9 +83,6 @@ export const acknowledgementSchema = z.object({
 });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
-/** The parameters of a path that has none. */
-export const noParamsSchema = z.object({});
-
 /** The role of an account: a learner (`user`) or an administrator (`admin`). */
 export const userTypeSchema = z.enum(['user', 'admin']);
 export type UserType = z.infer<typeof userTypeSchema>;

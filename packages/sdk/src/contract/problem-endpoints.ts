@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, idParams } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { anyIdSchema, blobHashSchema, noParamsSchema, unlessUnread } from './primitives.ts';
+import { unlessUnread } from './primitives.ts';
 import * as problems from './problems.ts';
 import { rejudgeReportSchema, whatIfRequestSchema, whatIfSchema } from './submissions.ts';
 
@@ -12,7 +12,6 @@ export const problemEndpoints = {
     path: '/problem/getAll',
     summary: 'Problems: for learners those open for practice, for admins all, drafts included',
     access: 'signed-in',
-    params: noParamsSchema,
     responses: { 200: z.array(problems.problemSummarySchema) },
   }),
   solverCounts: endpoint({
@@ -20,7 +19,6 @@ export const problemEndpoints = {
     path: '/problem/solverCounts',
     summary: 'How many learners solved and tried the problems of my list; half a minute old at most',
     access: 'signed-in',
-    params: noParamsSchema,
     responses: { 200: problems.solverCountsSchema },
   }),
   get: endpoint({
@@ -28,8 +26,8 @@ export const problemEndpoints = {
     path: '/problem/{problemId}',
     summary: 'One problem: learners receive its samples, admins all test cases',
     access: 'signed-in',
-    params: z.object({ problemId: anyIdSchema }),
     query: problems.problemReadQuerySchema,
+    waitsFor: 'transfer',
     responses: { 200: problems.answeredProblemSchema },
   }),
   upload: endpoint({
@@ -38,10 +36,10 @@ export const problemEndpoints = {
     summary: 'Add a problem',
     access: 'admin',
     scope: 'problems:write',
-    params: noParamsSchema,
     body: problems.problemUploadSchema,
     creates: problems.problemSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
+    waitsFor: 'transfer',
     responses: { 201: unlessUnread(problems.problemSavedSchema) },
   }),
   uploadDefaults: endpoint({
@@ -49,7 +47,6 @@ export const problemEndpoints = {
     path: '/problem/uploadDefaults',
     summary: 'Whether new problems are drafts unless their upload says otherwise',
     access: 'admin',
-    params: noParamsSchema,
     responses: { 200: problems.uploadDefaultsSchema },
   }),
   update: endpoint({
@@ -58,10 +55,10 @@ export const problemEndpoints = {
     summary: 'Change a problem: makes a new revision; publishes a draft',
     access: 'admin',
     scope: 'problems:write',
-    params: idParams,
     body: problems.problemUpdateSchema,
     changes: problems.problemSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
+    waitsFor: 'transfer',
     responses: { 200: unlessUnread(problems.problemSavedSchema) },
   }),
   listPackages: endpoint({
@@ -69,7 +66,6 @@ export const problemEndpoints = {
     path: '/problem/packages',
     summary: 'The packages of all problems',
     access: 'admin',
-    params: noParamsSchema,
     responses: { 200: z.array(problems.problemPackageSchema) },
   }),
   listRevisions: endpoint({
@@ -77,7 +73,6 @@ export const problemEndpoints = {
     path: '/problem/{id}/revisions',
     summary: 'All revisions of a problem, or the newest ones, newest first, test cases by hash',
     access: 'admin',
-    params: idParams,
     query: problems.revisionsQuerySchema,
     responses: { 200: z.array(problems.problemRevisionSchema) },
   }),
@@ -88,7 +83,6 @@ export const problemEndpoints = {
       'Judge submissions of a problem again, by its newest revision: all, or those with one verdict; a dry run only counts them',
     access: 'admin',
     scope: 'problems:write',
-    params: idParams,
     body: z.optional(problems.problemRejudgeSchema),
     responses: { 200: problems.rejudgeResponseSchema, 202: problems.rejudgeResponseSchema },
   }),
@@ -97,7 +91,6 @@ export const problemEndpoints = {
     path: '/problem/{id}/rejudge',
     summary: 'The newest rejudge of a problem: how many submissions wait, and which verdicts and scores it changed',
     access: 'admin',
-    params: idParams,
     responses: { 200: rejudgeReportSchema },
   }),
   whatIf: endpoint({
@@ -106,9 +99,9 @@ export const problemEndpoints = {
     summary: 'Which verdicts, ranks and ratings these judgements would change; nothing is stored',
     access: 'admin',
     scope: 'read',
-    params: idParams,
     body: whatIfRequestSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
+    waitsFor: 'transfer',
     responses: { 200: whatIfSchema },
   }),
 };
@@ -121,7 +114,6 @@ export const blobEndpoints = {
     summary: 'Which of these blobs the server does not have yet',
     access: 'admin',
     scope: 'read',
-    params: noParamsSchema,
     body: problems.missingBlobsRequestSchema,
     // The body holds up to a thousand hashes.
     bodyMaxBytes: 8 * limits.smallBodyMaxBytes,
@@ -133,10 +125,10 @@ export const blobEndpoints = {
     summary: 'Store bytes under their SHA-256',
     access: 'admin',
     scope: 'problems:write',
-    params: z.object({ hash: blobHashSchema }),
     body: z.instanceof(Uint8Array<ArrayBufferLike>),
     bodyKind: 'bytes',
     bodyMaxBytes: limits.bodyMaxBytes,
+    waitsFor: 'transfer',
     responses: { 201: problems.blobSavedSchema },
   }),
   join: endpoint({
@@ -145,10 +137,10 @@ export const blobEndpoints = {
     summary: 'Store the bytes of several blobs in a row as one blob, of at most 500 MB',
     access: 'admin',
     scope: 'problems:write',
-    params: z.object({ hash: blobHashSchema }),
     body: problems.blobPartsSchema,
     // The body holds up to a thousand hashes.
     bodyMaxBytes: 8 * limits.smallBodyMaxBytes,
+    waitsFor: 'transfer',
     responses: { 201: problems.blobSavedSchema },
   }),
   get: endpoint({
@@ -156,8 +148,8 @@ export const blobEndpoints = {
     path: '/blob/{hash}',
     summary: 'The bytes of a blob, or some of them',
     access: 'admin',
-    params: z.object({ hash: blobHashSchema }),
     query: problems.blobRangeSchema,
+    waitsFor: 'transfer',
     responses: { 200: z.instanceof(Uint8Array<ArrayBufferLike>) },
     responseKind: 'bytes',
   }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
+import { endpoint, escapedBytes, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { noParamsSchema } from './primitives.ts';
 import { rejudgeResponseSchema } from './problems.ts';
 import {
   formatRequestSchema,
@@ -22,7 +21,6 @@ export const compilerEndpoints = {
     path: '/compiler/languages',
     summary: 'The languages that this server judges',
     access: 'signed-in',
-    params: noParamsSchema,
     responses: { 200: offeredLanguagesSchema },
   }),
   run: endpoint({
@@ -32,9 +30,9 @@ export const compilerEndpoints = {
     access: 'signed-in',
     scope: 'submit',
     rateLimits: pendingLimit,
-    params: noParamsSchema,
     body: runRequestSchema,
     bodyMaxBytes: submitMaxBytes + escapedBytes(limits.runInputMaxBytes),
+    waitsFor: 'judging',
     responses: { 200: runResponseSchema },
   }),
   format: endpoint({
@@ -44,9 +42,9 @@ export const compilerEndpoints = {
     access: 'signed-in',
     scope: 'submit',
     rateLimits: pendingLimit,
-    params: noParamsSchema,
     body: formatRequestSchema,
     bodyMaxBytes: submitMaxBytes,
+    waitsFor: 'judging',
     responses: { 200: formatResponseSchema },
   }),
   submitPractice: endpoint({
@@ -56,10 +54,10 @@ export const compilerEndpoints = {
     access: 'signed-in',
     scope: 'submit',
     rateLimits: pendingLimit,
-    params: noParamsSchema,
     headers: submissions.submitHeadersSchema,
     body: submissions.practiceSubmitSchema,
     bodyMaxBytes: submitMaxBytes,
+    waitsFor: 'judging',
     responses: { 200: submissions.answeredSubmitSchema, 202: submissions.submitAcceptedSchema },
   }),
   submitContest: endpoint({
@@ -69,10 +67,10 @@ export const compilerEndpoints = {
     access: 'user',
     scope: 'submit',
     rateLimits: pendingLimit,
-    params: noParamsSchema,
     headers: submissions.submitHeadersSchema,
     body: submissions.contestSubmitSchema,
     bodyMaxBytes: submitMaxBytes,
+    waitsFor: 'judging',
     responses: { 200: submissions.answeredSubmitSchema, 202: submissions.submitAcceptedSchema },
   }),
 };
@@ -83,7 +81,6 @@ export const submissionEndpoints = {
     path: '/submission',
     summary: 'Submissions, newest first: mine, or for admins anyone’s',
     access: 'signed-in',
-    params: noParamsSchema,
     query: submissions.submissionListQuerySchema,
     responses: { 200: z.array(submissions.submissionSummarySchema) },
   }),
@@ -92,7 +89,6 @@ export const submissionEndpoints = {
     path: '/submission/{id}',
     summary: 'One submission with its source and results',
     access: 'signed-in',
-    params: idParams,
     responses: { 200: submissions.submissionSchema },
   }),
   listJudgements: endpoint({
@@ -100,7 +96,6 @@ export const submissionEndpoints = {
     path: '/submission/{id}/judgements',
     summary: 'All judgements of a submission, oldest first: one, and another for each rejudge',
     access: 'admin',
-    params: idParams,
     responses: { 200: z.array(submissions.judgementSchema) },
   }),
   rejudge: endpoint({
@@ -109,7 +104,6 @@ export const submissionEndpoints = {
     summary: 'Judge all submissions with one verdict again, whatever their problem; a dry run only counts them',
     access: 'admin',
     scope: 'problems:write',
-    params: noParamsSchema,
     body: submissions.submissionRejudgeSchema,
     responses: { 200: rejudgeResponseSchema, 202: rejudgeResponseSchema },
   }),
@@ -118,7 +112,6 @@ export const submissionEndpoints = {
     path: '/submission/{id}/events',
     summary: 'Judging as it happens, as server-sent events',
     access: 'signed-in',
-    params: idParams,
     responses: { 200: submissions.submissionEventSchema },
     responseKind: 'events',
   }),

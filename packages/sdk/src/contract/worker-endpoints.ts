@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, idParams } from './endpoint.ts';
-import { acknowledgementSchema, noParamsSchema } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+import { acknowledgementSchema } from './primitives.ts';
 import * as workers from './workers.ts';
 
 /** These rows belong to the table in `endpoints.ts`. */
@@ -10,7 +10,6 @@ export const workerEndpoints = {
     path: '/worker',
     summary: 'The judge workers of this installation, also those that are gone since yesterday',
     access: 'admin',
-    params: noParamsSchema,
     responses: { 200: z.array(workers.workerSchema) },
   }),
   drain: endpoint({
@@ -18,7 +17,6 @@ export const workerEndpoints = {
     path: '/worker/{id}/drain',
     summary: 'Let a worker finish what it has and take no more, until it is resumed',
     access: 'admin',
-    params: idParams,
     responses: { 200: acknowledgementSchema },
   }),
   resume: endpoint({
@@ -26,7 +24,6 @@ export const workerEndpoints = {
     path: '/worker/{id}/resume',
     summary: 'Let a drained worker take submissions again',
     access: 'admin',
-    params: idParams,
     responses: { 200: acknowledgementSchema },
   }),
 };

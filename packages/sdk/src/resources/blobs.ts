@@ -20,7 +20,7 @@ export function createBlobs({ send }: Transport) {
      */
     async put(bytes: Uint8Array, options?: CallOptions) {
       const hash = await hashBytes(bytes);
-      return send(endpoints.blobs.put, { params: { hash }, body: bytes }, options, { waitsFor: 'transfer' });
+      return send(endpoints.blobs.put, { params: { hash }, body: bytes }, options);
     },
 
     /**
@@ -31,7 +31,7 @@ export function createBlobs({ send }: Transport) {
      * another hash.
      */
     join: (hash: string, parts: readonly string[], options?: CallOptions) =>
-      send(endpoints.blobs.join, { params: { hash }, body: { parts: [...parts] } }, options, { waitsFor: 'transfer' }),
+      send(endpoints.blobs.join, { params: { hash }, body: { parts: [...parts] } }, options),
 
     /**
      * Returns the bytes of a blob, or `length` bytes after `offset`. Only administrators may call
@@ -40,7 +40,7 @@ export function createBlobs({ send }: Transport) {
      * @throws ApiError with the code `not_found`.
      */
     get: (hash: string, { offset, length, ...options }: BlobReadOptions = {}): Promise<Uint8Array> =>
-      send(endpoints.blobs.get, { params: { hash }, query: { offset, length } }, options, { waitsFor: 'transfer' }),
+      send(endpoints.blobs.get, { params: { hash }, query: { offset, length } }, options),
   };
 }
 

@@ -13,7 +13,6 @@ import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { createSubmissions } from './submissions.ts';
 
-/** The options of a call that submits. */
 export interface SubmitOptions extends CallOptions {
   /**
    * 1 to 100 characters. The server treats two requests of a user with the same key as one
@@ -30,9 +29,6 @@ export interface QueuedSubmit extends SubmitAccepted {
    */
   judged?: SubmitResponse;
 }
-
-const waitsForVerdict = { waitsFor: 'judging', resends: true } as const;
-const queues = { resends: true } as const;
 
 /**
  * Creates the methods that run and submit programs. A submit whose connection was lost is sent
@@ -67,7 +63,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
      * `too_many_pending` for learners with 10 programs waiting, and
      * `judging_unavailable` if no judge has run it within a minute.
      */
-    run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
+    run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options),
 
     /**
      * Formats a source, which need not compile, and waits for it. Anybody signed in may call it.
@@ -76,8 +72,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
      * @throws ApiError with the codes `validation_failed` for a language without a formatter or a
      * source that breaks it, `too_many_pending`, and `judging_unavailable`.
      */
-    format: (request: FormatRequest, options?: CallOptions) =>
-      send(format, { body: request }, options, { waitsFor: 'judging' }),
+    format: (request: FormatRequest, options?: CallOptions) => send(format, { body: request }, options),
 
     /**
      * Submits for practice and waits up to 10 minutes for the verdict. Anybody signed in may call
@@ -88,7 +83,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
      */
     submitPractice: (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitResponse> => {
       const input = { body: request, headers: keyHeader(options) };
-      return untilJudged(() => send(submitPractice, input, options, waitsForVerdict), options);
+      return untilJudged(() => send(submitPractice, input, options), options);
     },
 
     /**
@@ -101,7 +96,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
      */
     submitContest: (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitResponse> => {
       const input = { body: request, headers: keyHeader(options) };
-      return untilJudged(() => send(submitContest, input, options, waitsForVerdict), options);
+      return untilJudged(() => send(submitContest, input, options), options);
     },
 
     /**
@@ -110,7 +105,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
      * @throws ApiError with the codes of `submitPractice` except `judging_unavailable`.
      */
     queuePractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<QueuedSubmit> =>
-      accepted(await send(submitPractice, { body: request, headers: queueHeaders(options) }, options, queues)),
+      accepted(await send(submitPractice, { body: request, headers: queueHeaders(options) }, options)),
 
     /**
      * Submits in a running contest without waiting; `submissions.watch` reports the progress. Only
@@ -119,7 +114,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<ReturnType<t
      * @throws ApiError with the codes of `submitContest` except `judging_unavailable`.
      */
     queueContest: async (request: ContestSubmit, options?: SubmitOptions): Promise<QueuedSubmit> =>
-      accepted(await send(submitContest, { body: request, headers: queueHeaders(options) }, options, queues)),
+      accepted(await send(submitContest, { body: request, headers: queueHeaders(options) }, options)),
   };
 }
 

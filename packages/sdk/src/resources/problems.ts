@@ -19,7 +19,6 @@ import {
 import { defaultConstraints } from '../contract/limits.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
-/** The options of `problems.get`. */
 export interface ProblemReadOptions extends CallOptions, ProblemReadQuery {}
 
 export function createProblems({ send }: Transport, statementLanguage?: string) {
@@ -52,7 +51,6 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
           query: { maxTestBytes: options?.maxTestBytes, language: options?.language ?? statementLanguage },
         },
         options,
-        { waitsFor: 'transfer' },
       ),
 
     /**
@@ -63,7 +61,7 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
      * `body_too_large` for more than 64 MiB; `blobs.put` sends test cases one by one.
      */
     upload: async (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
-      (await send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' })) ??
+      (await send(endpoints.problems.upload, { body: problem }, options)) ??
       savedAsSent('Problem uploaded successfully', '', problem),
 
     /**
@@ -81,7 +79,7 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
      * a problem that cannot become a draft again, `blob_missing` and `body_too_large`.
      */
     update: async (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
-      (await send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' })) ??
+      (await send(endpoints.problems.update, { params: { id }, body: change }, options)) ??
       savedAsSent('Problem updated successfully', id, change),
 
     /**
@@ -125,7 +123,7 @@ export function createProblems({ send }: Transport, statementLanguage?: string) 
      * @throws ApiError with the code `not_found`.
      */
     whatIf: (id: string, request: WhatIfRequest, options?: CallOptions): Promise<WhatIf> =>
-      send(endpoints.problems.whatIf, { params: { id }, body: request }, options, { waitsFor: 'transfer' }),
+      send(endpoints.problems.whatIf, { params: { id }, body: request }, options),
   };
 }
 

@@ -19,38 +19,14 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
 }
 
-/**
- * The timeout and the repetitions of a call, where they differ from sending once with the short
- * timeout.
- */
-export interface RequestPolicy {
-  /** The reason why the answer takes long: `judging`, or a `transfer` of much data. */
-  waitsFor?: 'judging' | 'transfer';
-  /**
-   * Whether to send again after a lost connection. Only set for requests that the server recognises
-   * as the same one.
-   */
-  resends?: boolean;
-}
-
 export interface Transport {
   /** Performs one call of the contract and reads its answer. */
-  send<E extends Endpoint>(
-    endpoint: E,
-    input: InputOf<E>,
-    options?: CallOptions,
-    policy?: RequestPolicy,
-  ): Promise<AnswerOf<E>>;
+  send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<AnswerOf<E>>;
   /**
    * Performs one call and returns its successful answer unread. The signal and the timeout end with
    * this promise.
    */
-  open<E extends Endpoint>(
-    endpoint: E,
-    input: InputOf<E>,
-    options?: CallOptions,
-    policy?: RequestPolicy,
-  ): Promise<RawAnswer>;
+  open<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<RawAnswer>;
 }
 
 export interface TransportOptions {
@@ -74,16 +50,17 @@ export function createTransport(context: TransportOptions): Transport {
     endpoint: E,
     input: InputOf<E>,
     options: CallOptions = {},
-    policy: RequestPolicy = {},
   ): Promise<RawAnswer> {
     const request = prepareRequest(context.baseUrl, endpoint, input);
-    const defaultMs = context.timeoutMs ?? defaultTimeoutsMs[policy.waitsFor ?? 'nothing'];
+    const waitsFor = request.headers.prefer === 'respond-async' ? undefined : endpoint.waitsFor;
+    const defaultMs = context.timeoutMs ?? defaultTimeoutsMs[waitsFor ?? 'nothing'];
     const deadline = startDeadline(options.signal, options.timeoutMs ?? defaultMs);
     // These marks live on the request, so that they hold for all repetitions.
     const attempt = { request, mayRenew: endpoint.access !== 'public', mayHaveArrived: false };
     try {
-      if (!policy.resends) return await sendSignedIn(context, attempt, deadline.signal);
-      return await resendWhenLost(context, attempt, deadline.signal);
+      // The server recognises a request with a key that it has answered.
+      const canRepeat = request.headers['idempotency-key'] !== undefined;
+      return await (canRepeat ? resendWhenLost : sendSignedIn)(context, attempt, deadline.signal);
     } catch (error) {
       // The last sending, or that of a renewal, says nothing about the earlier ones.
       if (!attempt.mayHaveArrived || !(error instanceof NetworkError) || !error.neverSent) throw error;
@@ -94,8 +71,8 @@ export function createTransport(context: TransportOptions): Transport {
   }
   return {
     open,
-    async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, policy?: RequestPolicy) {
-      const answer = await open(endpoint, input, options, policy);
+    async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions) {
+      const answer = await open(endpoint, input, options);
       try {
         return readAnswer(endpoint, answer) as AnswerOf<E>;
       } catch (error) {
