@@ -56,136 +56,80 @@ export const changedByVerdict = [
   'profile',
 ] as const;
 
-/** Reads `contests.list`: the contests of a filter, earliest start first. */
-export const contestsQuery = (client: PodiumClient, filter: ContestFilter): ServerQuery<Contest[]> => ({
-  queryKey: ['contests', filter],
-  queryFn: ({ signal }) => client.contests.list(filter, { signal }),
-});
+function query<T>(
+  queryKey: ServerQuery<T>['queryKey'],
+  call: (options: { signal: AbortSignal }) => Promise<T>,
+  times?: Pick<ServerQuery<T>, 'staleTime' | 'gcTime'>,
+): ServerQuery<T> {
+  // The method takes the signal alone of what TanStack Query passes.
+  return { queryKey, queryFn: ({ signal }) => call({ signal }), ...times };
+}
 
-/** Reads `contests.get`: one contest. */
-export const contestQuery = (client: PodiumClient, id: string): ServerQuery<Contest> => ({
-  queryKey: ['contest', id],
-  queryFn: ({ signal }) => client.contests.get(id, { signal }),
-});
+export const contestsQuery = (client: PodiumClient, filter: ContestFilter): ServerQuery<Contest[]> =>
+  query(['contests', filter], (options) => client.contests.list(filter, options));
 
-/**
- * Reads `contests.solvedProblems`: whether the signed-in user has solved each problem of a contest.
- */
-export const solvedProblemsQuery = (client: PodiumClient, contestId: string): ServerQuery<Record<string, boolean>> => ({
-  queryKey: ['contest', contestId, 'solved'],
-  queryFn: ({ signal }) => client.contests.solvedProblems(contestId, { signal }),
-});
+export const contestQuery = (client: PodiumClient, id: string): ServerQuery<Contest> =>
+  query(['contest', id], (options) => client.contests.get(id, options));
 
-/** Reads `contests.scores`: the points of the signed-in user in a contest, by problem id. */
-export const contestScoresQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestScores> => ({
-  queryKey: ['contest', contestId, 'scores'],
-  queryFn: ({ signal }) => client.contests.scores(contestId, { signal }),
-});
+export const solvedProblemsQuery = (client: PodiumClient, contestId: string): ServerQuery<Record<string, boolean>> =>
+  query(['contest', contestId, 'solved'], (options) => client.contests.solvedProblems(contestId, options));
 
-/** Reads `contests.leaderboard`: the entries by rank; empty until they are generated. */
-export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> => ({
-  queryKey: ['contest', contestId, 'leaderboard'],
-  queryFn: ({ signal }) => client.contests.leaderboard(contestId, { signal }),
-});
+export const contestScoresQuery = (client: PodiumClient, contestId: string): ServerQuery<ContestScores> =>
+  query(['contest', contestId, 'scores'], (options) => client.contests.scores(contestId, options));
 
-/**
- * Reads `problems.list`: the problems that the signed-in user may see, oldest first. They stay
- * while one is solved, so that the way back shows the list at once.
- */
-export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> => ({
-  queryKey: ['problems'],
-  queryFn: ({ signal }) => client.problems.list({ signal }),
-  gcTime: Number.POSITIVE_INFINITY,
-});
+export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> =>
+  query(['contest', contestId, 'leaderboard'], (options) => client.contests.leaderboard(contestId, options));
+
+/** The problems stay while one is solved, so that the way back shows the list at once. */
+export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> =>
+  query(['problems'], (options) => client.problems.list(options), { gcTime: Number.POSITIVE_INFINITY });
+
+/** The server counts again only after half a minute. */
+export const solverCountsQuery = (client: PodiumClient): ServerQuery<SolverCounts> =>
+  query(['problems', 'solver counts'], (options) => client.problems.solverCounts(options), { staleTime: 30_000 });
 
 /**
- * Reads `problems.solverCounts`: how many learners solved and tried each problem, by problem id.
- */
-export const solverCountsQuery = (client: PodiumClient): ServerQuery<SolverCounts> => ({
-  queryKey: ['problems', 'solver counts'],
-  queryFn: ({ signal }) => client.problems.solverCounts({ signal }),
-  // The server counts again only after half a minute.
-  staleTime: 30_000,
-});
-
-/**
- * Reads `problems.get`: one problem with its statement, in the language that `chosenLanguage`
- * returns at the time of the request if the problem has it.
+ * Reads a problem in the language that `chosenLanguage` returns at the time of the request, if the
+ * problem has it.
  */
 export const problemQuery = (
   client: PodiumClient,
   id: string,
   chosenLanguage?: () => string | undefined,
-): ServerQuery<Problem> => ({
-  queryKey: ['problem', id],
-  queryFn: ({ signal }) => client.problems.get(id, { signal, language: chosenLanguage?.() }),
-});
+): ServerQuery<Problem> =>
+  query(['problem', id], (options) => client.problems.get(id, { ...options, language: chosenLanguage?.() }));
 
-/** Reads `problems.get` for a form: with all test cases, of which those above a length come cut. */
-export const editedProblemQuery = (client: PodiumClient, id: string, maxTestBytes?: number): ServerQuery<Problem> => ({
-  queryKey: ['problem', id, 'edited'],
-  queryFn: ({ signal }) => client.problems.get(id, { signal, maxTestBytes }),
-});
+/** Reads a problem for a form: with all test cases, of which those above a length come cut. */
+export const editedProblemQuery = (client: PodiumClient, id: string, maxTestBytes?: number): ServerQuery<Problem> =>
+  query(['problem', id, 'edited'], (options) => client.problems.get(id, { ...options, maxTestBytes }));
 
-/** Reads `problems.uploadDefaults`: what the server chooses for a new problem. */
-export const uploadDefaultsQuery = (client: PodiumClient): ServerQuery<UploadDefaults> => ({
-  queryKey: ['upload defaults'],
-  queryFn: ({ signal }) => client.problems.uploadDefaults({ signal }),
-});
+export const uploadDefaultsQuery = (client: PodiumClient): ServerQuery<UploadDefaults> =>
+  query(['upload defaults'], (options) => client.problems.uploadDefaults(options));
 
-/** Reads `users.profile`: the profile of the signed-in user. */
-export const profileQuery = (client: PodiumClient): ServerQuery<Profile> => ({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => client.users.profile({ signal }),
-});
+export const profileQuery = (client: PodiumClient): ServerQuery<Profile> =>
+  query(['profile'], (options) => client.users.profile(options));
 
-/** Reads `users.activity`: the submissions of the signed-in user by day. */
-export const activityQuery = (client: PodiumClient): ServerQuery<Activity> => ({
-  queryKey: ['profile', 'activity'],
-  queryFn: ({ signal }) => client.users.activity({ signal }),
-});
+export const activityQuery = (client: PodiumClient): ServerQuery<Activity> =>
+  query(['profile', 'activity'], (options) => client.users.activity(options));
 
-/** Reads `tokens.list`: the user's tokens for scripts. */
-export const scriptTokensQuery = (client: PodiumClient): ServerQuery<ScriptToken[]> => ({
-  queryKey: ['tokens'],
-  queryFn: ({ signal }) => client.tokens.list({ signal }),
-});
+export const scriptTokensQuery = (client: PodiumClient): ServerQuery<ScriptToken[]> =>
+  query(['tokens'], (options) => client.tokens.list(options));
 
-/** Reads `submissions.list`: one page of submissions, newest first. */
-export const submissionsQuery = (
-  client: PodiumClient,
-  query: SubmissionListQuery,
-): ServerQuery<SubmissionSummary[]> => ({
-  queryKey: ['submissions', query],
-  queryFn: ({ signal }) => client.submissions.list(query, { signal }),
-});
+export const submissionsQuery = (client: PodiumClient, filter: SubmissionListQuery): ServerQuery<SubmissionSummary[]> =>
+  query(['submissions', filter], (options) => client.submissions.list(filter, options));
 
-/** Reads `submissions.get`: one submission; its results are empty until it is judged. */
-export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<Submission> => ({
-  queryKey: ['submission', id],
-  queryFn: ({ signal }) => client.submissions.get(id, { signal }),
-});
+export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<Submission> =>
+  query(['submission', id], (options) => client.submissions.get(id, options));
 
 /**
- * Reads `compiler.languages`: the languages that the server judges. An operator changes them by
- * restarting the server, which answers before it has found its formatters.
+ * An operator changes the languages by restarting the server, which answers before it has found its
+ * formatters.
  */
-export const languagesQuery = (client: PodiumClient): ServerQuery<OfferedLanguage[]> => ({
-  queryKey: ['languages'],
-  queryFn: ({ signal }) => client.compiler.languages({ signal }),
-  staleTime: 60_000,
-});
+export const languagesQuery = (client: PodiumClient): ServerQuery<OfferedLanguage[]> =>
+  query(['languages'], (options) => client.compiler.languages(options), { staleTime: 60_000 });
 
-/** Reads `system.health`: whether the server answers, and the state of its judge. */
-export const healthQuery = (client: PodiumClient, timeoutMs?: number): ServerQuery<Health> => ({
-  queryKey: ['health'],
-  queryFn: ({ signal }) => client.system.health({ signal, timeoutMs }),
-  staleTime: 0,
-});
+export const healthQuery = (client: PodiumClient, timeoutMs?: number): ServerQuery<Health> =>
+  query(['health'], (options) => client.system.health({ ...options, timeoutMs }), { staleTime: 0 });
 
-/** Reads `workers.list`: the judging workers, for administrators. */
-export const workersQuery = (client: PodiumClient): ServerQuery<Worker[]> => ({
-  queryKey: ['workers'],
-  queryFn: ({ signal }) => client.workers.list({ signal }),
-  staleTime: 0,
-});
+export const workersQuery = (client: PodiumClient): ServerQuery<Worker[]> =>
+  query(['workers'], (options) => client.workers.list(options), { staleTime: 0 });
