@@ -2,10 +2,10 @@
 export interface Store<T> {
   get(): T;
   set(next: T | ((before: T) => T)): void;
+  /** Calls `listener` after every change. Returns the function that ends this. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store. `subscribe` returns the function that ends the subscription. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = initial;

@@ -43,9 +43,17 @@ export const errorCodes = [
 export const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
+/** An error in one part of a request. */
+export const fieldErrorSchema = z.object({
+  /** The field, such as `testCases.0.input`; empty for the request as a whole. */
+  path: z.string(),
+  /** One sentence that can be shown to people. */
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
 /** The body of every error. */
 export const errorBodySchema = z.object({
-  /** Always false. */
   success: z.literal(false),
   /** One sentence that can be shown to people. */
   message: z.string(),
@@ -54,16 +62,7 @@ export const errorBodySchema = z.object({
   /** The stable reason, for programs. */
   code: errorCodeSchema,
   /** The errors in the request, one entry per field; absent if no field is at fault. */
-  fields: z.optional(
-    z.array(
-      z.object({
-        /** The field, such as `testCases.0.input`; empty for the request as a whole. */
-        path: z.string(),
-        /** The error of the field, in one sentence. */
-        message: z.string(),
-      }),
-    ),
-  ),
+  fields: z.optional(z.array(fieldErrorSchema)),
   /** The id that the server's log has for the request. */
   requestId: z.optional(z.string()),
 });

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { describeFieldError } from './describe-field-error.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { FieldError } from './errors.ts';
 import { findNearestWord } from './nearest-word.ts';
-
-/** An error in one part of a request. */
-export interface FieldError {
-  /** The field, such as `testCases.0.input`; empty for the request as a whole. */
-  path: string;
-  /** The error of the field, in one sentence. */
-  message: string;
-}
 
 /** Further errors are not listed, because the first ones are enough to find the mistake. */
 const maxListed = 50;

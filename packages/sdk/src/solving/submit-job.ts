@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../store.ts';
 import type { Submit } from './submission-storage.ts';
 import { isUnderWay, nextSubmitJobState, type SubmitJobEvent, type SubmitJobState } from './submit-job-state.ts';
 import { type SolvingOptions, submitUntilJudged } from './submit-until-judged.ts';
@@ -7,11 +8,7 @@ import { type SolvingOptions, submitUntilJudged } from './submit-until-judged.ts
  * has ended, with the state in which it ended. While a job is under way they do nothing and return
  * undefined.
  */
-export interface SubmitJob {
-  /** Returns the present state, a new object after every change. */
-  get(): SubmitJobState;
-  /** Calls `listener` after every change. Returns the function that unsubscribes it. */
-  subscribe(listener: () => void): () => void;
+export interface SubmitJob extends Pick<Store<SubmitJobState>, 'get' | 'subscribe'> {
   /**
    * Sends a source and follows it to the verdict. A failure is the state `failed`; it is not
    * thrown.
@@ -28,21 +25,15 @@ export interface SubmitJob {
 /** Creates a job, in the state `idle`, for one user and one problem. */
 export function createSubmitJob(options: SolvingOptions): SubmitJob {
   const { storage } = options;
-  const listeners = new Set<() => void>();
-  let job: SubmitJobState = { state: 'idle' };
+  const { get, set, subscribe } = createStore<SubmitJobState>({ state: 'idle' });
   let running = new AbortController();
   /** Runs use the storage one after the other, so each waits for this promise of the run before. */
   let settled: Promise<unknown> = Promise.resolve();
 
-  function dispatch(event: SubmitJobEvent): void {
-    const next = nextSubmitJobState(job, event);
-    if (next === job) return;
-    job = next;
-    for (const listener of [...listeners]) listener();
-  }
+  const dispatch = (event: SubmitJobEvent) => set((job) => nextSubmitJobState(job, event));
 
   async function run(submit: Submit): Promise<SubmitJobState | undefined> {
-    if (isUnderWay(job)) return undefined;
+    if (isUnderWay(get())) return undefined;
     running.abort();
     running = new AbortController();
     const { signal } = running;
@@ -50,8 +41,7 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
       if (!signal.aborted) dispatch(event);
     };
     onEvent({ type: 'started' });
-    const earlier = settled;
-    const ended = earlier
+    settled = settled
       .then(() => submitUntilJudged(options, submit, onEvent, signal))
       .then(
         ({ submission }) => onEvent({ type: 'judged', submission }),
@@ -60,9 +50,8 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
           onEvent({ type: 'failed', error, canResume: pending !== undefined });
         },
       );
-    settled = ended;
-    await ended;
-    return signal.aborted ? undefined : job;
+    await settled;
+    return signal.aborted ? undefined : get();
   }
 
   async function markStopped(): Promise<void> {
@@ -71,14 +60,11 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
   }
 
   return {
-    get: () => job,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     submit: run,
     async resume() {
-      if (isUnderWay(job)) return undefined;
+      if (isUnderWay(get())) return undefined;
       running.abort();
       running = new AbortController();
       const { signal } = running;
@@ -90,7 +76,7 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
       return run({ code, language, problemId, contestId });
     },
     stop() {
-      if (!isUnderWay(job)) return;
+      if (!isUnderWay(get())) return;
       running.abort();
       // A submit that cannot be marked is resumed once more, and nothing is lost.
       settled = settled.then(markStopped).catch(() => undefined);

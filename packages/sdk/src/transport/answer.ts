@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
-import { type Endpoint, type ErrorBody, type ErrorCode, errorCodeSchema } from '../contract/index.ts';
+import * as z from 'zod/mini';
+import { type Endpoint, type ErrorCode, errorCodeSchema, fieldErrorSchema } from '../contract/index.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorTextFor, findErrorTexts } from '../errors/error-texts.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
@@ -98,35 +98,26 @@ function describeUnknown(answer: RawAnswer): string {
   return `answered with status ${answer.status}, which this version does not understand`;
 }
 
-type ReadErrorBody = Partial<Pick<ErrorBody, 'code' | 'fields' | 'requestId'>> & {
-  message?: string | undefined;
-  error?: string | undefined;
-};
+const undefinedUnless = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+const notBlank = z.string().check(z.regex(/\S/));
+const readErrorSchema = z.catch(
+  z.object({
+    message: undefinedUnless(notBlank),
+    error: undefinedUnless(notBlank),
+    code: undefinedUnless(errorCodeSchema),
+    fields: undefinedUnless(z.array(fieldErrorSchema)),
+    requestId: undefinedUnless(z.string()),
+  }),
+  {} as never,
+);
 
 /**
  * Reads the fields that are present. A server that knows only the specification sends `message` or
  * `error` and no code.
  */
-function errorBodyOf(answer: RawAnswer): ReadErrorBody {
-  const body = parseJson(answer.content);
-  if (typeof body !== 'object' || body === null) return {};
-  const { message, error, code, fields, requestId } = body as Record<string, unknown>;
-  const knownCode = errorCodeSchema.safeParse(code);
-  const [messageText, errorText] = [message, error].map((part) =>
-    typeof part === 'string' && part.trim() !== '' ? part : undefined,
-  );
-  return {
-    ...(knownCode.success && { code: knownCode.data }),
-    message: messageText ?? errorText,
-    error: errorText ?? messageText,
-    ...(Array.isArray(fields) && { fields: fields.filter(isFieldError) }),
-    ...(typeof requestId === 'string' && { requestId }),
-  };
-}
-
-function isFieldError(value: unknown): value is { path: string; message: string } {
-  const { path, message } = (value ?? {}) as Record<string, unknown>;
-  return typeof path === 'string' && typeof message === 'string';
+function errorBodyOf(answer: RawAnswer) {
+  const { message, error, ...body } = readErrorSchema.parse(parseJson(answer.content));
+  return { ...body, message: message ?? error, error: error ?? message };
 }
 
 function parseJson(content: unknown): unknown {

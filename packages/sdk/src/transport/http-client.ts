@@ -118,31 +118,15 @@ function headerReader(headers: unknown): (name: string) => string | undefined {
 async function contentOf(request: PreparedRequest, status: number, data: unknown): Promise<unknown> {
   const isSuccess = status >= 200 && status < 300;
   const kind = request.endpoint.responseKind;
-  if (kind === 'events') return isSuccess ? data : textOf(await bytesOfStream(data));
+  if (kind === 'events') return isSuccess ? data : new Response(data as ReadableStream).text();
   if (kind !== 'bytes') return typeof data === 'string' ? data : '';
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : plainBytes(data as Uint8Array);
-  return isSuccess ? bytes : textOf(bytes);
+  return isSuccess ? bytes : new TextDecoder().decode(bytes);
 }
 
 /** Copies the bytes out of Node's Buffer subclass, so that callers get the same type everywhere. */
 function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-async function bytesOfStream(stream: unknown): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk);
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 const setupCodes = new Set([
