@@ -74,7 +74,6 @@ export interface ClientOptions {
 export interface PodiumClient {
   /** Accounts and sessions. */
   readonly auth: ReturnType<typeof createAuth>;
-  /** The account of the signed-in user. */
   readonly users: ReturnType<typeof createUsers>;
   /** Tokens for scripts. */
   readonly tokens: ReturnType<typeof createTokens>;

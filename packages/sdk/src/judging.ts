@@ -108,5 +108,4 @@ function createJudging({ send }: Transport) {
   };
 }
 
-/** Has a method for each endpoint that a judge worker calls. */
 export type JudgingClient = ReturnType<typeof createJudging>;

@@ -36,7 +36,6 @@ const currentPasswordSchema = z
     z.maxLength(limits.passwordMaxLength, passwordTooLong('Current Password')),
   );
 
-/** The body of a sign-in. */
 export const loginRequestSchema = z.object({
   /** At most 254 characters that look like an email. Accounts compare it without regard to case. */
   email: emailSchema,
@@ -47,7 +46,6 @@ export const loginRequestSchema = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
-/** The body of a registration. */
 export const registerRequestSchema = z
   .object({
     /** 1 to 80 characters on one line; white space around it is removed. */
@@ -77,7 +75,6 @@ export const registerRequestSchema = z
   );
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
-/** The two tokens of a session. */
 export const tokenPairSchema = z.object({
   /** Sent with every call of a signed-in user; valid for 15 minutes. */
   accessToken: z.string(),
@@ -86,9 +83,7 @@ export const tokenPairSchema = z.object({
 });
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
-/** The account that has signed in. */
 const userInfoSchema = z.object({
-  /** The id of the account. */
   _id: anyIdSchema,
   /** The email as the account has it, which may differ in case from the one that was sent. */
   email: z.string(),
@@ -101,7 +96,6 @@ export type UserInfo = z.infer<typeof userInfoSchema>;
 export const loginResponseSchema = z.extend(tokenPairSchema, { userInfo: userInfoSchema });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-/** The body of a renewal and of a sign-out. */
 export const refreshRequestSchema = z.object({
   /** 1 to 500 characters. */
   refreshToken: z
@@ -109,18 +103,14 @@ export const refreshRequestSchema = z.object({
     .check(z.minLength(1, 'refreshToken is required'), z.maxLength(500, 'refreshToken is too long')),
 });
 
-/** The signed-in user. */
 export const sessionSchema = z.object({
-  /** The id of the account. */
   userId: anyIdSchema,
   /** The role: `user` for learners, `admin` for administrators. */
   userType: userTypeSchema,
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** The effect of one rated contest on a user's rating. */
 const ratingChangeSchema = z.object({
-  /** The id of the contest. */
   contestId: idSchema,
   /** The present title of the contest. */
   contestTitle: z.string(),
@@ -128,16 +118,12 @@ const ratingChangeSchema = z.object({
   endTime: z.string(),
   /** The rank in the contest, counted from 1. */
   rank: z.int(),
-  /** The rating before the contest, a whole number. */
   ratingBefore: z.int(),
-  /** The rating after the contest, a whole number. */
   ratingAfter: z.int(),
 });
 export type RatingChange = z.infer<typeof ratingChangeSchema>;
 
-/** The account of the signed-in user. */
 export const profileSchema = z.object({
-  /** The id of the account. */
   _id: z._default(anyIdSchema, ''),
   /** 1 to 80 characters on one line. */
   firstName: z.string(),
@@ -190,7 +176,6 @@ export const profileUpdateSchema = z
   );
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-/** The body of a password change. */
 export const passwordChangeSchema = z.object({
   /** 1 to 200 characters. */
   currentPassword: currentPasswordSchema,
@@ -199,12 +184,9 @@ export const passwordChangeSchema = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** The answer of a profile change. */
 export const profileUpdateResponseSchema = z.object({
-  /** Always true. */
   success: z._default(z.boolean(), true),
   /** One sentence that can be shown to people. */
   message: z._default(z.string(), 'Profile updated successfully'),
-  /** The profile after the change. */
   data: profileSchema,
 });

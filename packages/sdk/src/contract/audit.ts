@@ -24,16 +24,13 @@ export const auditQuerySchema = z.object({
 });
 export type AuditQuery = z.input<typeof auditQuerySchema>;
 
-/** One change in the audit log. */
 export const auditEntrySchema = z.object({
-  /** The id of the entry. */
   _id: idSchema,
   /** The time of the change, ISO 8601 in UTC. */
   at: z.string(),
   /** The user who made the change; null for the server itself and its operator. */
   user: z.nullable(
     z.object({
-      /** The id of the account. */
       _id: idSchema,
       /** The present email of the account. */
       email: z.string(),
@@ -43,9 +40,7 @@ export const auditEntrySchema = z.object({
       lastName: z.string(),
     }),
   ),
-  /** The kind of the object that changed. */
   kind: orLater(z.enum(auditKinds)),
-  /** The action on the object. */
   action: orLater(z.enum(auditActions)),
   /** The id of the object; of a leaderboard that of its contest; null if there is no single one. */
   objectId: z.nullable(idSchema),

@@ -21,9 +21,7 @@ import { problemLabel } from './problem-label.ts';
 export const contestPhaseSchema = z.enum(['future', 'ongoing', 'past']);
 export type ContestPhase = z.infer<typeof contestPhaseSchema>;
 
-/** A problem as a part of a contest. */
 const contestProblemSchema = z.object({
-  /** The id of the problem. */
   _id: anyIdSchema,
   /** `A`, `B`, … `Z`, `AA`, … in the contest's order. */
   label: z.string(),
@@ -40,7 +38,6 @@ export type ContestProblem = z.infer<typeof contestProblemSchema>;
 
 /** A contest as the signed-in user may see it. */
 export const contestSchema = z.object({
-  /** The id of the contest. */
   _id: anyIdSchema,
   /** 1 to 160 characters on one line. */
   title: z.string(),
@@ -80,7 +77,6 @@ const countProblems = ({ problems }: { problems?: unknown }) => ({
   problemCount: Array.isArray(problems) ? problems.length : 0,
 });
 
-/** A contest in an answer. */
 export const answeredContestSchema = withAdditions(contestSchema, countProblems);
 
 /** A contest by its id. Without `isRegistered`, only `checkIfRegistered` says it. */
@@ -107,7 +103,6 @@ const problemOfContestSchema = z.union(
   'is not the id of a problem',
 );
 
-/** The file that a contest is pushed from. */
 const contestFileWriteSchema = z.object({
   /** 1 to 100 characters: the `id` in the file, or its name. At most one contest has it. */
   id: requiredLine('package.id', limits.packageIdMaxLength),
@@ -181,7 +176,6 @@ export const contestUpdateSchema = z
   );
 export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 
-/** The answer of a new or changed contest. */
 export const contestSavedSchema = z.extend(acknowledgementSchema, {
   /** The contest as it is stored now. */
   contest: answeredContestSchema,
@@ -191,7 +185,6 @@ export const contestSavedSchema = z.extend(acknowledgementSchema, {
    */
   leavesPractice: z.array(
     z.object({
-      /** The id of the problem. */
       _id: idSchema,
       /** The present title of the problem. */
       title: z.string(),
@@ -202,33 +195,27 @@ export type ContestSaved = z.infer<typeof contestSavedSchema>;
 
 /** A contest with the file that it was last pushed from. */
 export const contestPackageSchema = z.object({
-  /** The id of the contest. */
   contestId: idSchema,
   /** 1 to 160 characters on one line. */
   title: z.string(),
   /** The end, ISO 8601 in UTC; this moment still belongs to the contest. */
   endTime: z.string(),
-  /** The file of the contest. */
   package: z.object({
     /** The id of the file; null if the contest was never pushed from one. */
     id: z.nullable(z.string()),
     /** The hash of the fields that were pushed; null if the last change came from elsewhere. */
     hash: z.nullable(z.string()),
   }),
-  /** Whether the contest is cancelled. */
   cancelled: z.boolean(),
 });
 export type ContestPackage = z.infer<typeof contestPackageSchema>;
 
-/** The answer of a registration. */
 export const registrationSchema = z.object({
-  /** Whether the user is registered now. */
   success: z._default(z.boolean(), true),
   /** One sentence that can be shown to people. */
   message: z.string(),
 });
 
-/** Whether the user is registered. */
 export const registrationStatusSchema = z.object({
   /** True for a participant. */
   success: z.boolean(),
@@ -236,7 +223,6 @@ export const registrationStatusSchema = z.object({
   message: z._default(z.string(), ''),
 });
 
-/** The problems that the signed-in user has solved in a contest. */
 export const solvedProblemsSchema = z.object({
   /** By problem id, whether it is solved; empty while the user may not see the problems. */
   solvedProblems: z.record(anyIdSchema, z.boolean()),
@@ -282,9 +268,7 @@ export type ResultsByProblem = z.infer<typeof resultsByProblemSchema>;
 
 /** One participant on a leaderboard: a registered learner who submitted at least once. */
 export const leaderboardEntrySchema = z.object({
-  /** The id of the participant's account. */
   userId: anyIdSchema,
-  /** The present name of the participant. */
   user: z.object({
     /** 1 to 80 characters on one line. */
     firstName: z.string(),
@@ -296,7 +280,6 @@ export const leaderboardEntrySchema = z.object({
    * rank, and the ranks after them are left out: 1, 2, 2, 4.
    */
   rank: z.int(),
-  /** The number of problems solved in the contest. */
   solvedProblems: z.int(),
   /** The sum of the points of all problems. */
   score: z.number(),
@@ -312,12 +295,9 @@ export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 /** A leaderboard by rank. Without ranks, every participant has one of their own. */
 export const leaderboardSchema = listWithAdditions(leaderboardEntrySchema, (_, index) => ({ rank: index + 1 }));
 
-/** The answer of generating a leaderboard. */
 export const leaderboardGeneratedSchema = z.object({
-  /** Whether the leaderboard is generated. */
   success: z.boolean(),
   /** One sentence that can be shown to people. */
   message: z._default(z.string(), 'Leaderboard generated successfully'),
-  /** The number of entries of the leaderboard. */
   participants: z._default(z.int(), 0),
 });

@@ -3,7 +3,6 @@ import { isLanguage, languageIds, solutionFile } from './languages.ts';
 /** The files that learners have beside those of the problem. */
 const namesOfLearners = new Set(['problem.md', ...languageIds.map(solutionFile)]);
 
-/** Describes an error in one of the files beside submissions. */
 interface IncludedFileError {
   language: string | undefined;
   name: string;

@@ -23,11 +23,9 @@ const moment = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
 export const workerReportSchema = z.object({
   /** The id of the worker: that of its data folder, so that it keeps it when it starts again. */
   id: idSchema,
-  /** The name of its machine. */
   name: requiredLine('name', 200),
   /** The version of Podium, which has to be that of the server. */
   version: requiredLine('version', 100),
-  /** The cores of the machine. */
   cores: z.int().check(z.gte(1), z.lte(100_000)),
   /** The submissions that it judges at once. */
   slots: z.int().check(z.gte(1), z.lte(100_000)),
@@ -40,7 +38,6 @@ export const workerReportSchema = z.object({
    * that is twice as fast. Null until it is measured.
    */
   speed: z.nullable(z.number().check(z.gte(0), z.lte(1_000))),
-  /** Its state. */
   state: workerStateSchema,
   /** Why it is sick, or why some submissions wait; null otherwise. */
   reason: z.nullable(
@@ -49,7 +46,6 @@ export const workerReportSchema = z.object({
       z.refine((text) => !text.includes('\0'), 'reason must not contain NUL characters'),
     ),
   ),
-  /** The submissions and runs that it works on. */
   inProgress: count,
   /** The verdicts that it gave since its process began. */
   verdicts: count,
@@ -82,11 +78,8 @@ const longTextMaxLength = 256 * 1024;
 
 /** A claim on a job, which only its token proves. */
 export const jobLeaseSchema = z.object({
-  /** The id of the submission or the run. */
   jobId: idSchema,
-  /** The kind of the job. */
   kind: z.enum(['submission', 'run']),
-  /** The id of the author's account. */
   userId: idSchema,
   /** The fence: a report with the token of a lost lease writes nothing. */
   token: idSchema,
@@ -104,16 +97,12 @@ export const jobLeaseSchema = z.object({
  */
 export const holderSchema = idSchema;
 
-/** A report about one leased job. */
 export const leaseReportSchema = z.object({
-  /** The process that holds the lease. */
   holder: holderSchema,
-  /** The lease as it was granted. */
   lease: jobLeaseSchema,
 });
 export type LeaseReport = z.infer<typeof leaseReportSchema>;
 
-/** A report with an outcome. */
 export const outcomeReportSchema = z.extend(leaseReportSchema, {
   /**
    * The outcome as JSON, because what programs print may have characters that a request must not
@@ -127,7 +116,6 @@ export type OutcomeReport = z.infer<typeof outcomeReportSchema>;
 /** The longest time for which a claim waits for a job, in milliseconds. */
 export const claimWaitMaxMs = 25_000;
 
-/** A question for the next job. */
 export const claimRequestSchema = z.object({
   /** The process that asks. It asks one question at a time. */
   holder: holderSchema,
@@ -150,11 +138,9 @@ export type ClaimRequest = z.infer<typeof claimRequestSchema>;
 const blobReferenceSchema = z.object({
   /** The SHA-256 of the bytes. */
   hash: blobHashSchema,
-  /** The number of bytes. */
   size: z.int().check(z.gte(0)),
 });
 
-/** A test case as its blobs. */
 const testCaseBlobsSchema = z.object({
   /** Whether learners see the test case. */
   isSample: z.boolean(),
@@ -162,19 +148,14 @@ const testCaseBlobsSchema = z.object({
   group: z.optional(z.string()),
   /** How the output is compared, if not as the problem says. */
   checker: z.optional(testCheckerSchema),
-  /** The input. */
   input: blobReferenceSchema,
-  /** The answer. */
   answer: blobReferenceSchema,
 });
 export type TestCaseBlobs = z.infer<typeof testCaseBlobsSchema>;
 
 const problemParts = {
-  /** The limits of the problem. */
   constraints: constraintsSchema,
-  /** How outputs are compared. */
   checker: checkerSchema,
-  /** The files that the problem has beside submissions. */
   includedFiles: includedFilesSchema,
   /** The test cases in the problem's order. */
   tests: z.array(testCaseBlobsSchema),
@@ -182,13 +163,10 @@ const problemParts = {
 
 /** Everything that judging a submission needs, by the problem's newest revision. */
 export const submissionWorkSchema = z.object({
-  /** The id of the submission. */
   submissionId: idSchema,
   /** Whether it was submitted in a contest. */
   isContest: z.boolean(),
-  /** The language of the source. */
   language: languageSchema,
-  /** The source. */
   source: z.string(),
   /** The revision of the problem, counted from 1. */
   revision: z.int(),
@@ -205,7 +183,6 @@ export type SubmissionWork = z.infer<typeof submissionWorkSchema>;
 const runTaskSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run'),
-    /** The standard input. */
     input: z.string(),
     includedFiles: includedFilesSchema,
   }),
@@ -223,30 +200,23 @@ export type RunTask = z.infer<typeof runTaskSchema>;
 
 /** Everything that a run needs. */
 export const runWorkSchema = z.object({
-  /** The language of the source. */
   language: languageSchema,
-  /** The source. */
   source: z.string(),
-  /** The task of the run. */
   task: runTaskSchema,
 });
 export type RunWork = z.infer<typeof runWorkSchema>;
 
-/** The outcome on one test case. */
 const judgedTestSchema = z.object({
   /** The position in the problem, counted from 1. */
   number: z.int().check(z.gte(1), z.lte(integerMax)),
   /** Whether learners see the test case. */
   isSample: z.boolean(),
-  /** The outcome. */
   verdict: verdictSchema,
   /** CPU time, rounded. */
   timeMs: milliseconds,
-  /** Peak memory. */
   memoryBytes,
   /** The beginning of the output. */
   output: storedText(limits.shownTextMaxBytes),
-  /** Whether the output was cut. */
   outputCut: z.boolean(),
   /** The reason of the failure, or the message of the checker. */
   note: z.nullable(storedText(limits.shownTextMaxBytes)),
@@ -255,15 +225,12 @@ const judgedTestSchema = z.object({
 });
 export type JudgedTest = z.infer<typeof judgedTestSchema>;
 
-/** A judging's result, as it is stored. */
 export const judgedOutcomeSchema = z.object({
-  /** The final outcome. */
   verdict: verdictSchema,
   /** The time at which the worker began by its own clock, in milliseconds since 1970. */
   startedAt: moment,
   /** The time at which it had the verdict, by the same clock. */
   judgedAt: moment,
-  /** The texts of the compiler or the judge. */
   diagnostics: diagnosticsSchema,
   /**
    * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
@@ -295,7 +262,6 @@ export const storedRunSchema = z.object({
   verdict: z.nullable(verdictSchema),
   /** Absent if a signal or a limit ended the program. */
   exitCode: z.optional(z.int()),
-  /** The texts of the compiler or the judge. */
   diagnostics: diagnosticsSchema,
   /** CPU time in milliseconds. */
   cpuTimeMs: z.number(),
@@ -305,7 +271,6 @@ export const storedRunSchema = z.object({
   peakMemoryBytes: z.number(),
   /** The beginning of the standard output. */
   output: z.string().check(z.maxLength(longTextMaxLength)),
-  /** Whether the output was cut. */
   outputTruncated: z.boolean(),
   /** The beginning of the standard error. */
   errorOutput: z.string().check(z.maxLength(longTextMaxLength)),
@@ -322,9 +287,7 @@ export const judgingEventsSchema = z.object({
   events: z
     .array(
       z.object({
-        /** The id of the submission or the run. */
         jobId: idSchema,
-        /** The event. */
         event: z.discriminatedUnion('type', [progressEventSchema, testEventSchema]),
       }),
     )

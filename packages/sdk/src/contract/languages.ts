@@ -84,7 +84,6 @@ public class Main {
   },
 } as const satisfies Record<string, LanguageInfo>;
 
-/** The id of a language. */
 export type Language = keyof typeof languages;
 
 /**
@@ -96,10 +95,8 @@ export const defaultLanguage = 'cpp' as const satisfies Language;
 /** The languages of checkers and interactors. All but the first need a server that offers them. */
 export const checkerLanguages = [defaultLanguage, 'c', 'py'] as const satisfies readonly Language[];
 
-/** The ids of all languages, in the order of the table. */
 export const languageIds = Object.keys(languages) as [Language, ...Language[]];
 
-/** Reports whether a text is the id of a language. */
 export function isLanguage(value: string): value is Language {
   return Object.hasOwn(languages, value);
 }

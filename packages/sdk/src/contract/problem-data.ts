@@ -6,7 +6,6 @@ import { answeredVerdictSchema, blobHashSchema, orLater, requiredText } from './
 import { type Allowance, noAllowance } from './programs.ts';
 import { findScoringErrors } from './scoring-rules.ts';
 
-/** The difficulty that the author chose. */
 export const difficultySchema = z.enum(difficulties, 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;
 
@@ -41,7 +40,6 @@ export function parseMemoryLimit(text: string): number | undefined {
     : undefined;
 }
 
-/** The limits of a program on one test case. */
 export const constraintsSchema = z.object({
   /** CPU time from 10 ms to 60 s, as `1s`, `1.5s` or `500ms`. */
   timeLimit: requiredText('constraints.timeLimit', 40).check(
@@ -60,7 +58,6 @@ export const constraintsSchema = z.object({
 });
 export type Constraints = z.infer<typeof constraintsSchema>;
 
-/** The limits of a program on one test case. */
 export interface ProgramLimits {
   timeLimitMs: number;
   memoryLimitBytes: number;
@@ -340,9 +337,7 @@ export const scoringSchema = z
   );
 export type Scoring = z.infer<typeof scoringSchema>;
 
-/** The points of a group that a submission got. */
 export const groupResultSchema = z.object({
-  /** The name of the group. */
   name: z.string(),
   /** The points of the submission, rounded to millionths. */
   score: z.number(),

@@ -33,7 +33,6 @@ const tagsSchema = z.pipe(
   z.transform((tags) => [...new Set(tags)]),
 );
 
-/** The package that a problem is pushed from. */
 const packageWriteSchema = z.object({
   /** At most 100 characters: the `uuid` of `problem.yaml`. Absent if the package has none. */
   id: z.optional(requiredLine('package.id', limits.packageIdMaxLength)),
@@ -41,7 +40,6 @@ const packageWriteSchema = z.object({
   filesHash: blobHashSchema,
 });
 
-/** The package that a problem was pushed from. */
 const packageSchema = z.object({
   /** The `uuid` of `problem.yaml`; null if it has none. */
   id: z.nullable(z.string()),
@@ -54,7 +52,6 @@ const statementLanguageSchema = z
   .string('language must be a text')
   .check(z.regex(statementLanguageShape, "language must be a code such as 'en', 'de' or 'pt-BR'"));
 
-/** Title and statement in one more language. */
 const translationsSchema = z
   .array(
     z.object({
@@ -69,10 +66,7 @@ const translationsSchema = z
   )
   .check(z.maxLength(limits.translationsMaxCount, `a problem has at most ${limits.translationsMaxCount} translations`));
 
-const draftSchema = z.boolean('draft must be true or false');
-
-/** The body of an upload. */
-export const problemUploadSchema = z.object({
+const problemFieldsSchema = z.object({
   /** 1 to 160 characters on one line; white space around it is removed. */
   title: requiredLine('title', limits.titleMaxLength),
   /** The statement in Markdown, 1 to 8,388,608 characters; images are data URLs. */
@@ -87,59 +81,45 @@ export const problemUploadSchema = z.object({
       z.maxLength(limits.testCasesMaxCount, `a problem has at most ${limits.testCasesMaxCount} test cases`),
     ),
   /** At most 20 tags of 1 to 40 characters; none by default. */
-  tags: z._default(tagsSchema, []),
+  tags: tagsSchema,
   /** By default 1 s and 256 MB. */
-  constraints: z._default(constraintsSchema, defaultConstraints),
-  /** By default `tokens`, with regard to case. */
+  constraints: constraintsSchema,
+  /** By default `tokens`, with regard to case. A program needs its source. */
   checker: z.optional(checkerSchema),
-  /** Gives submissions a score; null by default. */
+  /** Gives submissions a score; null, the default, gives none. */
   scoring: z.optional(z.nullable(scoringSchema)),
   /** Files beside each submission; none by default. */
   includedFiles: z.optional(includedFilesSchema),
   /**
    * Whether only administrators see the problem until it is published; by default the setting of
-   * the installation applies.
+   * the installation applies. A change to `true` needs a problem that no learner has submitted for
+   * and no contest has shown.
    */
-  draft: z.optional(draftSchema),
-  /** The package that the problem comes from, which `podium problem pull` returns. */
+  draft: z.optional(z.boolean('draft must be true or false')),
+  /**
+   * The package that the problem comes from, which `podium problem pull` returns. A change without
+   * it ends the stored files.
+   */
   package: z.optional(packageWriteSchema),
   /** The language of title and statement, such as `en` or `pt-BR`; `en` by default. */
   language: z.optional(statementLanguageSchema),
   /** Title and statement in at most 50 other languages; none by default. */
   translations: z.optional(translationsSchema),
 });
+
+export const problemUploadSchema = z.extend(problemFieldsSchema, {
+  tags: z._default(tagsSchema, []),
+  constraints: z._default(constraintsSchema, defaultConstraints),
+});
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
 const revisionRange = 'baseRevision must be a whole number from 1';
 
 /**
- * An edit sends the fields that change. The server rejects it if another edit has replaced
- * `baseRevision`.
+ * An edit sends the fields that change, each of which replaces all that is stored in it. The server
+ * rejects it if another edit has replaced `baseRevision`.
  */
-export const problemUpdateSchema = z.object({
-  /** 1 to 160 characters on one line; white space around it is removed. */
-  title: z.optional(problemUploadSchema.shape.title),
-  /** The statement in Markdown, 1 to 8,388,608 characters. */
-  description: z.optional(problemUploadSchema.shape.description),
-  /** `Easy`, `Medium` or `Hard`. */
-  difficulty: z.optional(difficultySchema),
-  /** 1 to 500 test cases, which replace all stored ones. */
-  testCases: z.optional(problemUploadSchema.shape.testCases),
-  /** At most 20 tags, which replace all stored ones. */
-  tags: z.optional(tagsSchema),
-  /** Both limits, which replace the stored ones. */
-  constraints: z.optional(constraintsSchema),
-  /** Replaces the stored checker. A checker program needs its source. */
-  checker: z.optional(checkerSchema),
-  /** Replaces the stored groups; null ends the scores. The test cases must fit it. */
-  scoring: z.optional(z.nullable(scoringSchema)),
-  /** Replaces all files beside submissions. */
-  includedFiles: z.optional(includedFilesSchema),
-  /**
-   * `false` publishes a draft. `true` turns a problem back into a draft, provided that no learner
-   * has submitted for it and no contest has shown it.
-   */
-  draft: z.optional(draftSchema),
+export const problemUpdateSchema = z.extend(z.partial(problemFieldsSchema), {
   /**
    * `true` hides the problem from learners, with its submissions kept, provided that no contest
    * with it runs or is to come. `false` brings it back.
@@ -155,16 +135,9 @@ export const problemUpdateSchema = z.object({
    * default. Submissions made before keep their verdicts until a rejudge.
    */
   allowLive: z.optional(z.boolean()),
-  /** The package that the change comes from. A change without it ends the stored files. */
-  package: z.optional(packageWriteSchema),
-  /** The language of title and statement. */
-  language: z.optional(statementLanguageSchema),
-  /** Title and statement in other languages, which replace all stored ones. */
-  translations: z.optional(translationsSchema),
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
 
-/** The limits of a program on one test case. */
 const writtenLimitsSchema = z.object({
   /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
   timeLimit: z.string(),
@@ -172,9 +145,7 @@ const writtenLimitsSchema = z.object({
   memoryLimit: z.string(),
 });
 
-/** A problem in a list. */
 export const problemSummarySchema = z.object({
-  /** The id of the problem. */
   _id: anyIdSchema,
   /** 1 to 160 characters on one line. */
   title: z.string(),
@@ -186,7 +157,6 @@ export const problemSummarySchema = z.object({
   isSolved: z._default(z.boolean(), false),
   /** Whether the signed-in user has submitted for the problem; only in lists. */
   isTried: z.optional(z.boolean()),
-  /** The limits of a program on one test case. */
   constraints: z._default(writtenLimitsSchema, defaultConstraints),
   /** The newest revision, counted from 1. */
   revision: z._default(z.int(), 1),
@@ -205,7 +175,6 @@ export const problemSummarySchema = z.object({
 });
 export type ProblemSummary = z.infer<typeof problemSummarySchema>;
 
-/** How many learners worked on a problem. */
 const solverCountSchema = z.object({
   /** The learners with an accepted submission. */
   solved: z.int(),
@@ -217,7 +186,6 @@ const solverCountSchema = z.object({
 export const solverCountsSchema = z.record(idSchema, solverCountSchema);
 export type SolverCounts = z.infer<typeof solverCountsSchema>;
 
-/** A problem with its statement. */
 export const problemSchema = z.extend(problemSummarySchema, {
   constraints: writtenLimitsSchema,
   /** The statement in Markdown; images are data URLs. */
@@ -233,21 +201,18 @@ export const problemSchema = z.extend(problemSummarySchema, {
   scoring: z.optional(scoringSchema),
   /** Files beside each submission; none by default. */
   includedFiles: z._default(includedFilesSchema, []),
-  /** The language of title and statement. */
   language: z._default(z.string(), defaultStatementLanguage),
   /** The languages that the statement is written in, that of the author first. */
   languages: z.array(z.string()),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** A problem in an answer. */
 export const answeredProblemSchema = withAdditions(problemSchema, ({ language = defaultStatementLanguage }) => ({
   languages: [language],
 }));
 
 const testBytesRange = 'maxTestBytes must be a whole number from 1024';
 
-/** The parameters of reading a problem. */
 export const problemReadQuerySchema = z.object({
   /**
    * At least 1,024 bytes; by default 1 MiB if all test cases take more than 256 MiB, and otherwise
@@ -266,13 +231,11 @@ export type ProblemReadQuery = z.input<typeof problemReadQuerySchema>;
 
 const revisionLimitRange = 'limit must be a whole number from 1';
 
-/** The parameters of listing revisions. */
 export const revisionsQuerySchema = z.object({
   /** The largest number of revisions, from 1; by default all are listed. */
   limit: z.optional(queryNumber(z.int(revisionLimitRange).check(z.gte(1, revisionLimitRange)))),
 });
 
-/** The answer of an upload or of a change of a problem. */
 export const problemSavedSchema = z.extend(acknowledgementSchema, {
   /** The problem as it is stored now. */
   problem: problemSummarySchema,
@@ -291,7 +254,6 @@ export const uploadDefaultsSchema = z.object({
 });
 export type UploadDefaults = z.infer<typeof uploadDefaultsSchema>;
 
-/** Title and statement of a revision in one more language. */
 const storedTranslationSchema = z.object({
   /** The language, such as `de`. */
   language: z.string(),
@@ -304,7 +266,6 @@ export type StoredTranslation = z.infer<typeof storedTranslationSchema>;
 
 /** One revision as operators read it, with hashes in place of the files. */
 export const problemRevisionSchema = z.object({
-  /** The id of the problem. */
   problemId: idSchema,
   /** The number of the revision, counted from 1. */
   revision: z.int(),
@@ -318,7 +279,6 @@ export const problemRevisionSchema = z.object({
   difficulty: answeredDifficultySchema,
   /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
-  /** The limits of a program on one test case. */
   constraints: writtenLimitsSchema,
   /** The comparison of outputs, with the source of a checker program. */
   checker: checkerSchema,
@@ -328,18 +288,13 @@ export const problemRevisionSchema = z.object({
   includedFiles: z.optional(includedFilesSchema),
   /** The blob of the statement. */
   descriptionHash: blobHashSchema,
-  /** The language of title and statement. */
   language: z.string(),
-  /** Title and statement in other languages. */
   translations: z.array(storedTranslationSchema),
-  /** The package that it came from. */
   package: packageSchema,
   /** The test cases in the order of judging. */
   testCases: z.array(
     z.object({
-      /** The blob of the input. */
       inputHash: blobHashSchema,
-      /** The blob of the answer. */
       outputHash: blobHashSchema,
       /** The size of the input in bytes. */
       inputBytes: z.int(),
@@ -358,15 +313,12 @@ export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
 
 /** A problem with the package that its newest revision came from. */
 export const problemPackageSchema = z.object({
-  /** The id of the problem. */
   problemId: idSchema,
   /** The number of the newest revision, counted from 1. */
   revision: z.int(),
   /** 1 to 160 characters on one line. */
   title: z.string(),
-  /** The package of the newest revision. */
   package: packageSchema,
-  /** Whether the problem is archived. */
   archived: z.boolean(),
 });
 export type ProblemPackage = z.infer<typeof problemPackageSchema>;
@@ -387,21 +339,18 @@ export const problemRejudgeSchema = z
   );
 export type ProblemRejudge = z.infer<typeof problemRejudgeSchema>;
 
-/** The answer of a rejudge. */
 export const rejudgeResponseSchema = z.extend(acknowledgementSchema, {
   /** The number of submissions that are, or with `dryRun` would be, judged again. */
   submissions: z.int(),
 });
 export type RejudgeResponse = z.infer<typeof rejudgeResponseSchema>;
 
-/** The body of a question for missing blobs. */
 export const missingBlobsRequestSchema = z.object({
   /** At most 1,000 hashes. */
   hashes: z
     .array(blobHashSchema, 'hashes must be a list')
     .check(z.maxLength(2 * limits.testCasesMaxCount, `hashes has at most ${2 * limits.testCasesMaxCount} entries`)),
 });
-/** The answer to a question for missing blobs. */
 export const missingBlobsResponseSchema = z.object({
   /** The hashes without bytes, each once; empty when the server has all. */
   missing: z.array(blobHashSchema),
@@ -423,10 +372,8 @@ export const blobRangeSchema = z.object({
   /** The largest number of bytes to read. */
   length: z.optional(queryNumber(z.int('length must be a whole number').check(z.gte(1, 'length must be at least 1')))),
 });
-/** The answer of a stored blob. */
 export const blobSavedSchema = z.object({
   /** The SHA-256 of the bytes that the server received. */
   hash: blobHashSchema,
-  /** The number of bytes. */
   size: z.int(),
 });

@@ -37,7 +37,6 @@ const offeredLanguageSchema = z.object({
   /** The program that formats sources: `clang-format`. Absent if the server formats none. */
   formatter: z.optional(z.string()),
 });
-/** The languages that a server judges. */
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
 export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
@@ -107,7 +106,6 @@ export const formatRequestSchema = z.object({
   indent: z._default(indentSchema, '2'),
 });
 export type FormatRequest = z.input<typeof formatRequestSchema>;
-/** The formatted source. */
 export const formatResponseSchema = z.object({ code: z.string() });
 
 /**
@@ -117,7 +115,6 @@ export const formatResponseSchema = z.object({ code: z.string() });
 const diagnosticSchema = z.object({
   /** An `error` stops the compilation; a `warning` does not. */
   severity: z.enum(['error', 'warning']),
-  /** The message, in one line. */
   message: z.string(),
   /** The name of the program's file in the texts. */
   file: z.optional(z.string()),
@@ -180,8 +177,6 @@ const runResultSchema = z.extend(diagnosticsSchema, {
   memoryBytes: z._default(z.int(), 0),
 });
 export type RunResult = z.infer<typeof runResultSchema>;
-/** The answer of a run. */
 export const runResponseSchema = z.object({
-  /** The result of the run. */
   result: withAdditions(runResultSchema, ({ success }) => ({ verdict: success === true ? null : 'runtime_error' })),
 });

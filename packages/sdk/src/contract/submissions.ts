@@ -27,7 +27,6 @@ const answeredProgressSchema = z.pipe(
   progressSchema,
 );
 
-/** The body of a submit for practice. */
 export const practiceSubmitSchema = z.object({
   /** 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
   code: sourceSchema,
@@ -37,7 +36,6 @@ export const practiceSubmitSchema = z.object({
   problemId: anyIdSchema,
 });
 export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
-/** The body of a submit in a contest. */
 export const contestSubmitSchema = z.extend(practiceSubmitSchema, {
   /** The id of a running contest that has the problem. */
   contestId: anyIdSchema,
@@ -63,7 +61,6 @@ export const testCaseResultSchema = z.object({
   isSample: z._default(z.boolean(), false),
   /** Whether the verdict is `accepted`. */
   passed: z.boolean(),
-  /** The outcome on this test case. */
   verdict: answeredVerdictSchema,
   /** CPU time in milliseconds, rounded. */
   timeMs: z._default(z.number(), 0),
@@ -108,11 +105,8 @@ const groupsField = {
   groups: z.optional(z.array(groupResultSchema)),
 };
 
-/** A submission in a list. */
 export const submissionSummarySchema = z.object({
-  /** The id of the submission. */
   _id: idSchema,
-  /** The id of the problem. */
   problemId: idSchema,
   /**
    * The present title of the problem; for learners who may not open it now, the title at the time
@@ -121,7 +115,6 @@ export const submissionSummarySchema = z.object({
   problemTitle: z.string(),
   /** The id of the contest; null for practice. */
   contestId: z.nullable(idSchema),
-  /** The id of the author's account. */
   userId: idSchema,
   /** The author's present first name. */
   userFirstName: z.string(),
@@ -133,7 +126,6 @@ export const submissionSummarySchema = z.object({
   verdict: z.nullable(answeredVerdictSchema),
   /** The number of accepted test cases; 0 until the submission is judged. */
   testsPassed: z.int(),
-  /** The number of test cases of the problem. */
   testsTotal: z.int(),
   /**
    * The largest CPU time over all test cases in milliseconds; null until the submission is judged.
@@ -151,9 +143,7 @@ export const submissionSummarySchema = z.object({
 });
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
-/** A submission with its source and its results. */
 export const submissionSchema = z.extend(submissionSummarySchema, {
-  /** The source as it was submitted. */
   code: z.string(),
   /** The texts of the compiler or the judge; empty until the submission is judged. */
   result: diagnosticsSchema,
@@ -181,9 +171,7 @@ export const judgementSchema = z.object({
   reason: orLater(z.enum(['submit', 'rejudge'])),
   /** The problem's revision that it was judged by. */
   revision: z.int(),
-  /** The outcome. */
   verdict: answeredVerdictSchema,
-  /** The number of accepted test cases. */
   testsPassed: z.int(),
   /** The number of test cases of the revision. */
   testsTotal: z.int(),
@@ -210,12 +198,10 @@ const rejudgeChangeSchema = z.object({
   before: answeredVerdictSchema,
   /** The verdict of the rejudge; the same one if only the score differs. */
   after: answeredVerdictSchema,
-  /** The number of submissions. */
   count: z.int(),
   /** The first 100 of them, in order of arrival. */
   submissions: z.array(
     z.object({
-      /** The id of the submission. */
       _id: idSchema,
       /** The score before; absent in problems without scores. */
       scoreBefore: z.optional(z.number()),
@@ -239,7 +225,6 @@ export const rejudgeReportSchema = z.object({
 });
 export type RejudgeReport = z.infer<typeof rejudgeReportSchema>;
 
-/** The body of a question for what other verdicts would change. */
 export const whatIfRequestSchema = z.object({
   /** At most 100,000 judgements, each of another submission of the problem. */
   judgements: z
@@ -262,7 +247,6 @@ export type WhatIfRequest = z.input<typeof whatIfRequestSchema>;
 
 /** A learner whose place or rating would change. */
 const whatIfPerson = {
-  /** The id of the account. */
   userId: idSchema,
   /** The present first name. */
   firstName: z.string(),
@@ -277,7 +261,6 @@ export const whatIfSchema = z.object({
   /** The contests whose standings would change, in the order of their end. */
   contests: z.array(
     z.object({
-      /** The id of the contest. */
       contestId: idSchema,
       /** 1 to 160 characters on one line. */
       title: z.string(),
@@ -293,11 +276,9 @@ export const whatIfSchema = z.object({
           ...whatIfPerson,
           /** The rank now; null if the leaderboard does not have the participant. */
           rankBefore: z.nullable(z.int()),
-          /** The rank afterwards. */
           rankAfter: z.int(),
           /** The score now; null as `rankBefore`. */
           scoreBefore: z.nullable(z.number()),
-          /** The score afterwards. */
           scoreAfter: z.number(),
         }),
       ),
@@ -307,9 +288,7 @@ export const whatIfSchema = z.object({
   ratings: z.array(
     z.object({
       ...whatIfPerson,
-      /** The rating now. */
       before: z.int(),
-      /** The rating afterwards. */
       after: z.int(),
     }),
   ),
@@ -327,11 +306,9 @@ const submitResponseSchema = z.object({
    * not run to its end.
    */
   message: z.string(),
-  /** The texts of the compiler or the judge. */
   result: diagnosticsSchema,
   /** The judged test cases by number; there may be fewer than the problem has. */
   results: testCaseResultsSchema,
-  /** The final outcome. */
   verdict: answeredVerdictSchema,
   /** The id of the stored submission; empty if the server does not say. */
   submissionId: z._default(z.string(), ''),
@@ -355,7 +332,6 @@ function verdictOf(success: boolean, message: unknown, results: readonly unknown
 
 /** The answer of a submit sent with `Prefer: respond-async`, status 202. */
 export const submitAcceptedSchema = z.object({
-  /** Always true. */
   success: z.literal(true),
   /** One sentence that can be shown to people. */
   message: z.string(),
@@ -399,23 +375,17 @@ export const submissionRejudgeSchema = z.strictObject({
 });
 export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
 
-/** How far a judging has got. */
 export const progressEventSchema = z.object({
   type: z.literal('progress'),
-  /** How far judging has got. */
   progress: answeredProgressSchema,
-  /** The number of test cases of the problem. */
   testsTotal: z.int(),
 });
 
-/** The outcome on one test case. */
 export const testEventSchema = z.object({
   type: z.literal('test'),
   /** The position in the problem, counted from 1. */
   number: z.int(),
-  /** The number of test cases of the problem. */
   testsTotal: z.int(),
-  /** The outcome on this test case. */
   verdict: answeredVerdictSchema,
   /** CPU time in milliseconds, rounded. */
   timeMs: z.number(),
@@ -433,11 +403,8 @@ export const submissionEventSchema = z.discriminatedUnion('type', [
   testEventSchema,
   z.object({
     type: z.literal('verdict'),
-    /** The final outcome. */
     verdict: answeredVerdictSchema,
-    /** The number of accepted test cases. */
     testsPassed: z.int(),
-    /** The number of test cases of the problem. */
     testsTotal: z.int(),
     ...scoreFields,
   }),

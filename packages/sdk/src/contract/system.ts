@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { anyIdSchema, orLater } from './primitives.ts';
 
-/** The state of the platform. */
 export const healthSchema = z.object({
   /** `ok` if the judge is ready, otherwise `degraded`. */
   status: z.enum(['ok', 'degraded']),
-  /** The version of the server. */
   version: z.string(),
   /** The server's clock, ISO 8601 in UTC. */
   time: z.string(),
@@ -18,9 +16,7 @@ export const healthSchema = z.object({
   oldestJob: z._default(
     z.nullable(
       z.object({
-        /** The id of the submission or the run. */
         id: anyIdSchema,
-        /** The kind of the job. */
         kind: orLater(z.enum(['submission', 'run'])),
         /** The whole seconds since it arrived. */
         waitingSeconds: z.int(),
@@ -46,7 +42,6 @@ export type Health = z.infer<typeof healthSchema>;
 
 /** Every answer proves that the process is alive. */
 export const livenessSchema = z.object({
-  /** Always true. */
   alive: z.literal(true),
 });
 export type Liveness = z.infer<typeof livenessSchema>;

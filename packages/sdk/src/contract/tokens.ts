@@ -7,7 +7,6 @@ export const scriptTokenPrefix = 'podium_';
 
 const expiryRange = `expiresInDays must be from 1 to ${limits.tokenMaxDays}, and whole`;
 
-/** The body that creates a token for scripts. */
 export const scriptTokenCreateSchema = z.object({
   /** 1 to 80 characters on one line, and no other token of the user has it. */
   name: requiredLine('name', limits.nameMaxLength),
@@ -26,7 +25,6 @@ export type ScriptTokenCreate = z.input<typeof scriptTokenCreateSchema>;
 
 /** A token for scripts, without its secret. */
 export const scriptTokenSchema = z.object({
-  /** The id of the token. */
   _id: idSchema,
   /** 1 to 80 characters on one line. */
   name: z.string(),
@@ -47,7 +45,6 @@ export const scriptTokenCreatedSchema = z.extend(acknowledgementSchema, {
    * The secret that `Authorization: Bearer` and `PODIUM_TOKEN` take. The server stores its hash.
    */
   token: z.string(),
-  /** The token as it is listed. */
   entry: scriptTokenSchema,
 });
 export type ScriptTokenCreated = z.infer<typeof scriptTokenCreatedSchema>;

@@ -55,13 +55,10 @@ export const verdicts = {
   judging_error: { code: 'JE', label: 'Judging error', exitCode: 13, atFault: 'judge', countsAsWrong: false },
 } as const satisfies Record<string, VerdictRow>;
 
-/** The final outcome of judging. */
 export type Verdict = keyof typeof verdicts;
 
-/** All verdicts, in the order of the table. */
 export const verdictNames = Object.keys(verdicts) as Verdict[];
 
-/** Reports whether a value is a verdict. */
 export function isVerdict(text: unknown): text is Verdict {
   return typeof text === 'string' && Object.hasOwn(verdicts, text);
 }

@@ -16,17 +16,12 @@ export type MemoryControl = z.infer<typeof memoryControlSchema>;
 const workerConnectionSchema = z.enum(['database', 'joined']);
 export type WorkerConnection = z.infer<typeof workerConnectionSchema>;
 
-/** A worker as administrators see it. */
 export const workerSchema = z.object({
   /** The id of the worker, which stays with its data folder. */
   _id: idSchema,
-  /** The name of its machine. */
   name: z.string(),
-  /** How it gets its jobs. */
   connection: orLater(workerConnectionSchema),
-  /** The version of Podium. */
   version: z.string(),
-  /** The cores of the machine. */
   cores: z.int(),
   /** The submissions that it judges at once. */
   slots: z.int(),
@@ -39,13 +34,11 @@ export const workerSchema = z.object({
    * that is twice as fast. Null until it is measured.
    */
   speed: z.nullable(z.number()),
-  /** Its state. */
   state: orLater(workerStateSchema),
   /** Why it is sick, or why some submissions wait; null otherwise. */
   reason: z.nullable(z.string()),
   /** Whether an administrator drains it. It holds until it is resumed, also after a restart. */
   draining: z.boolean(),
-  /** The submissions and runs that it works on. */
   inProgress: z.int(),
   /** The verdicts that it gave since its process began. */
   verdicts: z.int(),

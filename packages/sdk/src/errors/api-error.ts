@@ -1,9 +1,7 @@
 import type { ErrorCode, FieldError } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
-/** The parts of an `ApiError`. */
 export interface ApiErrorDetails {
-  /** The HTTP status. */
   status: number;
   /**
    * `http_error` when the answer had no code that the contract knows, for example that of a
@@ -27,7 +25,6 @@ export class ApiError extends PodiumError {
   override readonly name = 'ApiError';
   /** The server's reason; `http_error` when the answer had no code that the contract knows. */
   readonly code: ErrorCode | 'http_error';
-  /** The HTTP status of the answer. */
   readonly status: number;
   /** Whether the message says only which call failed. */
   readonly isFallback: boolean;

@@ -18,7 +18,6 @@ const problemTexts = { fallback: 'Failed to upload problem' };
 const contestTexts: ErrorTexts = { fallback: 'Failed to schedule contest', field: 'error' };
 const submitTexts = { fallback: 'Failed to submit code' };
 
-/** The error catalogue, by endpoint. */
 const textsByEndpoint: ReadonlyMap<Endpoint, ErrorTexts> = new Map<Endpoint, ErrorTexts>([
   [endpoints.auth.register, { fallback: tryAgain, onServerFailure: tryAgain }],
   [endpoints.auth.login, { fallback: tryAgain, onServerFailure: tryAgain }],

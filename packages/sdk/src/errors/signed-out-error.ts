@@ -17,7 +17,6 @@ const messages: Record<SignedOutReason, string> = {
 export class SignedOutError extends PodiumError {
   override readonly name = 'SignedOutError';
   readonly code = 'signed_out';
-  /** Why there is no session. */
   readonly reason: SignedOutReason;
 
   constructor(reason: SignedOutReason, cause?: unknown) {

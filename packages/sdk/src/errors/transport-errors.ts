@@ -28,7 +28,6 @@ export class NetworkError extends PodiumError {
 export class TimeoutError extends PodiumError {
   override readonly name = 'TimeoutError';
   readonly code = 'timeout';
-  /** The time limit of the call in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(timeoutMs: number) {
@@ -44,7 +43,6 @@ export class TimeoutError extends PodiumError {
 export class RequestSetupError extends PodiumError {
   override readonly name = 'RequestSetupError';
   readonly code = 'request_setup';
-  /** The reason, in one sentence. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {

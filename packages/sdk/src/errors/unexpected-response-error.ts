@@ -9,7 +9,6 @@ export class UnexpectedResponseError extends PodiumError {
   readonly code = 'unexpected_response';
   /** What the server did, in one sentence. It never contains text of the answer. */
   readonly reason: string;
-  /** The HTTP status of the answer. */
   readonly status: number;
   /** The id that the server's log has for the request; undefined if the answer has none. */
   readonly requestId: string | undefined;

@@ -25,9 +25,7 @@ export interface PendingSubmission extends Submit {
   readonly isStopped?: boolean | undefined;
 }
 
-/** The stored outcome of a submit. */
 export interface FinishedSubmission {
-  /** The id of the submission. */
   readonly submissionId: string;
   /** The id of the contest; null for practice. */
   readonly contestId: string | null;
@@ -41,7 +39,6 @@ export interface FinishedSubmission {
  * storage per user and problem.
  */
 export interface SubmissionStorage {
-  /** Returns the pending submit; undefined when there is none. */
   find(): Promise<PendingSubmission | undefined>;
   /** Stores a pending submit. Nothing is sent before this resolves, or if it rejects. */
   save(pending: PendingSubmission): Promise<void>;

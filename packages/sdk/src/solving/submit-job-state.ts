@@ -16,10 +16,8 @@ export type EarlierAttempt = 'none' | 'arrived' | 'unanswered';
 /** An accepted submission on its way to the verdict. */
 export interface Judging {
   state: 'judging';
-  /** The id of the accepted submission. */
   submissionId: string;
   earlier: EarlierAttempt;
-  /** How far judging has got. */
   progress: Exclude<Progress, 'judged'>;
   /** The test cases judged so far, sorted by number. */
   tests: readonly JudgedTest[];
@@ -27,7 +25,6 @@ export interface Judging {
   testsTotal: number;
 }
 
-/** The state of a submit. */
 export type SubmitJobState =
   | { state: 'idle' }
   | { state: 'sending' }

@@ -13,9 +13,7 @@ export interface Clock {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The parts that following a submission needs. */
 export interface FollowOptions {
-  /** Reads the submission and its events. */
   client: Pick<PodiumClient, 'submissions'>;
   /**
    * The steps that are repeated while the connection is lost. In other steps a lost connection is
@@ -26,19 +24,14 @@ export interface FollowOptions {
   clock?: Clock | undefined;
 }
 
-/** The parts that a submit needs. */
 export interface SolvingOptions extends FollowOptions {
-  /** Sends the submit, and reads the submission and its events. */
   client: Pick<PodiumClient, 'submissions' | 'compiler'>;
   /** The storage of this user and problem. */
   storage: SubmissionStorage;
 }
 
-/** A submission that the server has accepted. */
 export interface SentSubmission {
-  /** The id of the accepted submission. */
   submissionId: string;
-  /** The message of the server. */
   message: string;
   earlier: EarlierAttempt;
   /**
