@@ -16,7 +16,7 @@ export interface Theme extends Style {
   matched: Paint;
   /** The mark of the selected row, and as much space for the others. */
   pointer: { selected: string; other: string };
-  frame: { focused: FrameEdges; other: FrameEdges };
+  frame: FrameSigns;
   spinner: readonly string[];
   /** The mark of a text that was cut. */
   ellipsis: string;
@@ -26,31 +26,17 @@ export interface Theme extends Style {
   keyOf: KeyLabelOf;
 }
 
-/** The painted edges of a frame, in the form that Ink uses for borders. */
-export interface FrameEdges {
-  topLeft: string;
-  top: string;
-  topRight: string;
-  left: string;
-  right: string;
-  bottomLeft: string;
-  bottom: string;
-  bottomRight: string;
+interface FrameSigns {
+  top: readonly [left: string, right: string];
+  bottom: readonly [left: string, right: string];
+  horizontal: string;
+  vertical: string;
   /** Replaces the right edge beside the part of a text that is in view. */
   bar: string;
 }
 
-const unicodeEdges = { corners: ['╭', '╮', '╰', '╯'], horizontal: '─', vertical: '│', bar: '┃' } as const;
-const asciiEdges = { corners: ['+', '+', '+', '+'], horizontal: '-', vertical: '|', bar: '#' } as const;
-
-function paintEdges(
-  { corners, horizontal, vertical, bar }: typeof unicodeEdges | typeof asciiEdges,
-  paint: Paint,
-): FrameEdges {
-  const [topLeft, topRight, bottomLeft, bottomRight] = corners.map(paint) as [string, string, string, string];
-  const [top, left] = [paint(horizontal), paint(vertical)];
-  return { topLeft, top, topRight, left, right: left, bottomLeft, bottom: top, bottomRight, bar: paint(bar) };
-}
+const unicodeFrame: FrameSigns = { top: ['╭', '╮'], bottom: ['╰', '╯'], horizontal: '─', vertical: '│', bar: '┃' };
+const asciiFrame: FrameSigns = { top: ['+', '+'], bottom: ['+', '+'], horizontal: '-', vertical: '|', bar: '#' };
 
 /**
  * Creates the theme for an environment. `NO_COLOR`, `FORCE_COLOR`, `PODIUM_ASCII` and the locale
@@ -64,16 +50,12 @@ export function createTheme(
 ): Theme {
   const style = createStyle({ env, isTerminal: true, columns: 80, noColor, theme });
   const paint = pc.createColors(style.color);
-  const edges = style.unicode ? unicodeEdges : asciiEdges;
   return {
     ...style,
     selected: paint.inverse,
     matched: (text) => style.accent(paint.underline(text)),
     pointer: style.unicode ? { selected: '❯ ', other: '  ' } : { selected: '> ', other: '  ' },
-    frame: {
-      focused: paintEdges(edges, style.accent),
-      other: paintEdges(edges, style.dim),
-    },
+    frame: style.unicode ? unicodeFrame : asciiFrame,
     spinner: style.unicode ? ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] : ['|', '/', '-', '\\'],
     ellipsis: style.unicode ? '…' : '~',
     heights: style.unicode ? [...'▁▂▃▄▅▆▇█'] : [...'.:-=+*#@'],

@@ -1,7 +1,8 @@
-import { Box } from 'ink';
+// biome-ignore lint/style/noRestrictedImports: this is the one place that draws texts
+import { Box, Text } from 'ink';
 import { createContext, memo, type ReactNode, useContext, useMemo } from 'react';
+import { paintedText } from '../../text/terminal-text.ts';
 import { fitLine, fitRows } from '../text/lines.ts';
-import { Text } from './text.tsx';
 
 /** The size of a part of the screen, in cells. Components fill their area exactly. */
 export interface Area {
@@ -55,7 +56,10 @@ export const Lines = memo(function Lines({ lines, rows }: LinesProps) {
   );
 });
 
-/** Draws one line. Unchanged lines are not laid out again. */
+/**
+ * Draws one line. Unchanged lines are not laid out again. Only this draws text, so that nothing on
+ * a screen acts on the terminal but by its colours.
+ */
 const Line = memo(function Line({ text }: { text: string }) {
-  return <Text wrap="truncate">{text === '' ? ' ' : text}</Text>;
+  return <Text wrap="truncate">{paintedText(text) || ' '}</Text>;
 });

@@ -11,7 +11,6 @@ import { createTheme, type Theme } from '../theme.ts';
 import { type Area, Part } from './area.tsx';
 import { Dialog } from './dialog.tsx';
 import { Panel } from './panel.tsx';
-import { Text } from './text.tsx';
 
 const plain = createTheme({ LANG: 'C.UTF-8' }, true);
 const ascii = createTheme({ PODIUM_ASCII: '1' }, true);
@@ -90,11 +89,7 @@ describe('Panel', () => {
 
 describe('Dialog', () => {
   it('is in the middle of the screen with room around its content', () => {
-    const dialog = (
-      <Dialog title="Hm" height={1} width={14}>
-        <Text>text</Text>
-      </Dialog>
-    );
+    const dialog = <Dialog title="Hm" lines={['text']} width={14} />;
     expect(rowsOf(dialog, ascii, { columns: 24, rows: 8 }).map((row) => row.trimEnd())).toEqual([
       '',
       '     +- Hm -------+',

@@ -1,14 +1,14 @@
 import { Box, type DOMElement } from 'ink';
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { cutToWidth } from '../../text/terminal-text.ts';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { Paint } from '../../text/style.ts';
+import { cutToWidth, displayWidth } from '../../text/terminal-text.ts';
 import type { Loadable } from '../data/queries.ts';
 import { useKeyLayers } from '../keys/use-keys.ts';
 import { useTheme } from '../shell/shell-context.ts';
 import { fillLine, fitRows, indent, stateLines } from '../text/lines.ts';
 import type { Theme } from '../theme.ts';
-import { Lines, Part, useArea } from './area.tsx';
+import { Lines, useArea } from './area.tsx';
 import { type ListState, useScroll } from './list.ts';
-import { Text } from './text.tsx';
 
 interface PanelProps {
   title?: string | undefined;
@@ -24,71 +24,42 @@ interface PanelProps {
   /** The part of a longer content that is in view. A bar on the right edge shows it. */
   scroll?: { first: number; total: number } | undefined;
   /** Painted rows of a list or a text. Only the part in view is drawn. */
-  lines?: readonly string[];
+  lines: readonly string[];
   /** Called with the row of `lines` that was clicked, from 0. */
   onClick?: ((row: number) => void) | undefined;
-  /** Any other content. */
-  children?: ReactNode;
 }
 
 /** Draws a frame with a title around the area. The content has two columns and two rows less. */
 export function Panel(props: PanelProps) {
-  const { title, note, isFocused = false, hasOthers = false, scroll, lines, onClick, children } = props;
+  const { title, note, isFocused = false, hasOthers = false, scroll, lines, onClick } = props;
   const { columns, rows } = useArea();
   const theme = useTheme();
+  const { frame } = theme;
   // The first row of the panel is its edge.
   const element = useClickArea(onClick && ((row) => onClick(row - 1)));
   const inner = Math.max(0, columns - 2);
   const height = Math.max(0, rows - 2);
+  const paint = isFocused ? theme.accent : theme.dim;
   const name = title && isFocused && hasOthers && !theme.color ? `[${title}]` : title;
-  const label = (text: string | undefined, paint: (text: string) => string) =>
-    text && inner >= 6 ? ` ${paint(cutToWidth(text, inner - 4, theme.ellipsis))} ` : '';
-  const edges = isFocused ? theme.frame.focused : theme.frame.other;
+  const label = (text: string | undefined, paintLabel: Paint) =>
+    text && inner >= 6 ? ` ${paintLabel(cutToWidth(text, inner - 4, theme.ellipsis))} ` : '';
+  const top = label(name, isFocused ? theme.bold : (text) => text);
+  const bottom = label(note, theme.dim);
+  const lineBeside = (text: string) => frame.horizontal.repeat(Math.max(0, inner - 1 - displayWidth(text)));
   const bar = scrollBar(scroll, height);
   const isBar = (row: number) => bar !== undefined && row >= bar.from && row < bar.from + bar.size;
-  const edgeAt = (row: number) => (isBar(row) ? edges.bar : edges.right);
   return (
-    <Box
-      ref={element}
-      width={columns}
-      height={rows}
-      flexShrink={0}
-      flexDirection="column"
-      borderStyle={edges}
-      borderRight={lines === undefined}
-    >
-      {lines ? (
-        // The edge is a part of the row, because terminals give joined letters more columns than
-        // Ink does.
-        <Part columns={inner + 1} rows={height}>
-          <Lines lines={fitRows(lines, height).map((line, row) => fillLine(line, inner) + edgeAt(row))} />
-        </Part>
-      ) : (
-        <Box width={inner} height={height} flexDirection="column" overflow="hidden">
-          <Part columns={inner} rows={height}>
-            {children}
-          </Part>
-        </Box>
-      )}
-      <OnEdge text={lines ? edges.topRight : ''} top={-1} right={0} />
-      <OnEdge text={lines ? edges.bottomRight : ''} bottom={-1} right={0} />
-      <OnEdge
-        text={!lines && bar ? Array.from({ length: bar.size }, () => edges.bar).join('\n') : ''}
-        top={bar?.from ?? 0}
-        right={-1}
+    <Box ref={element} flexShrink={0}>
+      <Lines
+        lines={[
+          paint(frame.top[0] + frame.horizontal) + top + paint(lineBeside(top) + frame.top[1]),
+          ...fitRows(lines, height).map(
+            (line, row) =>
+              paint(frame.vertical) + fillLine(line, inner) + paint(isBar(row) ? frame.bar : frame.vertical),
+          ),
+          paint(frame.bottom[0] + lineBeside(bottom)) + bottom + paint(frame.horizontal + frame.bottom[1]),
+        ]}
       />
-      <OnEdge text={label(name, isFocused ? theme.bold : (text) => text)} top={-1} left={1} />
-      <OnEdge text={label(note, theme.dim)} bottom={-1} right={lines ? 2 : 1} />
-    </Box>
-  );
-}
-
-/** Draws a text over an edge. */
-function OnEdge({ text, ...position }: { text: string; top?: number; bottom?: number; left?: number; right?: number }) {
-  if (text === '') return null;
-  return (
-    <Box position="absolute" {...position}>
-      <Text>{text}</Text>
     </Box>
   );
 }

@@ -1,12 +1,16 @@
 import { render } from 'ink-testing-library';
 import { expect, it } from 'vitest';
-import { Text } from '../components/text.tsx';
+import { Lines, Part } from '../components/area.tsx';
 import { createTheme } from '../theme.ts';
 import { useMarkdown } from './use-markdown.ts';
 
 function Statement({ env }: { env: Readonly<Record<string, string>> }) {
   const theme = createTheme(env, true);
-  return <Text>{useMarkdown('$\\le$', theme).join('\n')}</Text>;
+  return (
+    <Part columns={9} rows={1}>
+      <Lines lines={useMarkdown('$\\le$', theme)} />
+    </Part>
+  );
 }
 
 it('renders a statement again for a terminal with other characters', async () => {

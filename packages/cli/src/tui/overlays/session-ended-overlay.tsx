@@ -1,15 +1,13 @@
 import { loginRequestSchema, type Profile } from '@podium/sdk/contract';
 import { profileQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { useState } from 'react';
 import { signIn } from '../../session/sign-in.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { Dialog, TextDialog, useDialogColumns } from '../components/dialog.tsx';
-import { Text } from '../components/text.tsx';
 import { peek } from '../data/queries.ts';
 import { accountFailure, type SignInField } from '../form/account-draft.ts';
 import { createForm, type FormField, schemaErrors, useForm } from '../form/form.ts';
-import { FormFields, measureForm, useFormOutcome } from '../form/form-fields.tsx';
+import { formBlocks, useFormOutcome } from '../form/form-lines.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useServices } from '../services.ts';
@@ -40,6 +38,7 @@ function TokenEnded() {
 
 function SignInAgain() {
   const { client, sessionState, queries, explain } = useServices();
+  const { theme } = useShell();
   const [known] = useState(() => peek(queries, profileQuery(client)));
   const [state, setState] = useState(() =>
     createForm<SignInField>({ email: known?.email ?? '', password: '' }, known ? 'password' : 'email'),
@@ -61,16 +60,9 @@ function SignInAgain() {
   const columns = useDialogColumns();
   const text = wrapLines(`Sign in again${who} to continue. Everything is as you left it.`, columns);
   const outcome = useFormOutcome(form, columns);
-  const height = text.length + 1 + measureForm(form, columns).rows + (outcome.length > 0 ? outcome.length + 1 : 0);
-  return (
-    <Dialog title={title} height={height}>
-      <Text>{text.join('\n')}</Text>
-      <Box marginY={1} flexShrink={0}>
-        <FormFields form={form} columns={columns} />
-      </Box>
-      <Text>{outcome.join('\n')}</Text>
-    </Dialog>
-  );
+  const fields = formBlocks(form, { ...theme, columns }).flat();
+  const lines = [...text, '', ...fields, ...(outcome.length > 0 ? ['', ...outcome] : [])];
+  return <Dialog title={title} lines={lines} />;
 }
 
 /** Signs in and continues. Another user starts at home and sees no data of the previous one. */

@@ -1,12 +1,10 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
 import { healthQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import type * as z from 'zod/mini';
 import { describeStorage, requireStoredSession, signIn } from '../../../session/sign-in.ts';
 import { useArea } from '../../components/area.tsx';
-import { Dialog, useDialogColumns } from '../../components/dialog.tsx';
+import { Dialog, dialogEdges, useDialogColumns } from '../../components/dialog.tsx';
 import { followCursor } from '../../components/list.ts';
-import { Text } from '../../components/text.tsx';
 import type { TextState } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import { useServerData } from '../../data/use-server-data.ts';
@@ -19,12 +17,12 @@ import {
   useAccountDraft,
 } from '../../form/account-draft.ts';
 import { type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
-import { FormFields, measureForm, useFormOutcome } from '../../form/form-fields.tsx';
+import { formBlocks, useFormOutcome } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { wrapLines } from '../../text/lines.ts';
+import { fitRows, wrapLines } from '../../text/lines.ts';
 
 const signInFields: readonly FormField<SignInField>[] = [
   { name: 'email', label: 'Email', placeholder: 'you@example.org' },
@@ -150,66 +148,40 @@ function AccountScreen<F extends string>({ title, schema, other, openOther, ...o
   const columns = useDialogColumns(formColumns);
   const outcome = useOutcome(form, columns);
   const notes = [other, `The session is stored in ${describeStorage(session)}.`].flatMap((note) =>
-    wrapLines(note, columns),
+    wrapLines(note, columns, theme.dim),
   );
-  const room = useArea().rows - 4;
-  const layout = chooseLayout(measureForm(form, columns), form.fields.length, outcome.length, notes.length, room);
-  return (
-    <Dialog title={title} note={current.server} height={layout.height} width={formColumns}>
-      <Box height={layout.formRows} overflow="hidden" contentOffsetY={layout.firstRow} flexShrink={0}>
-        <FormFields form={form} columns={columns} isRoomy={layout.isRoomy} />
-      </Box>
-      <Block lines={outcome.slice(0, layout.outcomeRows)} />
-      <Block lines={layout.hasNotes ? notes.map(theme.dim) : []} />
-    </Dialog>
-  );
+  const fields = formBlocks(form, { ...theme, columns });
+  const focus = form.fields.findIndex(({ name }) => name === form.state.focus);
+  const lines = fitDialog({ fields, focus, outcome, notes }, useArea().rows - dialogEdges.rows);
+  return <Dialog title={title} note={current.server} lines={lines} width={formColumns} />;
 }
 
-function Block({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <Box marginTop={1} flexShrink={0}>
-      <Text>{lines.join('\n')}</Text>
-    </Box>
-  );
-}
-
-interface FormLayout {
-  isRoomy: boolean;
-  hasNotes: boolean;
-  formRows: number;
-  /** The first row of the fields in view. The fields scroll if there are too few rows. */
-  firstRow: number;
-  outcomeRows: number;
-  height: number;
+interface DialogParts {
+  fields: readonly (readonly string[])[];
+  /** The index of the field that keys type into. */
+  focus: number;
+  outcome: readonly string[];
+  notes: readonly string[];
 }
 
 /**
  * Omits parts that do not fit: first the empty rows between the fields, then the notes. After that
  * the fields scroll to the focus.
  */
-function chooseLayout(
-  form: { rows: number; focusRow: number },
-  fieldCount: number,
-  outcomeRows: number,
-  noteRows: number,
-  room: number,
-): FormLayout {
-  const block = (rows: number) => (rows > 0 ? rows + 1 : 0);
-  for (const [isRoomy, hasNotes] of [
-    [true, true],
-    [false, true],
-    [false, false],
-  ] as const) {
-    const formRows = form.rows + (isRoomy ? fieldCount - 1 : 0);
-    const height = formRows + block(outcomeRows) + (hasNotes ? block(noteRows) : 0);
-    if (height <= room) return { isRoomy, hasNotes, formRows, firstRow: 0, outcomeRows, height };
-  }
-  const shown = Math.min(outcomeRows, Math.max(0, room - 4));
-  const formRows = Math.min(form.rows, room - block(shown));
+function fitDialog({ fields, focus, outcome, notes }: DialogParts, room: number): readonly string[] {
+  const below = (lines: readonly string[]) => (lines.length > 0 ? ['', ...lines] : []);
+  const tight = [...fields.flat(), ...below(outcome)];
+  const roomy = [...fields.flatMap(below).slice(1), ...below(outcome), ...below(notes)];
+  const fitting = [roomy, [...tight, ...below(notes)], tight].find(({ length }) => length <= room);
+  if (fitting) return fitting;
+  const shown = below(outcome.slice(0, Math.max(0, room - 4)));
+  const rows = fields.flat();
+  const focusRow = fields.slice(0, focus).flat().length;
   // The error of the field stays in view too.
-  const { first } = followCursor({ index: Math.min(form.focusRow + 1, form.rows - 1), first: 0 }, form.rows, formRows);
-  return { isRoomy: false, hasNotes: false, formRows, firstRow: first, outcomeRows: shown, height: room };
+  const cursor = { index: Math.min(focusRow + 1, rows.length - 1), first: 0 };
+  const formRows = Math.min(rows.length, room - shown.length);
+  const { first } = followCursor(cursor, rows.length, formRows);
+  return fitRows([...rows.slice(first, first + formRows), ...shown], room);
 }
 
 /**

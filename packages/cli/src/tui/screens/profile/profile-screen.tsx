@@ -6,17 +6,16 @@ import { useMemo } from 'react';
 import { describeStorage, signOut } from '../../../session/sign-in.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { Panel, TextPane, textInset } from '../../components/panel.tsx';
-import { Text } from '../../components/text.tsx';
 import { invalidate, type Loadable } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { createForm, type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
-import { FormFields, useFormOutcome } from '../../form/form-fields.tsx';
+import { formBlocks, useFormOutcome } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useAttempt } from '../../shell/key-actions.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { stateLines } from '../../text/lines.ts';
+import { indent, stateLines } from '../../text/lines.ts';
 import { historyLines, profileLines } from './profile-lines.ts';
 
 /** From this width on the rating history is beside the facts. */
@@ -61,16 +60,10 @@ function Facts({ loadable, hasHistory }: { loadable: Loadable<Profile>; hasHisto
 }
 
 function EditPanel({ form }: Pick<ProfileForm, 'form'>) {
-  const { columns } = useTheme(textInset);
-  const outcome = useFormOutcome(form, columns);
-  return (
-    <Panel title="Change the profile" isFocused>
-      <Box flexDirection="column" flexShrink={0} paddingLeft={1} rowGap={1}>
-        <FormFields form={form} columns={columns} />
-        <Text>{outcome.join('\n')}</Text>
-      </Box>
-    </Panel>
-  );
+  const theme = useTheme(textInset);
+  const outcome = useFormOutcome(form, theme.columns);
+  const lines = indent([...formBlocks(form, theme).flat(), '', ...outcome]);
+  return <Panel title="Change the profile" isFocused lines={lines} />;
 }
 
 function useProfileKeys(profile: Profile | undefined, { isEditing, form, edit }: ProfileForm): void {

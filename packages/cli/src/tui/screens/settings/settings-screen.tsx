@@ -6,12 +6,11 @@ import { Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel, textInset } from '../../components/panel.tsx';
 import { type OpenTab, useTabs } from '../../components/tabs.ts';
-import { Text } from '../../components/text.tsx';
-import { FormFields, measureForm } from '../../form/form-fields.tsx';
+import { formBlocks } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { failureLines, markSelected, pointer, wrapLines } from '../../text/lines.ts';
+import { failureLines, indent, markSelected, pointer, wrapLines } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
 import { type ChoiceEdit, type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
@@ -45,25 +44,18 @@ export function SettingsScreen() {
   const theme = useTheme(columns - leftColumns + textInset);
   const widths = settingWidths(entries, theme);
   const details = selected ? detailLines(selected, editing, widths.value, theme) : [];
-  const formRows = edit?.kind === 'text' ? measureForm(form, theme.columns).rows : 1;
-  const wanted = entries.length + 2 + (isInSettings ? formRows - 1 + details.length : 0);
+  const settingLines = entries.flatMap((entry) =>
+    edit?.kind === 'text' && edit.key === entry.key
+      ? formBlocks(form, theme).flat()
+      : [settingRow(entry, entry.key === selected?.key, editing, widths, theme)],
+  );
+  const wanted = isInSettings ? settingLines.length + details.length + 2 : entries.length + 2;
   const leftRows = isBeside ? rows : Math.min(rows - leastMachineRows, wanted);
 
   return (
     <Box flexDirection={isBeside ? 'row' : 'column'}>
       <Part columns={leftColumns} rows={leftRows}>
-        <Panel title="Settings" isFocused={isInSettings} hasOthers>
-          <Box flexDirection="column" flexShrink={0} paddingLeft={1}>
-            {entries.map((entry) =>
-              edit?.kind === 'text' && edit.key === entry.key ? (
-                <FormFields key={entry.key} form={form} columns={theme.columns} />
-              ) : (
-                <Text key={entry.key}>{settingRow(entry, entry.key === selected?.key, editing, widths, theme)}</Text>
-              ),
-            )}
-            <Text>{details.join('\n')}</Text>
-          </Box>
-        </Panel>
+        <Panel title="Settings" isFocused={isInSettings} hasOthers lines={indent([...settingLines, ...details])} />
       </Part>
       <Part columns={isBeside ? columns - leftColumns : columns} rows={isBeside ? rows : rows - leftRows}>
         <MachinePane diagnosis={diagnosis} isFocused={!isInSettings} />
