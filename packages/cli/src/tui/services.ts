@@ -2,7 +2,6 @@ import type { PodiumClient } from '@podium/sdk';
 import type { UserInfo } from '@podium/sdk/contract';
 import { createStore, type Store } from '@podium/sdk/store';
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
 import { exitCodes } from '../cli-error.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
@@ -12,6 +11,7 @@ import { type Account, reachableAccounts } from '../session/accounts.ts';
 import type { Session } from '../session/session.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
+import { createRequiredContext } from './required-context.ts';
 
 /** Whether the server answered the last request. */
 type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
@@ -53,13 +53,7 @@ export interface ScreenServices extends Pick<Services, 'accounts' | 'host' | 'se
   noticeNewClient(): Promise<string | undefined>;
 }
 
-export const ServicesContext = createContext<ScreenServices | undefined>(undefined);
-
-export function useServices(): ScreenServices {
-  const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices is called outside the application');
-  return services;
-}
+export const [ServicesContext, useServices] = createRequiredContext<ScreenServices>('session');
 
 /** Time between requests to an unreachable server, in milliseconds. */
 const retryMs = 3_000;

@@ -1,8 +1,8 @@
-import { createStore, type Store } from '@podium/sdk/store';
-import { createContext, useContext } from 'react';
+import type { Store } from '@podium/sdk/store';
 import { exitCodes } from '../../cli-error.ts';
 import type { Explanation } from '../../explain-error.ts';
 import { useStore } from '../data/store.ts';
+import { createRequiredContext } from '../required-context.ts';
 import { createForm, type FormState } from './form.ts';
 
 export type SignInField = 'email' | 'password';
@@ -19,15 +19,12 @@ export const emptyAccountDraft: AccountDraft = {
   signUp: createForm({ firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }, 'firstName'),
 };
 
-/** Creates the draft of an application: it survives other screens and a change of the server. */
-export const createAccountDraft = () => createStore(emptyAccountDraft);
-
-export const AccountDraftContext = createContext<Store<AccountDraft> | undefined>(undefined);
+/** The draft of an application, which survives other screens and a change of the server. */
+export const [AccountDraftContext, useDraftStore] = createRequiredContext<Store<AccountDraft>>('draft');
 
 /** Returns the values typed so far, and the function that changes them. */
 export function useAccountDraft() {
-  const draft = useContext(AccountDraftContext);
-  if (!draft) throw new Error('useAccountDraft is called outside the application');
+  const draft = useDraftStore();
   return [useStore(draft), draft.set] as const;
 }
 

@@ -1,18 +1,12 @@
 import { useInput, usePaste } from 'ink';
-import { createContext, useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { KeyScope } from '../../keys/key-table.ts';
+import { createRequiredContext } from '../required-context.ts';
 import { ShellContext } from '../shell/shell-context.ts';
 import type { ActiveBinding, KeyHandlers, KeyLayer, KeyLayers } from './key-layers.ts';
 import { type KeyPress, readKeyPresses } from './key-press.ts';
 
-export const KeyLayersContext = createContext<KeyLayers | undefined>(undefined);
-
-/** Returns the layers of the application that the component is in. */
-export function useKeyLayers(): KeyLayers {
-  const layers = useContext(KeyLayersContext);
-  if (!layers) throw new Error('useKeyLayers is called outside the application');
-  return layers;
-}
+export const [KeyLayersContext, useKeyLayers] = createRequiredContext<KeyLayers>('keyboard');
 
 /**
  * Binds keys of a scope while the component is on the screen. An action without a handler appears

@@ -1,4 +1,6 @@
-import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
+import { createStore, type Store } from '@podium/sdk/store';
+import { useStore } from '../data/store.ts';
+import { createRequiredContext } from '../required-context.ts';
 import type { Route, StackEntry } from './routes.ts';
 
 export interface Navigation {
@@ -17,44 +19,17 @@ export interface Navigation {
   restart(route: Route): void;
 }
 
-export const NavigationContext = createContext<Navigation | undefined>(undefined);
-export const EntryContext = createContext<StackEntry | undefined>(undefined);
-
-export function useNavigation(): Navigation {
-  const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('useNavigation is called outside the application');
-  return navigation;
-}
-
-const changes = new EventTarget();
+export const [NavigationContext, useNavigation] = createRequiredContext<Navigation>('navigation');
+export const [EntryContext, useEntry] = createRequiredContext<StackEntry>('screen');
 
 /**
  * Works like `useState`, but the value belongs to the open screen and survives while other screens
  * cover it. `name` is unique within the screen.
  */
-export function useScreenState<T>(name: string, initial: T): [T, (next: T | ((before: T) => T)) => void] {
-  const entry = useContext(EntryContext);
-  if (!entry) throw new Error('useScreenState is called outside a screen');
-  const [first] = useState(() => initial);
-  const read = useCallback(
-    () => (entry.memory.has(name) ? (entry.memory.get(name) as T) : first),
-    [entry, name, first],
-  );
-  const event = `${entry.id} ${name}`;
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      changes.addEventListener(event, listener);
-      return () => changes.removeEventListener(event, listener);
-    },
-    [event],
-  );
-  const value = useSyncExternalStore(subscribe, read);
-  const write = useCallback(
-    (next: T | ((before: T) => T)) => {
-      entry.memory.set(name, typeof next === 'function' ? (next as (before: T) => T)(read()) : next);
-      changes.dispatchEvent(new Event(event));
-    },
-    [entry, name, event, read],
-  );
-  return [value, write];
+export function useScreenState<T>(name: string, initial: T): [T, Store<T>['set']] {
+  const { memory } = useEntry();
+  const known = memory.get(name) as Store<T> | undefined;
+  const store = known ?? createStore(initial);
+  if (!known) memory.set(name, store);
+  return [useStore(store), store.set];
 }

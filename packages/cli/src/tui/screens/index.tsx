@@ -1,4 +1,5 @@
-import type { Route } from '../navigation/routes.ts';
+import type { ComponentType } from 'react';
+import type { Route, ScreenProps } from '../navigation/routes.ts';
 import { SignInScreen, SignUpScreen } from './account/account-screens.tsx';
 import { ContestScreen } from './contest/contest-screen.tsx';
 import { ContestsScreen } from './contests/contests-screen.tsx';
@@ -12,34 +13,23 @@ import { SubmissionScreen } from './submission/submission-screen.tsx';
 import { SubmissionsScreen } from './submissions/submission-list.tsx';
 import { WorkspaceScreen } from './workspace/workspace-screen.tsx';
 
-/** Draws the screen of a route. */
+const screens: { readonly [S in Route['screen']]: ComponentType<ScreenProps<S>> } = {
+  home: HomeScreen,
+  problems: ProblemsScreen,
+  contests: ContestsScreen,
+  profile: ProfileScreen,
+  settings: SettingsScreen,
+  problem: ProblemScreen,
+  workspace: WorkspaceScreen,
+  contest: ContestScreen,
+  leaderboard: LeaderboardScreen,
+  submissions: SubmissionsScreen,
+  submission: SubmissionScreen,
+  'sign-in': SignInScreen,
+  'sign-up': SignUpScreen,
+};
+
 export function ScreenView({ route }: { route: Route }) {
-  switch (route.screen) {
-    case 'home':
-      return <HomeScreen />;
-    case 'contests':
-      return <ContestsScreen />;
-    case 'contest':
-      return <ContestScreen route={route} />;
-    case 'leaderboard':
-      return <LeaderboardScreen route={route} />;
-    case 'problem':
-      return <ProblemScreen route={route} />;
-    case 'submissions':
-      return <SubmissionsScreen route={route} />;
-    case 'submission':
-      return <SubmissionScreen route={route} />;
-    case 'problems':
-      return <ProblemsScreen />;
-    case 'sign-in':
-      return <SignInScreen />;
-    case 'sign-up':
-      return <SignUpScreen />;
-    case 'workspace':
-      return <WorkspaceScreen route={route} />;
-    case 'profile':
-      return <ProfileScreen />;
-    case 'settings':
-      return <SettingsScreen />;
-  }
+  const Screen = screens[route.screen] as ComponentType<{ route: Route }>;
+  return <Screen route={route} />;
 }

@@ -1,7 +1,8 @@
+import { createStore } from '@podium/sdk/store';
 import { Box, useApp, useWindowSize } from 'ink';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { exitCodes } from '../../cli-error.ts';
-import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
+import { explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import type { KeyMap } from '../../keys/key-map.ts';
 import { stopProcess } from '../../machine/hand-over-terminal.ts';
@@ -9,7 +10,8 @@ import type { OpenedKeys } from '../../settings/key-settings.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
 import type { ThemeName } from '../../text/style.ts';
 import { Lines, Part, useArea } from '../components/area.tsx';
-import { AccountDraftContext, createAccountDraft } from '../form/account-draft.ts';
+import type { Loadable } from '../data/queries.ts';
+import { AccountDraftContext, emptyAccountDraft } from '../form/account-draft.ts';
 import { createKeyLayers, type KeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/routes.ts';
@@ -47,7 +49,7 @@ export function App(props: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const size = useWindowSize();
   const [layers] = useState(createKeyLayers);
-  const [accountDraft] = useState(createAccountDraft);
+  const [accountDraft] = useState(() => createStore(emptyAccountDraft));
   const [keyMap, setKeyMap] = useState(keys.keyMap);
   const [themeName, setTheme] = useState(props.themeName);
   useLayoutEffect(() => layers.setKeyMap(keyMap), [layers, keyMap]);
@@ -91,10 +93,7 @@ export function App(props: AppProps) {
   );
 }
 
-type Opened =
-  | { state: 'opening' }
-  | { state: 'open'; services: ScreenServices }
-  | { state: 'failed'; failure: Explanation };
+type Opened = Loadable<ScreenServices>;
 
 function useOpenServices(
   props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>,
@@ -102,7 +101,7 @@ function useOpenServices(
   layers: KeyLayers,
 ): Opened {
   const { host, settings, onClosing } = props;
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' });
+  const [opened, setOpened] = useState<Opened>({ state: 'loading' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number opens them again
   useEffect(() => {
     let isWanted = true;
@@ -110,7 +109,7 @@ function useOpenServices(
     const open = openServices(host, settings, layers.labelOf).then(
       (services) => {
         isOpen = true;
-        if (isWanted) setOpened({ state: 'open', services });
+        if (isWanted) setOpened({ state: 'ready', value: services });
         return services;
       },
       (error: unknown) => {
@@ -143,7 +142,7 @@ function Window({ opened, start, onRoutes }: WindowProps) {
       if (!isInterruption(error)) shell.notify(explainError(error, undefined).message, 'bad');
     });
   };
-  useKeyInput(opened.state !== 'opening');
+  useKeyInput(opened.state !== 'loading');
   useKeys('always', {
     interrupt: () => shell.quit(exitCodes.interrupted),
     suspend: leave(stopProcess),
@@ -151,8 +150,8 @@ function Window({ opened, start, onRoutes }: WindowProps) {
   });
   const isTooSmall = columns < smallestWindow.columns || rows < smallestWindow.rows;
   const tooSmall = isTooSmall ? <TooSmall /> : null;
-  if (opened.state !== 'open') return tooSmall ?? <Unopened opened={opened} />;
-  const { services } = opened;
+  if (opened.state !== 'ready') return tooSmall ?? <Unopened opened={opened} />;
+  const { value: services } = opened;
   return (
     <ServicesContext value={services}>
       {tooSmall}
@@ -180,27 +179,18 @@ function TooSmall() {
 }
 
 /** Shown before the session is open, or if it cannot be opened. */
-function Unopened({ opened }: { opened: Exclude<Opened, { state: 'open' }> }) {
+function Unopened({ opened }: { opened: Opened }) {
   const { rows } = useArea();
   const { quit, reopen } = useShell();
   const theme = useTheme(2);
   const hasFailed = opened.state === 'failed';
   useKeys('global', { quit: () => quit(), refresh: hasFailed ? reopen : undefined });
-  const failure = hasFailed ? failureLines(opened.failure, theme) : [];
-  const lines = hasFailed
-    ? [
-        '',
-        ...indent([
-          ...failure,
-          '',
-          theme.dim(`${theme.keyOf('global', 'refresh')} tries again, ${theme.keyOf('global', 'quit')} quits.`),
-        ]),
-      ]
-    : [];
+  const keys = `${theme.keyOf('global', 'refresh')} tries again, ${theme.keyOf('global', 'quit')} quits.`;
+  const lines = hasFailed ? ['', ...failureLines(opened.failure, theme), '', theme.dim(keys)] : [];
   return (
     <Box flexDirection="column">
       <Header main={undefined} />
-      <Lines lines={lines} rows={screenRows(rows)} />
+      <Lines lines={indent(lines)} rows={screenRows(rows)} />
       <Footer />
     </Box>
   );

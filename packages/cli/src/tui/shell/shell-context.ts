@@ -1,9 +1,10 @@
 import type { Store } from '@podium/sdk/store';
-import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { KeyMap } from '../../keys/key-map.ts';
 import type { ThemeName } from '../../text/style.ts';
 import { useArea } from '../components/area.tsx';
 import type { ActiveBinding } from '../keys/key-layers.ts';
+import { createRequiredContext } from '../required-context.ts';
 import type { Theme } from '../theme.ts';
 
 export type NoticeTone = 'info' | 'good' | 'bad';
@@ -57,13 +58,7 @@ export interface Shell {
   setTheme(name: ThemeName): void;
 }
 
-export const ShellContext = createContext<Shell | undefined>(undefined);
-
-export function useShell(): Shell {
-  const shell = useContext(ShellContext);
-  if (!shell) throw new Error('useShell is called outside the application');
-  return shell;
-}
+export const [ShellContext, useShell] = createRequiredContext<Shell>('shell');
 
 /**
  * Returns the theme for the area of the component, or for a part of it with `inset` fewer columns.

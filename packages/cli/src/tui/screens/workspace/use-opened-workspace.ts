@@ -4,12 +4,11 @@ import type { Contest, Problem } from '@podium/sdk/contract';
 import { defaultLanguage, solutionFile } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
-import type { Explanation } from '../../../explain-error.ts';
 import { chooseProblemFolder, findPulledFolder, type PullFolders } from '../../../workspace/choose-folder.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
 import { findSource, getWorkspace, type Workspace } from '../../../workspace/workspace.ts';
-import { loadOnce } from '../../data/queries.ts';
+import { type Loadable, loadOnce } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { type ScreenServices, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
@@ -22,7 +21,7 @@ import { shownPath } from './workspace-lines.ts';
 export function useOpenedWorkspace(problemId: string, contestId: string | undefined) {
   const services = useServices();
   const { notify } = useShell();
-  const [opened, setOpened] = useState<OpenedWorkspace>({ state: 'opening' });
+  const [opened, setOpened] = useState<Loadable<OpenedWorkspace>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number opens the folder again
   useEffect(() => {
@@ -30,15 +29,15 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
     void openWorkspace(services, problemId, contestId).then((next) => {
       if (!isWanted) return;
       setOpened(next);
-      if (next.state === 'open' && next.isNew) {
-        notify(`Pulled into ${dirname(shownPath(next.path, services.host))}`, 'good');
+      if (next.state === 'ready' && next.value.isNew) {
+        notify(`Pulled into ${dirname(shownPath(next.value.path, services.host))}`, 'good');
       }
     });
     return () => {
       isWanted = false;
     };
   }, [services, problemId, contestId, notify, attempt]);
-  const workspace = opened.state === 'open' ? opened.workspace : undefined;
+  const workspace = opened.state === 'ready' ? opened.value.workspace : undefined;
   useRefreshed(workspace, problemId, setOpened);
   return { opened, retry: () => setAttempt((before) => before + 1) };
 }
@@ -50,7 +49,7 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
 function useRefreshed(
   workspace: Workspace | undefined,
   problemId: string,
-  onFresh: (fresh: OpenedWorkspace) => void,
+  onFresh: (fresh: Loadable<OpenedWorkspace>) => void,
 ): void {
   const services = useServices();
   const { notify } = useShell();
@@ -71,11 +70,13 @@ function useRefreshed(
   }, [services, workspace, problem, notify, onFresh]);
 }
 
-export type OpenedWorkspace =
-  | { state: 'opening' }
-  /** `path` is the file of the solution. `isNew` means that the folder was pulled just now. */
-  | { state: 'open'; workspace: Workspace; path: string; isNew: boolean }
-  | { state: 'failed'; failure: Explanation };
+export interface OpenedWorkspace {
+  workspace: Workspace;
+  /** The file of the solution. */
+  path: string;
+  /** Whether the folder was pulled just now. */
+  isNew: boolean;
+}
 
 /**
  * Finds the folder of a problem around or below the current folder or in the folder of the setting
@@ -85,7 +86,7 @@ async function openWorkspace(
   services: ScreenServices,
   problemId: string,
   contestId: string | undefined,
-): Promise<OpenedWorkspace> {
+): Promise<Loadable<OpenedWorkspace>> {
   const { host, settings, current, client, queries, explain } = services;
   try {
     // The settings are read again, because the user may have changed them on their screen.
@@ -106,10 +107,10 @@ async function openWorkspace(
 }
 
 /** Opens a folder. If the solution was deleted, the editor creates it. */
-async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
+async function openFolder(workspace: Workspace, isNew: boolean): Promise<Loadable<OpenedWorkspace>> {
   const { folder } = workspace;
   const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(defaultLanguage)));
-  return { state: 'open', workspace, path, isNew };
+  return { state: 'ready', value: { workspace, path, isNew } };
 }
 
 async function pull(

@@ -35,16 +35,14 @@ import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
 export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
   const { problemId, contestId } = route;
   const { opened, retry } = useOpenedWorkspace(problemId, contestId);
-  useScreenTitle(opened.state === 'open' ? safeLine(opened.workspace.record.problem.title) : 'Workspace');
+  useScreenTitle(opened.state === 'ready' ? safeLine(opened.value.workspace.record.problem.title) : 'Workspace');
   const hasFailed = opened.state === 'failed';
   useKeys('global', { refresh: hasFailed ? retry : undefined }, { isActive: hasFailed });
-  if (opened.state === 'open') return <OpenWorkspace route={route} opened={opened} />;
-  return <Unloaded loadable={opened.state === 'failed' ? opened : { state: 'loading' }} />;
+  if (opened.state === 'ready') return <OpenWorkspace route={route} {...opened.value} />;
+  return <Unloaded loadable={opened} />;
 }
 
-type OpenProps = ScreenProps<'workspace'> & { opened: Extract<OpenedWorkspace, { state: 'open' }> };
-
-function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
+function OpenWorkspace({ route, workspace, path }: ScreenProps<'workspace'> & OpenedWorkspace) {
   const services = useServices();
   const theme = useTheme();
   const { host, explain } = services;
