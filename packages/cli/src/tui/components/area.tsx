@@ -25,6 +25,26 @@ export function Part({ children, ...size }: Partial<Area> & { children: ReactNod
   return <AreaContext value={part}>{children}</AreaContext>;
 }
 
+interface SplitProps {
+  /** The columns of the left child; undefined if the children are below each other. */
+  columns?: number | undefined;
+  /** The rows of the upper child, if the children are below each other. */
+  rows?: number;
+  children: readonly [ReactNode, ReactNode];
+}
+
+/** Divides the area between two children. The second one gets the rest. */
+export function Split({ columns, rows = 0, children: [first, second] }: SplitProps) {
+  const area = useArea();
+  const isBeside = columns !== undefined;
+  return (
+    <Box flexDirection={isBeside ? 'row' : 'column'}>
+      <Part {...(isBeside ? { columns } : { rows })}>{first}</Part>
+      <Part {...(isBeside ? { columns: area.columns - columns } : { rows: area.rows - rows })}>{second}</Part>
+    </Box>
+  );
+}
+
 /** Shows lines at the top of the area. The children get the rest. */
 export function Below({ heading, children }: { heading: readonly string[]; children: ReactNode }) {
   const { rows } = useArea();

@@ -1,5 +1,6 @@
 import { useKeys } from '../keys/use-keys.ts';
 import { useScreenState } from '../navigation/use-navigation.ts';
+import { useArea } from './area.tsx';
 
 /** The position of a cursor in a list, and the first row in view. */
 export interface ListCursor {
@@ -88,15 +89,16 @@ interface ListOptions<T> {
   /** A name that is unique within the screen. The cursor is stored under it. */
   name: string;
   items: readonly T[];
-  /** The number of items in view. */
-  rows: number;
+  /** The number of items in view, by default as many as a panel in the area has rows. */
+  rows?: number;
   isActive?: boolean;
   onOpen?: (item: T) => void;
 }
 
 /** Binds the keys of the scope `list` to a list. */
 export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListOptions<T>): ListState<T> {
-  const list = listOf(useScreenState<ListCursor>(`${name} cursor`, listStart), items, rows);
+  const rowsOfPanel = useArea().rows - 2;
+  const list = listOf(useScreenState<ListCursor>(`${name} cursor`, listStart), items, rows ?? rowsOfPanel);
   const { selected, move } = list;
   const open = onOpen && selected !== undefined ? () => onOpen(selected) : undefined;
   useKeys('list', { ...moveHandlers(move), open }, { isActive });
@@ -122,5 +124,5 @@ export function useScroll({ name, count, rows, isActive = true }: ScrollOptions)
   const first = Math.min(stored, last);
   const move = (step: ListMove) => setFirst((before) => moveScroll(Math.min(before, last), step, count, rows));
   useKeys('scroll', moveHandlers(move), { isActive: isActive && count > rows });
-  return { first, scrollTo: setFirst, move };
+  return { first, move };
 }

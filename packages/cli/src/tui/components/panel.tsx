@@ -108,7 +108,7 @@ export function TextPane({ name, lines, heading = [], note, isFocused = true, on
   );
 }
 
-interface ListPaneProps<T> extends FocusProps, Pick<PanelProps, 'title' | 'note'> {
+export interface ListPaneProps<T> extends FocusProps, Pick<PanelProps, 'title' | 'note'> {
   list: ListState<T>;
   /**
    * Returns the painted lines of an item, the same number for each. The theme has the columns of a

@@ -1,5 +1,6 @@
 import { useScreenState } from '../navigation/use-navigation.ts';
 import type { Theme } from '../theme.ts';
+import type { FocusProps } from './panel.tsx';
 
 /** The open tab. */
 export interface OpenTab<T extends string> {
@@ -8,6 +9,8 @@ export interface OpenTab<T extends string> {
   /** Opens the next tab. The first tab follows the last. */
   next(): void;
   previous(): void;
+  /** Returns the focus of a pane that shares the screen with the others. */
+  focusOf(tab: T): FocusProps;
 }
 
 /**
@@ -19,7 +22,8 @@ export function useTabs<T extends string>(tabs: readonly T[], initial: NoInfer<T
   const [chosen, open] = useScreenState<T | undefined>(name, undefined);
   const tab = chosen !== undefined && tabs.includes(chosen) ? chosen : initial;
   const turn = (by: 1 | -1) => () => open(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab);
-  return { tab, open, next: turn(1), previous: turn(-1) };
+  const focusOf = (one: T) => ({ isFocused: tab === one, hasOthers: true, onFocus: () => open(one) });
+  return { tab, open, next: turn(1), previous: turn(-1), focusOf };
 }
 
 /** Draws the labels of tabs in one line and marks the open one. */

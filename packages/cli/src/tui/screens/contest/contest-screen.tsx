@@ -1,7 +1,6 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { isOpening, pickOpeningDelayMs, plural } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
 import type { KeyAction } from '../../../keys/key-table.ts';
 import { cancelledNotice } from '../../../output/text/contest.ts';
@@ -10,8 +9,8 @@ import { joinContest } from '../../../status/join-contest.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf, shownFolder } from '../../../workspace/choose-folder.ts';
 import { loadStarters } from '../../../workspace/templates.ts';
-import { Below, Part, useArea } from '../../components/area.tsx';
-import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
+import { Below, Split, useArea } from '../../components/area.tsx';
+import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
 import { invalidate } from '../../data/queries.ts';
 import { useChange, useEvery, useNow } from '../../data/time.ts';
@@ -57,28 +56,26 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   // The attempt has a state of its own, so that entering it shows the problems.
   const initial = isAttempt && hasProblems ? 'problems' : 'description';
   const panes = hasProblems ? (['description', 'problems'] as const) : (['description'] as const);
-  const { tab, next, open } = useTabs(panes, initial, isAttempt ? 'pane of the attempt' : 'pane');
-  const hasBoth = hasProblems && columns >= bothFromColumns;
-  const problemColumns = hasBoth ? Math.floor(columns * 0.6) : columns;
+  const { tab, next, focusOf } = useTabs<'description' | 'problems'>(
+    panes,
+    initial,
+    isAttempt ? 'pane of the attempt' : 'pane',
+  );
+  const description = <DescriptionPane contest={contest} focus={focusOf('description')} />;
+  const problems = <ProblemsPane contest={contest} isLive={phase === 'ongoing'} focus={focusOf('problems')} />;
+  const one = tab === 'problems' ? problems : description;
   return (
-    <Box>
+    <>
       <ContestKeys contest={contest} phase={phase} showOther={hasProblems ? next : undefined} />
-      {hasBoth || tab === 'problems' ? (
-        <Part columns={problemColumns}>
-          <ProblemsPane
-            contest={contest}
-            isLive={phase === 'ongoing'}
-            isFocused={tab === 'problems'}
-            onFocus={() => open('problems')}
-          />
-        </Part>
-      ) : null}
-      {hasBoth || tab === 'description' ? (
-        <Part columns={hasBoth ? columns - problemColumns : columns}>
-          <DescriptionPane contest={contest} isFocused={tab === 'description'} />
-        </Part>
-      ) : null}
-    </Box>
+      {hasProblems && columns >= bothFromColumns ? (
+        <Split columns={Math.floor(columns * 0.6)}>
+          {problems}
+          {description}
+        </Split>
+      ) : (
+        one
+      )}
+    </>
   );
 });
 
@@ -120,14 +117,13 @@ function useContest(contestId: string) {
   return { loadable, contest, phase, now };
 }
 
-function DescriptionPane({ contest, isFocused }: { contest: Contest; isFocused: boolean }) {
+function DescriptionPane({ contest, focus }: { contest: Contest; focus: FocusProps }) {
   return (
     <TextPane
+      {...focus}
       name="description"
       title="Description"
       note={`${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`}
-      isFocused={isFocused}
-      hasOthers
       lines={useMarkdown(contest.description, useTheme(textInset))}
     />
   );

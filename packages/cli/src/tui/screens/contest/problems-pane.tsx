@@ -7,9 +7,8 @@ import { useMemo } from 'react';
 import { pointsText } from '../../../output/text/contest.ts';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth } from '../../../text/terminal-text.ts';
-import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { ListPane } from '../../components/panel.tsx';
+import { type FocusProps, ListPane } from '../../components/panel.tsx';
 import { useEvery } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -23,19 +22,18 @@ interface ProblemsPaneProps {
   contest: Contest;
   /** Whether submissions from this pane count in the contest. */
   isLive: boolean;
-  isFocused: boolean;
-  onFocus(): void;
+  focus: FocusProps;
 }
 
 /** Shows the problems of a contest, and which of them the user has solved or tried in it. */
-export function ProblemsPane({ contest, isLive, isFocused, onFocus }: ProblemsPaneProps) {
+export function ProblemsPane({ contest, isLive, focus }: ProblemsPaneProps) {
+  const { isFocused = true } = focus;
   const { open } = useNavigation();
   const { items, totals } = useContestRows(contest);
   const contestId = isLive ? { contestId: contest._id } : {};
   const list = useList({
     name: 'contest problems',
     items,
-    rows: useArea().rows - 2,
     isActive: isFocused,
     onOpen: ({ problem }) => open({ screen: 'problem', problemId: problem._id, ...contestId }),
   });
@@ -45,7 +43,6 @@ export function ProblemsPane({ contest, isLive, isFocused, onFocus }: ProblemsPa
   });
   const points = contest.isRegistered ? `, ${plural(totals.points, 'point')}` : '';
   const note = `${totals.solved} of ${items.length} solved${points}`;
-  const focus = { isFocused, onFocus, hasOthers: true };
   return <ListPane title="Problems" note={note} {...focus} list={list} row={problemRow} />;
 }
 

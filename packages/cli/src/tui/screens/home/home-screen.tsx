@@ -7,13 +7,12 @@ import {
   solvedProblemsQuery,
   solverCountsQuery,
 } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import type { ContestMarks } from '../../../output/text/contest.ts';
 import { readStatus, type Status } from '../../../status/read-status.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
-import { Below, Part, useArea } from '../../components/area.tsx';
+import { Below, Split, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { ListPane, Unloaded } from '../../components/panel.tsx';
+import { ListPane, type ListPaneProps, Unloaded } from '../../components/panel.tsx';
 import { useTabs } from '../../components/tabs.ts';
 import { useMinute, useNow } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
@@ -27,7 +26,7 @@ import { listRow, spreadLine } from '../../text/lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ratingChart } from '../profile/profile-lines.ts';
 import { submissionRow } from '../submissions/submission-list.tsx';
-import { findLastProblem, type NextStep, nextSteps, stepsWithin } from './next-steps.ts';
+import { findLastProblem, nextSteps, stepsWithin } from './next-steps.ts';
 
 const refreshMs = 20_000;
 
@@ -110,33 +109,63 @@ export function runningLine(
 /** From this width on, the verdicts are beside the other parts. */
 const besideFromColumns = 140;
 
+/** Shows the contests, the next steps and the newest submissions, pending ones first. */
 function Parts({ status, problems }: LoadedProps) {
+  const theme = useTheme();
   const { tab, next, previous, open: focus } = useTabs(['contests', 'steps', 'verdicts'], 'contests', 'part');
   const { open } = useNavigation();
   const { columns, rows } = useArea();
-  const now = useMinute();
+  const now = useNow();
+  const minute = useMinute();
   const last = findLastProblem(status, problems);
   const { value: solverCounts } = useServerData(solverCountsQuery, { isEnough: true });
   useKeys('home', { next, previous, continue: last && (() => open(last.route)) });
   const isBeside = columns >= besideFromColumns;
   // The verdicts are beside the steps, or get the rows that the steps leave.
-  const steps = nextSteps(status, problems, solverCounts, now, stepsWithin(isBeside ? 2 * rows : rows));
+  const steps = nextSteps(status, problems, solverCounts, minute, stepsWithin(isBeside ? 2 * rows : rows));
   const divided = rowsOf(status, steps.length, rows, isBeside);
-  const left = isBeside ? Math.floor(columns / 2) : columns;
+  const submissions = [...status.pending, ...status.recent];
+  // New learners see the first steps instead of verdicts.
+  const isNew = submissions.length === 0 && last === undefined;
+  const focusOf = (name: typeof tab) => ({ name, isFocused: tab === name, onFocus: () => focus(name) });
   return (
-    <Box flexDirection={isBeside ? 'row' : 'column'}>
-      <Box flexDirection="column">
-        <Part columns={left} rows={divided.contests}>
-          <ContestsPart status={status} isFocused={tab === 'contests'} onFocus={() => focus('contests')} />
-        </Part>
-        <Part columns={left} rows={divided.steps}>
-          <StepsPart steps={steps} isFocused={tab === 'steps'} onFocus={() => focus('steps')} />
-        </Part>
-      </Box>
-      <Part columns={isBeside ? columns - left : columns} rows={divided.verdicts}>
-        <VerdictsPart status={status} last={last} isFocused={tab === 'verdicts'} onFocus={() => focus('verdicts')} />
-      </Part>
-    </Box>
+    <Split columns={isBeside ? Math.floor(columns / 2) : undefined} rows={divided.contests + divided.steps}>
+      <Split rows={divided.contests}>
+        <PartList
+          {...focusOf('contests')}
+          title="Contests"
+          items={[...status.live, ...status.upcoming].filter((contest) => phaseAtTick(contest, now) !== 'past')}
+          onOpen={({ _id }) => open({ screen: 'contest', contestId: _id })}
+          row={(contest, isSelected, rowTheme) => contestHeading(contest, isSelected, now, rowTheme)}
+          empty={[theme.dim('  No contest is running or coming up.')]}
+        />
+        <PartList
+          {...focusOf('steps')}
+          title="Next steps"
+          items={steps}
+          onOpen={({ route }) => open(route)}
+          row={({ title, reason }, isSelected, rowTheme) => {
+            const right = theme.dim(` ${safeLine(reason)} `);
+            return listRow({ title, paint: theme.bold, right }, isSelected, rowTheme);
+          }}
+          empty={[theme.dim('  Nothing is open now.')]}
+        />
+      </Split>
+      <PartList
+        {...focusOf('verdicts')}
+        title={isNew ? 'First steps' : 'Recent verdicts'}
+        items={submissions}
+        onOpen={({ _id }) => open({ screen: 'submission', submissionId: _id })}
+        row={(submission, isSelected, rowTheme) =>
+          submissionRow(submission, { isSelected, now: minute, showsProblem: true }, rowTheme)
+        }
+        empty={
+          isNew
+            ? greetingLines(status.user.firstName, theme, divided.verdicts - 2)
+            : [theme.dim('  No submissions yet.')]
+        }
+      />
+    </Split>
   );
 }
 
@@ -153,91 +182,19 @@ function rowsOf({ live, upcoming }: Status, stepCount: number, rows: number, isB
   return { contests, steps, verdicts: rows - steps - contests };
 }
 
-interface PartProps {
-  status: Status;
+interface PartListProps<T> extends Omit<ListPaneProps<T>, 'list' | 'note'> {
+  name: string;
+  items: readonly T[];
   isFocused: boolean;
-  onFocus(): void;
+  onOpen(item: T): void;
 }
 
-function ContestsPart({ status, isFocused, onFocus }: PartProps) {
-  const theme = useTheme();
-  const { rows } = useArea();
-  const now = useNow();
-  const { open } = useNavigation();
-  const list = useList({
-    name: 'contests',
-    items: [...status.live, ...status.upcoming].filter((contest) => phaseAtTick(contest, now) !== 'past'),
-    rows: rows - 2,
-    isActive: isFocused,
-    onOpen: ({ _id }) => open({ screen: 'contest', contestId: _id }),
-  });
-  return (
-    <ListPane
-      title="Contests"
-      note=""
-      isFocused={isFocused}
-      onFocus={onFocus}
-      list={list}
-      row={(contest, isSelected, rowTheme) => contestHeading(contest, isFocused && isSelected, now, rowTheme)}
-      empty={[theme.dim('  No contest is running or coming up.')]}
-    />
-  );
-}
-
-function StepsPart({ steps, isFocused, onFocus }: Omit<PartProps, 'status'> & { steps: readonly NextStep[] }) {
-  const theme = useTheme();
-  const { rows } = useArea();
-  const { open } = useNavigation();
-  const list = useList({
-    name: 'steps',
-    items: steps,
-    rows: rows - 2,
-    isActive: isFocused,
-    onOpen: ({ route }) => open(route),
-  });
-  return (
-    <ListPane
-      title="Next steps"
-      note=""
-      isFocused={isFocused}
-      onFocus={onFocus}
-      list={list}
-      row={({ title, reason }, isSelected, rowTheme) => {
-        const right = theme.dim(` ${safeLine(reason)} `);
-        return listRow({ title, paint: theme.bold, right }, isFocused && isSelected, rowTheme);
-      }}
-      empty={[theme.dim('  Nothing is open now.')]}
-    />
-  );
-}
-
-/** Lists the newest submissions, pending ones first. New learners see the first steps instead. */
-function VerdictsPart({ status, last, isFocused, onFocus }: PartProps & { last: NextStep | undefined }) {
-  const theme = useTheme();
-  const { rows } = useArea();
-  const { open } = useNavigation();
-  const now = useMinute();
-  const list = useList({
-    name: 'verdicts',
-    items: [...status.pending, ...status.recent],
-    rows: rows - 2,
-    isActive: isFocused,
-    onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
-  });
-  const isNew = list.total === 0 && last === undefined;
-  return (
-    <ListPane
-      title={isNew ? 'First steps' : 'Recent verdicts'}
-      note=""
-      isFocused={isFocused}
-      onFocus={onFocus}
-      list={list}
-      row={(submission, isSelected, rowTheme) =>
-        submissionRow(submission, { isSelected: isFocused && isSelected, now, showsProblem: true }, rowTheme)
-      }
-      empty={isNew ? greetingLines(status.user.firstName, theme, rows - 2) : [theme.dim('  No submissions yet.')]}
-    />
-  );
+/** Lists one part. Its selected row is marked only while it has the focus. */
+function PartList<T>({ name, items, onOpen, row, ...pane }: PartListProps<T>) {
+  const { isFocused } = pane;
+  const list = useList({ name, items, isActive: isFocused, onOpen });
+  const rowOf: typeof row = (item, isSelected, theme) => row(item, isFocused && isSelected, theme);
+  return <ListPane {...pane} note="" list={list} row={rowOf} />;
 }
 
 /** Returns the first steps of a new learner, in fewer words if there are too few rows. */

@@ -5,7 +5,7 @@ import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { wrapPainted } from '../../../text/wrap.ts';
-import { Below, useArea } from '../../components/area.tsx';
+import { Below } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
@@ -18,7 +18,7 @@ import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts
 import { indent, noticeLines, spreadLine } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
-import { BesideStatement, type Sample, SamplesPane, samplesFromColumns } from './samples.tsx';
+import { StatementAndSamples } from './samples.tsx';
 
 const tabs = ['statement', 'samples', 'submissions'] as const;
 
@@ -48,7 +48,8 @@ interface OpenedProps extends Heading {
 
 function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
   const theme = useTheme();
-  const { tab, next, previous, open } = useTabs(tabs, 'statement');
+  const opened = useTabs(tabs, 'statement');
+  const { tab, next, previous } = opened;
   const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);
   useKeys('problem', { nextTab: next, previousTab: previous });
   useProblemKeys(problem._id, contestId, tab);
@@ -62,39 +63,24 @@ function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
       {tab === 'submissions' ? (
         <SubmissionList problemId={problem._id} title="My Submissions" />
       ) : (
-        <Texts problem={problem} samples={samples} tab={tab} open={open} />
+        <StatementAndSamples
+          tabs={opened}
+          statement={(focus) => <Statement problem={problem} {...focus} />}
+          samples={samples}
+        />
       )}
     </Below>
   );
 }
 
-interface TextsProps {
-  problem: Problem;
-  samples: readonly Sample[];
-  tab: 'statement' | 'samples';
-  open(tab: 'statement' | 'samples'): void;
-}
-
-/** Shows the statement and the samples beside each other, or the one of the open tab. */
-function Texts({ problem, samples, tab, open }: TextsProps) {
-  if (useArea().columns < samplesFromColumns)
-    return tab === 'statement' ? <Statement problem={problem} /> : <SamplesPane samples={samples} />;
-  const focusOf = (name: typeof tab) => ({ isFocused: tab === name, hasOthers: true, onFocus: () => open(name) });
-  return (
-    <BesideStatement
-      statement={<Statement problem={problem} title="Problem Description" {...focusOf('statement')} />}
-      samples={<SamplesPane samples={samples} {...focusOf('samples')} />}
-    />
-  );
-}
-
 interface StatementProps extends FocusProps {
   problem: Problem;
-  title?: string;
 }
 
-function Statement({ problem, ...pane }: StatementProps) {
-  return <TextPane {...pane} name="statement" lines={useMarkdown(problem.description, useTheme(textInset))} />;
+function Statement({ problem, ...focus }: StatementProps) {
+  const lines = useMarkdown(problem.description, useTheme(textInset));
+  const title = focus.hasOthers ? 'Problem Description' : undefined;
+  return <TextPane {...focus} name="statement" title={title} lines={lines} />;
 }
 
 function useSolve(problemId: string, contestId: string | undefined): () => void {

@@ -1,15 +1,13 @@
-import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import { maxTextWidth } from '../../../output/markdown.ts';
 import { displayWidth, safeText } from '../../../text/terminal-text.ts';
 import { breakPainted } from '../../../text/wrap.ts';
-import { Part, useArea } from '../../components/area.tsx';
-import { useScroll } from '../../components/list.ts';
-import { type FocusProps, Panel, textInset } from '../../components/panel.tsx';
+import { Split, useArea } from '../../components/area.tsx';
+import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
-import { besideLines, indent, markSelected, pointer } from '../../text/lines.ts';
+import { besideLines, markSelected, pointer } from '../../text/lines.ts';
 import { narrower, type Theme } from '../../theme.ts';
 
 /** The columns of a pane in which no line of a statement is broken more than it must. */
@@ -18,14 +16,24 @@ export const statementPaneColumns = maxTextWidth + textInset;
 /** From this width on, the samples are beside the statement. */
 export const samplesFromColumns = 140;
 
-/** Puts the samples beside the statement. The statement gets no more columns than its text uses. */
-export function BesideStatement({ statement, samples }: { statement: ReactNode; samples: ReactNode }) {
-  const { columns } = useArea();
+interface StatementAndSamplesProps {
+  tabs: { tab: string; focusOf(tab: 'statement' | 'samples'): FocusProps };
+  statement(focus: FocusProps): ReactNode;
+  samples: readonly Sample[];
+}
+
+/**
+ * Shows the statement and the samples beside each other, or the one of the open tab. The statement
+ * gets no more columns than its text uses.
+ */
+export function StatementAndSamples({ tabs, statement, samples }: StatementAndSamplesProps) {
+  if (useArea().columns < samplesFromColumns)
+    return tabs.tab === 'samples' ? <SamplesPane samples={samples} /> : statement({});
   return (
-    <Box>
-      <Part columns={statementPaneColumns}>{statement}</Part>
-      <Part columns={columns - statementPaneColumns}>{samples}</Part>
-    </Box>
+    <Split columns={statementPaneColumns}>
+      {statement(tabs.focusOf('statement'))}
+      <SamplesPane samples={samples} {...tabs.focusOf('samples')} />
+    </Split>
   );
 }
 
@@ -34,44 +42,35 @@ interface SamplesPaneProps extends FocusProps {
 }
 
 /** Shows the samples, one of which is selected for copying while the pane has the focus. */
-export function SamplesPane({ samples, isFocused = true, onFocus, ...panel }: SamplesPaneProps) {
+function SamplesPane({ samples, isFocused = true, ...focus }: SamplesPaneProps) {
   const theme = useTheme(3);
   const { copy } = useShell();
   const [stored, setSelected] = useScreenState('sample', 0);
+  const [, scrollTo] = useScreenState('samples scroll', 0);
   const selected = Math.min(stored, Math.max(0, samples.length - 1));
   const marked = isFocused ? selected : undefined;
   const text = useMemo(() => sampleLines(samples, marked, theme), [samples, marked, theme]);
   const lines = samples.length === 0 ? ['', theme.dim('The problem has no samples.')] : text.lines;
-  const inView = useArea().rows - 2;
-  const { first, scrollTo } = useScroll({ name: 'samples', count: lines.length, rows: inView, isActive: isFocused });
-  const select = (index: number) => () => {
+  const last = lines.length - useArea().rows + 2;
+  const select = (step: 1 | -1) => () => {
+    const index = (selected + step + samples.length) % samples.length;
     setSelected(index);
-    scrollTo(Math.max(0, Math.min(text.starts[index] ?? 0, lines.length - inView)));
+    scrollTo(Math.max(0, Math.min(text.starts[index] ?? 0, last)));
   };
   const sample = samples[selected];
   const copyText = (content: string, name: string) => () => copy(content, `The ${name} of sample ${selected + 1}`);
   useKeys(
     'problem',
     {
-      nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
-      previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
+      nextSample: samples.length > 1 ? select(1) : undefined,
+      previousSample: samples.length > 1 ? select(-1) : undefined,
       copy: sample && copyText(sample.input, 'input'),
       copyAnswer: sample && copyText(sample.output, 'output'),
     },
     { isActive: isFocused },
   );
-
-  return (
-    <Panel
-      {...panel}
-      title="Samples"
-      note={isFocused && samples.length > 1 ? `${selected + 1} of ${samples.length}` : undefined}
-      isFocused={isFocused}
-      onClick={onFocus}
-      scroll={{ first, total: lines.length }}
-      lines={indent(lines.slice(first, first + inView))}
-    />
-  );
+  const note = isFocused && samples.length > 1 ? `${selected + 1} of ${samples.length}` : '';
+  return <TextPane {...focus} isFocused={isFocused} name="samples" title="Samples" note={note} lines={lines} />;
 }
 
 export interface Sample {

@@ -1,10 +1,9 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { problemsQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
 import { cutToWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
-import { Below, Part, useArea } from '../../components/area.tsx';
+import { Below, Split, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
 import { fieldLine, useTextField } from '../../components/text-field.ts';
@@ -54,25 +53,24 @@ export function ProblemsScreen() {
 
   return (
     <Below heading={filterLines(state, problems.length, theme)}>
-      <Box>
-        <Part columns={listColumns}>
-          <ListPane
-            title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
-            // The preview shows the position at the end of the line, because a change rewrites the
-            // rest of a line.
-            note={hasPreview ? '' : position}
-            isFocused={!isChoosingTags}
-            list={list}
-            row={problemRow}
-            loadable={loadable}
-            empty={['', theme.dim(` ${none}`)]}
-          />
-        </Part>
-        <Part columns={columns - listColumns}>
-          {isChoosingTags ? <TagList problems={problems} state={state} /> : null}
-          {hasPreview ? <Preview summary={list.selected} note={position} /> : null}
-        </Part>
-      </Box>
+      <Split columns={listColumns}>
+        <ListPane
+          title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
+          // The preview shows the position at the end of the line, because a change rewrites the
+          // rest of a line.
+          note={hasPreview ? '' : position}
+          isFocused={!isChoosingTags}
+          list={list}
+          row={problemRow}
+          loadable={loadable}
+          empty={['', theme.dim(` ${none}`)]}
+        />
+        {isChoosingTags ? (
+          <TagList problems={problems} state={state} />
+        ) : hasPreview ? (
+          <Preview summary={list.selected} note={position} />
+        ) : null}
+      </Split>
     </Below>
   );
 }

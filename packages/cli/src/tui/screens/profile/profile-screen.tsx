@@ -1,10 +1,9 @@
 import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { profileQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { useMemo } from 'react';
 import { describeStorage, signOut } from '../../../session/sign-in.ts';
-import { Part, useArea } from '../../components/area.tsx';
+import { Split, useArea } from '../../components/area.tsx';
 import { Panel, TextPane, textInset } from '../../components/panel.tsx';
 import { invalidate, type Loadable } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
@@ -34,12 +33,10 @@ export function ProfileScreen() {
   const left = isEditing ? <EditPanel form={form} /> : <Facts loadable={loadable} hasHistory={!isBeside} />;
   if (!isBeside) return left;
   return (
-    <Box>
-      <Part columns={factColumns}>{left}</Part>
-      <Part columns={columns - factColumns}>
-        <History profile={profile} isFocused={!isEditing} />
-      </Part>
-    </Box>
+    <Split columns={factColumns}>
+      {left}
+      <History profile={profile} isFocused={!isEditing} />
+    </Split>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Box } from 'ink';
 import { type SettingEntry, settingEntries, settingSources, shownValue } from '../../../settings/setting-entries.ts';
 import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
-import { Part, useArea } from '../../components/area.tsx';
+import { Split, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel, textInset } from '../../components/panel.tsx';
 import { type OpenTab, useTabs } from '../../components/tabs.ts';
@@ -50,17 +49,12 @@ export function SettingsScreen() {
       : [settingRow(entry, entry.key === selected?.key, editing, widths, theme)],
   );
   const wanted = isInSettings ? settingLines.length + details.length + 2 : entries.length + 2;
-  const leftRows = isBeside ? rows : Math.min(rows - leastMachineRows, wanted);
 
   return (
-    <Box flexDirection={isBeside ? 'row' : 'column'}>
-      <Part columns={leftColumns} rows={leftRows}>
-        <Panel title="Settings" isFocused={isInSettings} hasOthers lines={indent([...settingLines, ...details])} />
-      </Part>
-      <Part columns={isBeside ? columns - leftColumns : columns} rows={isBeside ? rows : rows - leftRows}>
-        <MachinePane diagnosis={diagnosis} isFocused={!isInSettings} />
-      </Part>
-    </Box>
+    <Split columns={isBeside ? leftColumns : undefined} rows={Math.min(rows - leastMachineRows, wanted)}>
+      <Panel title="Settings" isFocused={isInSettings} hasOthers lines={indent([...settingLines, ...details])} />
+      <MachinePane diagnosis={diagnosis} isFocused={!isInSettings} />
+    </Split>
   );
 }
 

@@ -5,7 +5,6 @@ import { isCompileError } from '@podium/sdk/verdicts';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { formatAgo, paintVerdict, passedPart, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
-import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
 import { peek } from '../../data/queries.ts';
@@ -41,7 +40,6 @@ export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const list = useList({
     name: 'submissions',
     items: submissions,
-    rows: useArea().rows - 2,
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
   });
   const { cursor, selected, total } = list;

@@ -1,8 +1,7 @@
 import { isWrongOutput } from '@podium/sdk/verdicts';
-import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import { isCut, readDifferences } from '../../../solving/test-source.ts';
-import { Below, Part, useArea } from '../../components/area.tsx';
+import { Below, Split, useArea } from '../../components/area.tsx';
 import { type ListCursor, listOf, moveHandlers, useScroll } from '../../components/list.ts';
 import { type FocusProps, ListPane, Panel } from '../../components/panel.tsx';
 import type { Tested } from '../../jobs/solving-state.ts';
@@ -48,18 +47,12 @@ export function ResultPane({ view, list, fileName }: ResultPaneProps) {
 
 function Rows({ view, list, fileName }: ResultPaneProps) {
   const { columns, rows } = useArea();
-  const isBeside = columns >= besideFromColumns;
-  const listColumns = isBeside ? Math.max(42, Math.floor(columns * 0.4)) : columns;
-  const listRows = isBeside ? rows : Math.min(view.rows.length + 2, Math.max(3, Math.floor(rows / 3)));
+  const listColumns = columns >= besideFromColumns ? Math.max(42, Math.floor(columns * 0.4)) : undefined;
   return (
-    <Box flexDirection={isBeside ? 'row' : 'column'}>
-      <Part columns={listColumns} rows={listRows}>
-        <RowList view={view} list={list} fileName={fileName} />
-      </Part>
-      <Part columns={isBeside ? columns - listColumns : columns} rows={isBeside ? rows : rows - listRows}>
-        <Detail key={list.index} view={view} list={list} keys="pages" />
-      </Part>
-    </Box>
+    <Split columns={listColumns} rows={Math.min(view.rows.length + 2, Math.max(3, Math.floor(rows / 3)))}>
+      <RowList view={view} list={list} fileName={fileName} />
+      <Detail key={list.index} view={view} list={list} keys="pages" />
+    </Split>
   );
 }
 

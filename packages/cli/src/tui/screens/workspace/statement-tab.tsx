@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { describePulled, type PulledVersion, readPulledVersion } from '../../../status/pulled-version.ts';
 import { safeText } from '../../../text/terminal-text.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
-import { useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { OpenTab } from '../../components/tabs.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
@@ -11,7 +10,7 @@ import { useServerData } from '../../data/use-server-data.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { stateLines, wrapLines } from '../../text/lines.ts';
-import { BesideStatement, SamplesPane, sampleLines, samplesFromColumns } from '../problem/samples.tsx';
+import { StatementAndSamples, sampleLines } from '../problem/samples.tsx';
 import { previewLines } from '../problems/preview.tsx';
 import type { WorkspaceTab } from './workspace-lines.ts';
 
@@ -22,16 +21,10 @@ interface StatementTabProps {
 }
 
 /** Shows the statement, and beside it the samples where there is room. */
-export function StatementTab({ workspace, tabs: { tab, open } }: StatementTabProps) {
+export function StatementTab({ workspace, tabs }: StatementTabProps) {
   const { samples } = useStatement(workspace);
-  if (useArea().columns < samplesFromColumns) return <StatementPane workspace={workspace} />;
-  const focusOf = (name: WorkspaceTab) => ({ isFocused: tab === name, hasOthers: true, onFocus: () => open(name) });
-  return (
-    <BesideStatement
-      statement={<StatementPane workspace={workspace} {...focusOf('statement')} />}
-      samples={<SamplesPane samples={samples} {...focusOf('samples')} />}
-    />
-  );
+  const statement = (focus: FocusProps) => <StatementPane workspace={workspace} {...focus} />;
+  return <StatementAndSamples tabs={tabs} statement={statement} samples={samples} />;
 }
 
 const noSamples: readonly [] = [];

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { safeLine } from '../../../text/terminal-text.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
-import { Part, useArea } from '../../components/area.tsx';
+import { Part, Split, useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import type { OpenTab } from '../../components/tabs.ts';
 import { useTheme } from '../../shell/shell-context.ts';
@@ -57,13 +57,7 @@ export interface WorkspaceParts {
 /** Shows statement, result, tests and input beside each other. Each of them has its own scroll. */
 export function WideWorkspace({ columns, ...parts }: WorkspaceParts & { columns: PaneColumns }) {
   const { workspace, tabs, view, list, fileName, run, input } = parts;
-  const { rows } = useArea();
-  const testRows = testRowsOf(rows);
-  const focusOf = (pane: WorkspaceTab) => ({
-    isFocused: tabs.tab === pane,
-    hasOthers: true,
-    onFocus: () => tabs.open(pane),
-  });
+  const { focusOf } = tabs;
   return (
     <Box>
       <Part columns={columns.statement}>
@@ -74,18 +68,14 @@ export function WideWorkspace({ columns, ...parts }: WorkspaceParts & { columns:
         {run ? null : <Result view={view} list={list} tab={tabs.tab} focus={focusOf('result')} />}
       </Part>
       <Part columns={columns.tests}>
-        <Box flexDirection="column">
-          <Part rows={testRows}>
-            {view.rows.length > 0 ? (
-              <RowList view={view} list={list} fileName={fileName} {...focusOf('tests')} />
-            ) : (
-              <TestFiles {...input} {...focusOf('tests')} />
-            )}
-          </Part>
-          <Part rows={rows - testRows}>
-            <InputPane {...input} {...focusOf('input')} />
-          </Part>
-        </Box>
+        <Split rows={testRowsOf(useArea().rows)}>
+          {view.rows.length > 0 ? (
+            <RowList view={view} list={list} fileName={fileName} {...focusOf('tests')} />
+          ) : (
+            <TestFiles {...input} {...focusOf('tests')} />
+          )}
+          <InputPane {...input} {...focusOf('input')} />
+        </Split>
       </Part>
     </Box>
   );
