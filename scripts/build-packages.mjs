@@ -21,7 +21,8 @@ const programs = { tsup: 'tsup/dist/cli-default.js', vite: 'vite/bin/vite.js' };
 /** The packages that have no bundle of their own, but are a part of other bundles. */
 const bundledIntoOthers = ['files', 'problems'];
 /** The sources of a package; not every package has all of them. */
-const sourceNames = ['package.json', 'tsup.config.ts', 'src', 'index.html', 'public', 'vite', 'vite.config.ts'];
+const sourceNames = ['package.json', 'tsup.config.ts', 'src', 'demo', 'index.html', 'public', 'vite', 'vite.config.ts'];
+const demoProblems = join(root, 'packages/server/demo/problems');
 const stampPath = join(root, '.podium-build.json');
 
 /**
@@ -32,6 +33,7 @@ export async function buildPackages({ force = false } = {}) {
   if (!force && isUpToDate(fingerprint)) return;
   await Promise.all(Object.keys(bundlers).map(buildPackage));
   assembleOfferedPackages();
+  await generateDemoTests();
   writeFileSync(stampPath, JSON.stringify({ fingerprint }));
 }
 
@@ -46,6 +48,17 @@ export async function buildPackage(name) {
     await execFileAsync(process.execPath, [script, ...args], { cwd });
   } catch (error) {
     throw new Error(`packages/${name} cannot be built:\n${error.stdout}${error.stderr}`);
+  }
+}
+
+/** Makes the hidden tests of the demo's problems by their rules. Unchanged programs do not run. */
+async function generateDemoTests() {
+  const folders = readdirSync(demoProblems).map((name) => join(demoProblems, name));
+  const script = join(root, 'packages/cli/bin/podium.mjs');
+  try {
+    await execFileAsync(process.execPath, [script, 'problem', 'generate', '--prune', ...folders]);
+  } catch (error) {
+    throw new Error(`the tests of ${demoProblems} cannot be made:\n${error.stdout}${error.stderr}`);
   }
 }
 
@@ -81,10 +94,11 @@ function fingerprintOfSources() {
   return hash.digest('hex');
 }
 
-/** Lists the file itself or the files in a folder; empty if the path does not exist. */
+/** Lists the file itself or the sources in a folder; empty if the path does not exist. */
 function filesIn(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats ? [path] : [];
   const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.filter((file) => !file.includes('/data/secret/'));
 }

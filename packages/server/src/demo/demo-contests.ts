@@ -44,3 +44,17 @@ export const futureContest: DemoContestPlan = {
   lengthMs: 3 * hour,
   problems: ['medal-table', 'torch-relay'],
 };
+
+/** The folders of all problems, from the easiest to the hardest. */
+export const demoProblems = [
+  'podium-steps',
+  'dropped-frames',
+  'medal-table',
+  'deadline-rush',
+  'photo-finish',
+  'upset-count',
+  'cable-run',
+  'team-photo',
+  'key-macro',
+  'torch-relay',
+];

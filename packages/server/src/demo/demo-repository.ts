@@ -1,12 +1,12 @@
 import { defaultLanguage, noDiagnostics } from '@podium/sdk/contract';
+import { emailKeyOf } from '../accounts/account-repository.ts';
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
+import { inParts } from '../database/read-in-parts.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import type { SimulatedSubmission } from './simulate-contest.ts';
 
-const seededSetting = 'demo';
-/** A row has around twenty values, and one SQLite statement takes at most 32,766. */
-const rowsPerInsert = 500;
+const decisionSetting = 'demo';
 /** No password has a hash like this, so nobody can sign in. */
 const noPassword = 'none';
 
@@ -38,53 +38,37 @@ export type DemoRepository = ReturnType<typeof createDemoRepository>;
 export function createDemoRepository(database: Database) {
   /** Finds the decision of this installation about the demo; undefined before it has decided. */
   async function findDecision(): Promise<DemoDecision | undefined> {
-    const row = await database
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', seededSetting)
-      .executeTakeFirst();
-    // Any stored decision means that no demo is added.
-    return row && (row.value === 'seeded' ? 'seeded' : 'declined');
+    const query = database.selectFrom('settings').select('value').where('key', '=', decisionSetting);
+    return (await query.executeTakeFirst())?.value as DemoDecision | undefined;
   }
 
   async function recordDecision(decision: DemoDecision): Promise<void> {
     await database
       .insertInto('settings')
-      .values({ key: seededSetting, value: decision })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: decision }))
+      .values({ key: decisionSetting, value: decision })
+      .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
   }
 
   async function findAdminId(): Promise<string | undefined> {
-    const row = await database
-      .selectFrom('users')
-      .select('id')
-      .where('userType', '=', 'admin')
-      .orderBy('createdAt')
-      .executeTakeFirst();
-    return row?.id;
+    const admins = database.selectFrom('users').select('id').where('userType', '=', 'admin');
+    return (await admins.orderBy('createdAt').executeTakeFirst())?.id;
   }
 
   async function findUserId(email: string): Promise<string | undefined> {
-    const row = await database
-      .selectFrom('users')
-      .select('id')
-      .where('emailKey', '=', email.toLowerCase())
-      .executeTakeFirst();
-    return row?.id;
+    const query = database.selectFrom('users').select('id').where('emailKey', '=', emailKeyOf(email));
+    return (await query.executeTakeFirst())?.id;
   }
 
-  /** Adds the missing users, and returns all ids in order. */
+  /** Adds the missing users, and returns all ids by the order of the emails. */
   async function ensureParticipants(
     people: readonly { firstName: string; lastName: string; email: string }[],
     createdAt: number,
   ): Promise<string[]> {
     const rows = people.map((person) => ({
+      ...person,
       id: createId(),
-      email: person.email,
-      emailKey: person.email.toLowerCase(),
-      firstName: person.firstName,
-      lastName: person.lastName,
+      emailKey: emailKeyOf(person.email),
       passwordHash: noPassword,
       userType: 'user' as const,
       rating: 1500,
@@ -95,32 +79,9 @@ export function createDemoRepository(database: Database) {
       .values(rows)
       .onConflict((conflict) => conflict.column('emailKey').doNothing())
       .execute();
-    const stored = await database
-      .selectFrom('users')
-      .select(['id', 'emailKey'])
-      .where(
-        'emailKey',
-        'in',
-        rows.map((row) => row.emailKey),
-      )
-      .execute();
-    const idByEmail = new Map(stored.map((row) => [row.emailKey, row.id]));
-    return rows.map((row) => idByEmail.get(row.emailKey) ?? row.id);
-  }
-
-  /** Counts the test cases of the present revision. */
-  async function countTests(problemId: string): Promise<number> {
-    const { tests } = await database
-      .selectFrom('testCases')
-      .innerJoin('problems', (join) =>
-        join
-          .onRef('problems.id', '=', 'testCases.problemId')
-          .onRef('problems.currentRevision', '=', 'testCases.revision'),
-      )
-      .select(({ fn }) => fn.countAll<number | string>().as('tests'))
-      .where('problems.id', '=', problemId)
-      .executeTakeFirstOrThrow();
-    return Number(tests);
+    const emailKeys = rows.map((row) => row.emailKey);
+    const stored = database.selectFrom('users').select('id').where('emailKey', 'in', emailKeys).orderBy('emailKey');
+    return (await stored.execute()).map(({ id }) => id);
   }
 
   async function findContestId(title: string): Promise<string | undefined> {
@@ -132,14 +93,23 @@ export function createDemoRepository(database: Database) {
    * Adds a contest with all its submissions and results, in one transaction, and returns its id.
    */
   async function insertContest(
-    contest: DemoContest,
+    { problems, ...contest }: DemoContest,
     happened: { participantIds: readonly string[]; submissions: readonly DemoSubmission[] },
   ): Promise<string> {
     const contestId = createId();
+    const registeredAt = contest.startTime;
     await database.transaction().execute(async (trx) => {
-      await insertContestRows(trx, contestId, contest);
-      await insertRegistrations(trx, contestId, happened.participantIds, contest.startTime);
-      await insertSubmissions(trx, contestId, happened.submissions);
+      await trx
+        .insertInto('contests')
+        .values({ id: contestId, ...contest, createdAt: contest.startTime })
+        .execute();
+      const ordered = problems.map((problem, position) => ({ contestId, ...problem, position }));
+      await trx.insertInto('contestProblems').values(ordered).execute();
+      for (const userIds of inParts(happened.participantIds)) {
+        const registrations = userIds.map((userId) => ({ contestId, userId, registeredAt }));
+        await trx.insertInto('registrations').values(registrations).execute();
+      }
+      for (const submissions of inParts(happened.submissions)) await insertSubmissions(trx, contestId, submissions);
       await recomputeContestCells(trx, contestId);
     });
     return contestId;
@@ -151,48 +121,9 @@ export function createDemoRepository(database: Database) {
     findAdminId,
     findUserId,
     ensureParticipants,
-    countTests,
     findContestId,
     insertContest,
   };
-}
-
-async function insertContestRows(trx: DatabaseTransaction, contestId: string, contest: DemoContest): Promise<void> {
-  await trx
-    .insertInto('contests')
-    .values({
-      id: contestId,
-      title: contest.title,
-      description: contest.description,
-      startTime: contest.startTime,
-      endTime: contest.endTime,
-      createdAt: contest.startTime,
-      createdBy: null,
-      leaderboardGeneratedAt: null,
-    })
-    .execute();
-  const problems = contest.problems.map(({ problemId, points }, position) => ({
-    contestId,
-    problemId,
-    position,
-    points,
-  }));
-  await trx.insertInto('contestProblems').values(problems).execute();
-}
-
-async function insertRegistrations(
-  trx: DatabaseTransaction,
-  contestId: string,
-  userIds: readonly string[],
-  registeredAt: number,
-): Promise<void> {
-  const rows = userIds.map((userId) => ({ contestId, userId, registeredAt }));
-  for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await trx
-      .insertInto('registrations')
-      .values(rows.slice(from, from + rowsPerInsert))
-      .execute();
-  }
 }
 
 async function insertSubmissions(
@@ -200,56 +131,26 @@ async function insertSubmissions(
   contestId: string,
   submissions: readonly DemoSubmission[],
 ): Promise<void> {
-  const rows = submissions.map((submission) => submissionRow(contestId, submission));
-  for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    const chunk = rows.slice(from, from + rowsPerInsert);
-    await trx.insertInto('submissions').values(chunk).execute();
-    await trx.insertInto('judgements').values(chunk.map(judgementRow)).execute();
-  }
-}
-
-type SubmissionRow = ReturnType<typeof submissionRow>;
-
-function submissionRow(contestId: string, submission: DemoSubmission) {
-  const id = createId();
-  return {
-    id,
-    userId: submission.userId,
-    problemId: submission.problemId,
-    contestId,
-    language: defaultLanguage,
-    source: submission.source,
-    // Each submission stands for a program of its own, though they share a few texts: all of them
-    // count.
-    sourceKey: id,
-    submittedAt: submission.submittedAt,
-    idempotencyKey: null,
-    requestHash: null,
-    revision: 1,
-    progress: 'judged' as const,
-    verdict: submission.verdict,
-    testsPassed: submission.testsPassed,
-    testsTotal: submission.testsTotal,
-    timeMs: submission.timeMs,
-    memoryBytes: submission.memoryBytes,
-    judgedAt: submission.submittedAt,
-    diagnostics: JSON.stringify(noDiagnostics),
-    failure: null,
-  };
-}
-
-function judgementRow(row: SubmissionRow) {
-  return {
-    submissionId: row.id,
-    number: 1,
-    revision: row.revision,
-    verdict: row.verdict,
-    testsPassed: row.testsPassed,
-    testsTotal: row.testsTotal,
-    timeMs: row.timeMs,
-    memoryBytes: row.memoryBytes,
-    startedAt: row.submittedAt,
-    judgedAt: row.submittedAt,
-    failure: null,
-  };
+  const rows = submissions.map((submission) => {
+    const id = createId();
+    return {
+      ...submission,
+      id,
+      contestId,
+      language: defaultLanguage,
+      // Each submission stands for a program of its own, though they share a few texts: all of them
+      // count.
+      sourceKey: id,
+      revision: 1,
+      progress: 'judged' as const,
+      judgedAt: submission.submittedAt,
+      diagnostics: JSON.stringify(noDiagnostics),
+    };
+  });
+  await trx.insertInto('submissions').values(rows).execute();
+  const judgements = rows.map(({ id, revision, verdict, testsPassed, testsTotal, timeMs, memoryBytes, judgedAt }) => {
+    const judged = { revision, verdict, testsPassed, testsTotal, timeMs, memoryBytes, judgedAt };
+    return { submissionId: id, number: 1, ...judged, startedAt: judgedAt };
+  });
+  await trx.insertInto('judgements').values(judgements).execute();
 }

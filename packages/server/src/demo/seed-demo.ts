@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   findDeclaredVerdict,
@@ -13,12 +14,10 @@ import type { Clock } from '../clock.ts';
 import type { LeaderboardService } from '../contests/leaderboard/leaderboard-service.ts';
 import { demoRoot } from '../demo-root.ts';
 import type { ProblemService } from '../problems/problem-service.ts';
-import { futureContest, liveContest, pastContest } from './demo-contests.ts';
+import { demoProblems, futureContest, liveContest, pastContest } from './demo-contests.ts';
 import { demoLearner } from './demo-learner.ts';
 import type { DemoRepository, DemoSubmission } from './demo-repository.ts';
-import { demoParticipants } from './participants.ts';
-import { demoProblems } from './problems/index.ts';
-import { createRandom } from './problems/random.ts';
+import { createRandom } from './random.ts';
 import { type SimulatedProblem, simulateContest } from './simulate-contest.ts';
 
 export interface SeedDemoDeps {
@@ -31,7 +30,6 @@ export interface SeedDemoDeps {
 
 /** A problem of the demo once it is uploaded. */
 interface SeededProblem {
-  slug: string;
   id: string;
   difficulty: Difficulty;
   testsTotal: number;
@@ -64,22 +62,16 @@ async function seedProblems({ problems, repository }: SeedDemoDeps): Promise<Map
   const session = { userId: adminId, userType: 'admin' as const };
   const known = new Map((await problems.list(session)).map((problem) => [problem.title, problem._id]));
   const seeded = new Map<string, SeededProblem>();
-  for (const { slug, generateSecretTests } of demoProblems) {
+  for (const slug of demoProblems) {
     const read = await readProblemFolder(join(demoRoot, 'problems', slug));
     const { upload, folder } = read;
     const uploadWithTests = async () => {
-      const secretTests = Array.from(generateSecretTests(), ({ input, answer }) => ({
-        input,
-        output: answer,
-        isSample: false,
-      }));
-      const testCases = [...(await inlineTests(read)), ...secretTests];
-      const parsed = problemUploadSchema.parse({ ...upload, testCases, draft: false });
+      const parsed = problemUploadSchema.parse({ ...upload, testCases: await inlineTests(read), draft: false });
       return (await problems.upload(adminId, parsed)).problem._id;
     };
     const id = known.get(upload.title) ?? (await uploadWithTests());
-    const [testsTotal, sources] = await Promise.all([repository.countTests(id), readSources(folder)]);
-    seeded.set(slug, { slug, id, difficulty: upload.difficulty, testsTotal, sources });
+    const { difficulty, testCases } = upload;
+    seeded.set(slug, { id, difficulty, testsTotal: testCases.length, sources: await readSources(folder) });
   }
   return seeded;
 }
@@ -106,10 +98,12 @@ async function insertPastContest(
   problems: Map<string, SeededProblem>,
 ): Promise<string> {
   const contest = contestOf(pastContest, now, problems);
-  const people = demoParticipants.map((person) => ({
-    ...person,
-    email: `${person.firstName}.${person.lastName}@podium.example`.toLowerCase(),
-  }));
+  // The fictional participants have no password, so nobody signs in as them.
+  const names = (await readFile(join(demoRoot, 'participants.txt'), 'utf8')).trimEnd().split('\n');
+  const people = names.map((name) => {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    return { firstName, lastName, email: `${firstName}.${lastName}@podium.example`.toLowerCase() };
+  });
   const learnerId = await repository.findUserId(demoLearner.email);
   const others = await repository.ensureParticipants(people, contest.startTime);
   const participantIds = learnerId ? [learnerId, ...others] : others;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from './problems/random.ts';
+import { createRandom } from './random.ts';
 import { simulateContest } from './simulate-contest.ts';
 
 const hour = 3_600_000;

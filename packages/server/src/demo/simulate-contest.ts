@@ -1,5 +1,5 @@
 import type { Verdict } from '@podium/sdk/contract';
-import type { Random } from './problems/random.ts';
+import type { Random } from './random.ts';
 
 export interface SimulatedProblem {
   problemId: string;

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDeclaredVerdict, inlineTests, readJuryPrograms, readProblemFolder } from '@podium/problems/read';
+import { findDeclaredVerdict, readJuryPrograms, readProblemFolder } from '@podium/problems/read';
 import { describe, expect, it } from 'vitest';
-import { demoRoot } from '../../demo-root.ts';
-import { demoProblems } from './index.ts';
+import { demoRoot } from '../demo-root.ts';
+import { demoProblems } from './demo-contests.ts';
 
 const problemsRoot = join(demoRoot, 'problems');
 
-describe.each(demoProblems)('demo problem $slug', (problem) => {
-  const folderPath = join(problemsRoot, problem.slug);
+describe.each(demoProblems)('demo problem %s', (slug) => {
+  const folderPath = join(problemsRoot, slug);
 
   it('has a folder with statement, samples and submissions', async () => {
     const { upload, folder } = await readProblemFolder(folderPath);
@@ -23,22 +23,16 @@ describe.each(demoProblems)('demo problem $slug', (problem) => {
     expect(verdicts).toContain('wrong_answer');
     expect(verdicts).not.toContain(undefined);
   });
-
-  it('has samples whose answers are those of the reference solution', async () => {
-    for (const testCase of await inlineTests(await readProblemFolder(folderPath))) {
-      expect(problem.solve(testCase.input)).toBe(testCase.output);
-    }
-  });
 });
 
 describe('demo problems', () => {
   it('are the folders that exist, each in the table once', () => {
-    expect(demoProblems.map(({ slug }) => slug).sort()).toEqual(readdirSync(problemsRoot).sort());
+    expect(demoProblems.toSorted()).toEqual(readdirSync(problemsRoot).sort());
   });
 
   it('cover every difficulty, and Markdown with math, tables, images and code', async () => {
     const uploads = await Promise.all(
-      demoProblems.map(async ({ slug }) => (await readProblemFolder(join(problemsRoot, slug))).upload),
+      demoProblems.map(async (slug) => (await readProblemFolder(join(problemsRoot, slug))).upload),
     );
     const countOf = (difficulty: string) => uploads.filter((upload) => upload.difficulty === difficulty).length;
     expect([countOf('Easy'), countOf('Medium'), countOf('Hard')]).toEqual([4, 3, 3]);
