@@ -5,7 +5,7 @@ import type { MarkedExtension, Tokens } from 'marked';
 import pc from 'picocolors';
 import type { Style } from '../text/style.ts';
 import { safeLine, safeText } from '../text/terminal-text.ts';
-import { wrapPainted } from '../text/wrap.ts';
+import { wrapPainted } from '../text/wrap-painted.ts';
 import { layOutBlocks } from './markdown/lay-out-blocks.ts';
 import { openMarked } from './markdown/open-marked.ts';
 import { foldHtml, htmlToText } from './markdown/read-html.ts';

@@ -1,45 +1,11 @@
-import { subscripts, superscripts, symbols } from './tex-symbols.ts';
+import tables from './tex-tables.json' with { type: 'json' };
 
 /** The ASCII forms of mathematical characters. */
-const typed: Readonly<Record<string, string>> = {
-  '≤': '<=',
-  '≥': '>=',
-  '≠': '!=',
-  '≈': '~=',
-  '≡': '==',
-  '×': '*',
-  '·': '*',
-  '÷': '/',
-  '±': '+-',
-  '…': '...',
-  '⋯': '...',
-  '→': '->',
-  '←': '<-',
-  '⇒': '=>',
-  '⇔': '<=>',
-  '∞': 'infinity',
-  '√': 'sqrt ',
-  '∧': 'and',
-  '∨': 'or',
-  '¬': 'not ',
-  '⊕': 'xor',
-  '⌊': 'floor(',
-  '⌋': ')',
-  '⌈': 'ceil(',
-  '⌉': ')',
-  '′': "'",
-  '−': '-',
-  '‖': '||',
-  ℕ: 'N',
-  ℤ: 'Z',
-  ℚ: 'Q',
-  ℝ: 'R',
-  ℂ: 'C',
-};
+const typed: Readonly<Record<string, string>> = tables.ascii;
 
 let names: ReadonlyMap<string, string> | undefined;
-const raised = reverse(superscripts);
-const lowered = reverse(subscripts);
+const raised = reverse(tables.superscripts);
+const lowered = reverse(tables.subscripts);
 const indices = new RegExp(`([${[...raised.keys()].join('')}]+)|([${[...lowered.keys()].join('')}]+)|([\\s\\S])`, 'gu');
 
 /**
@@ -60,7 +26,7 @@ function indexOf(characters: string, table: ReadonlyMap<string, string>, sign: s
 }
 
 function nameOf(character: string): string {
-  names ??= reverse(symbols);
+  names ??= reverse(tables.symbols);
   const name = names.get(character);
   return name !== undefined && /^[A-Za-z]+$/.test(name) ? name : character;
 }

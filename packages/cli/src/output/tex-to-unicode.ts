@@ -1,13 +1,13 @@
-import {
-  accents,
-  blackboard,
-  faces,
-  functionNames,
-  subscripts,
-  superscripts,
-  symbols,
-  wideSpace,
-} from './tex-symbols.ts';
+import tables from './tex-tables.json' with { type: 'json' };
+
+type Table = Readonly<Record<string, string>>;
+/** The TeX commands that are one character in Unicode. U+E000 and U+E001 remove spaces beside them. */
+const symbols: Table = tables.symbols;
+/** Accents, which follow their letter. */
+const accents: Table = tables.accents;
+const blackboard: Table = tables.blackboard;
+/** An intended space, as opposed to the spaces of the source. */
+const wideSpace = '\ue002';
 
 /**
  * Converts mathematics to Unicode: `a_i \le 10^{5}` becomes `aᵢ ≤ 10⁵`. The rows of an environment
@@ -74,9 +74,9 @@ function readAtom(reader: Reader): string {
     case '\\':
       return readCommand(reader);
     case '^':
-      return script(readArgument(reader), superscripts, '^');
+      return superscript(readArgument(reader));
     case '_':
-      return script(readArgument(reader), subscripts, '_');
+      return subscript(readArgument(reader));
     case '~':
       return ' ';
     case '&':
@@ -104,8 +104,8 @@ function readCommand(reader: Reader): string {
   if (/^[A-Za-z]/.test(name)) skipSpaceAfter(reader, name);
   if (Object.hasOwn(symbols, name)) return spaced(reader, name, symbols[name] ?? '');
   if (name === 'bmod') return ' mod ';
-  if (functionNames.has(name)) return name + spaceBeforeWord(reader);
-  if (faces.has(name)) return readFace(reader);
+  if (tables.functionNames.includes(name)) return name + spaceBeforeWord(reader);
+  if (tables.faces.includes(name)) return readFace(reader);
   if (Object.hasOwn(accents, name)) return readArgument(reader) + (accents[name] ?? '');
   return readStructure(reader, name);
 }
@@ -152,13 +152,13 @@ function readFace(reader: Reader): string {
 function readRoot(reader: Reader): string {
   if (reader.tex[reader.position] !== '[') return `√${group(readArgument(reader))}`;
   reader.position += 1;
-  const degree = script(readUntil(reader, ']'), superscripts, '^');
+  const degree = superscript(readUntil(reader, ']'));
   return `${degree}√${group(readArgument(reader))}`;
 }
 
 /** Skips the space after a command's name, as TeX does. It stays if it separates, as in `\le n`. */
 function skipSpaceAfter(reader: Reader, name: string): void {
-  if (functionNames.has(name) || Object.hasOwn(symbols, name)) return;
+  if (tables.functionNames.includes(name) || Object.hasOwn(symbols, name)) return;
   while (reader.tex[reader.position] === ' ') reader.position += 1;
 }
 
@@ -175,11 +175,16 @@ function spaceBeforeWord(reader: Reader): string {
   return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? ' ' : '';
 }
 
-/**
- * Raises or lowers a text if all its characters have such a form. Otherwise it writes the sign:
- * `x^(n/2)`.
- */
-function script(text: string, table: Readonly<Record<string, string>>, sign: string): string {
+/** Raises a text if all its characters have such a form. Otherwise it writes the sign: `x^(n/2)`. */
+export function superscript(text: string): string {
+  return script(text, tables.superscripts, '^');
+}
+
+export function subscript(text: string): string {
+  return script(text, tables.subscripts, '_');
+}
+
+function script(text: string, table: Table, sign: string): string {
   const characters = [...text].filter((character) => character !== ' ');
   if (characters.length === 0) return '';
   if (characters.every((character) => Object.hasOwn(table, character))) {

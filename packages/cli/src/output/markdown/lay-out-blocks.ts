@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import type { Style } from '../../text/style.ts';
 import { displayWidth, safeText } from '../../text/terminal-text.ts';
-import { breakPainted, wrapPainted } from '../../text/wrap.ts';
+import { breakPainted, wrapPainted } from '../../text/wrap-painted.ts';
 
 /** The fewest columns of deeply nested lists and quotes. */
 const narrowest = 16;

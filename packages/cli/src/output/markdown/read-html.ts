@@ -1,6 +1,6 @@
 import { decodeEntities } from '@podium/sdk/character-names';
 import type { Token } from 'marked';
-import { subscripts, superscripts } from '../tex-symbols.ts';
+import { subscript, superscript } from '../tex-to-unicode.ts';
 
 // Only these names are tags: `vector<int>` in a statement is plain text.
 const tagNames =
@@ -105,17 +105,10 @@ function foldElement(name: string, content: Token[]): Token[] {
   const raw = content.map((token) => token.raw).join('');
   const face = faces[name];
   if (face !== undefined) return [{ type: face, raw, text: raw, tokens: content } as Token];
-  if (name === 'sup') return [textToken(raise(raw, superscripts, '^'))];
-  if (name === 'sub') return [textToken(raise(raw, subscripts, '_'))];
+  if (name === 'sup') return [textToken(superscript(raw))];
+  if (name === 'sub') return [textToken(subscript(raw))];
   if (name === 'script' || name === 'style') return [];
   return content;
-}
-
-function raise(text: string, table: Readonly<Record<string, string>>, sign: string): string {
-  const characters = [...text];
-  if (characters.every((character) => Object.hasOwn(table, character)))
-    return characters.map((character) => table[character]).join('');
-  return characters.length > 1 ? `${sign}(${text})` : sign + text;
 }
 
 function textToken(text: string): Token {
