@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { problemPage } from '../../../settings/server-address.ts';
 import { paintDifficulty } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
-import { wrapPainted } from '../../../text/wrap.ts';
+import { wrapPainted } from '../../../text/wrap-painted.ts';
 import { Below } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';

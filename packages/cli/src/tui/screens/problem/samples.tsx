@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { maxTextWidth } from '../../../output/markdown.ts';
 import { displayWidth, safeText } from '../../../text/terminal-text.ts';
-import { breakPainted } from '../../../text/wrap.ts';
+import { breakPainted } from '../../../text/wrap-painted.ts';
 import { Split, useArea } from '../../components/area.tsx';
 import { type FocusProps, TextPane, textInset } from '../../components/panel.tsx';
 import { useKeys } from '../../keys/use-keys.ts';

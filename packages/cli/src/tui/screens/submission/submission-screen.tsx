@@ -10,7 +10,7 @@ import { groupLines, judgedAgainLines, submissionHeadline } from '../../../outpu
 import { trackJob } from '../../../solving/submit-job.ts';
 import { formatAgo, formatMoment } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
-import { breakPainted } from '../../../text/wrap.ts';
+import { breakPainted } from '../../../text/wrap-painted.ts';
 import { Below } from '../../components/area.tsx';
 import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
 import { tabLine, useTabs } from '../../components/tabs.ts';
