@@ -8,8 +8,6 @@ import {
 } from '@podium/sdk/display';
 import { usageError } from './cli-error.ts';
 
-// Several commands share these arguments and options.
-
 export const sourceArgument = {
   summary: 'the source file, or a problem pulled into your workspace (default: the solution of this folder)',
 } as const;
@@ -30,20 +28,12 @@ export const limitOption = {
   value: 'count',
 } as const;
 
-/**
- * Returns the number behind `--limit`. Throws a usage error for anything but a whole number from 1
- * to `most`.
- */
 export function parseLimit(text: string, most: number): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= most) return count;
   throw usageError(`--limit must be a whole number from 1 to ${most}, not '${text}'.`);
 }
 
-/**
- * Returns the duration in the value of an option, in milliseconds. Throws a usage error that names
- * the option.
- */
 export function getDuration(option: string, text: string): number {
   const durationMs = parseDuration(text);
   if (durationMs !== undefined) return durationMs;

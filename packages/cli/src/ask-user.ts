@@ -6,7 +6,6 @@ interface Question {
   text: string;
   /** The effect of the command, for the error where there is no terminal to ask. */
   effect: string;
-  /** The error after a no. */
   refused: string;
 }
 
@@ -42,9 +41,6 @@ export async function readPasswordFromStdin(context: CommandContext): Promise<st
   return password;
 }
 
-/**
- * Reads the password of the signed-in user, which the server requires for changes of the account.
- */
 export async function readCurrentPassword(context: CommandContext, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readPasswordFromStdin(context);
   const validate = await validatorOf((contract) => contract.passwordChangeSchema.shape.currentPassword);
@@ -76,10 +72,7 @@ export async function checkServer(context: CommandContext): Promise<void> {
   await (await context.client()).system.health({ signal: context.signal });
 }
 
-/**
- * Creates a validator for a question from a contract schema. It returns the first message for a
- * value that the schema rejects.
- */
+/** Creates a validator for a question from a contract schema. */
 export async function validatorOf(
   pick: (contract: typeof import('@podium/sdk/contract')) => { safeParse(value: unknown): SafeParse },
 ): Promise<(value: string) => string | undefined> {

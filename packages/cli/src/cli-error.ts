@@ -3,9 +3,7 @@ import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
 interface CliErrorDetails {
   /** A stable code for scripts: `problem_unknown`. */
   code: string;
-  /** One or two sentences: what happened and why. */
   message: string;
-  /** Helpful sentences or commands. */
   hints?: readonly string[];
   exitCode?: ExitCode;
   fields?: readonly { path: string; message: string }[];
@@ -61,10 +59,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes] | (typeof verdicts)[Verdict]['exitCode'];
 
-/**
- * Returns the exit code of a verdict. Null means that a program ended normally and nothing was
- * compared.
- */
+/** Null means that a program ended normally and nothing was compared. */
 export function exitCodeOfVerdict(verdict: Verdict | null): ExitCode {
   return verdict === null ? exitCodes.ok : verdicts[verdict].exitCode;
 }

@@ -9,12 +9,10 @@ export interface GlobalOptions {
 
 export interface CommandGroup {
   heading: string;
-  /** Whether its commands are for administrators. */
   isForAdmins?: true;
   commands: readonly Command[];
 }
 
-/** The descriptions of the nouns. */
 const nouns: Readonly<Record<string, string>> = {
   problem: 'find, read and pull problems; admins upload, edit and rejudge them',
   contest: 'view, join and follow contests; admins create and edit them',
@@ -26,7 +24,6 @@ const nouns: Readonly<Record<string, string>> = {
   leaderboard: 'manage leaderboards of contests (admins)',
 };
 
-/** The options of every command, besides `--help`. */
 const globalOptions: Readonly<Record<string, OptionSpec>> = {
   json: { kind: 'flag', summary: 'print the result as JSON and nothing else' },
   server: { kind: 'text', value: 'address', summary: 'use the server at this address' },
@@ -36,7 +33,6 @@ const globalOptions: Readonly<Record<string, OptionSpec>> = {
 
 type Run = (command: Command, input: Readonly<Record<string, unknown>>, options: GlobalOptions) => Promise<void>;
 
-/** Builds Commander's tree from the table of commands. */
 export function buildCommandTree(groups: readonly CommandGroup[], run: Run): CommanderCommand {
   const program = new CommanderCommand('podium')
     .description(
@@ -112,10 +108,7 @@ function collectInput(command: Command, node: CommanderCommand): Record<string, 
   return input;
 }
 
-/**
- * Reads a flag. Commander stores `--no-wait` as `wait: false`, but the command expects `noWait:
- * true`.
- */
+/** Commander stores `--no-wait` as `wait: false`, but the command expects `noWait: true`. */
 function readFlag(name: string, given: Readonly<Record<string, unknown>>): boolean {
   if (!/^no[A-Z]/.test(name)) return given[name] === true;
   return given[name.charAt(2).toLowerCase() + name.slice(3)] === false;
@@ -145,7 +138,6 @@ function overviewText(): string {
   ].join('\n');
 }
 
-/** Writes `passwordStdin` as users type it: `password-stdin`. */
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

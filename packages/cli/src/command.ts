@@ -4,7 +4,6 @@ import type { Result } from './result.ts';
 export interface ArgumentSpec {
   summary: string;
   required?: boolean;
-  /** The only accepted values. */
   choices?: readonly string[];
   /** Takes one argument or more. It is the last one. */
   many?: true;
@@ -29,18 +28,15 @@ type OptionValue<O> = O extends { kind: 'flag' }
       ? C | undefined
       : string | undefined;
 
-/** The values of the arguments and options by their names. */
 export type Input<A, O> = { [K in keyof A]: ArgumentValue<A[K]> } & { [K in keyof O]: OptionValue<O[K]> };
 
 interface CommandShape<A, O> {
   /** The words that the user types: `problem list`. */
   name: string;
-  /** Other names of the same command. */
   aliases?: readonly string[];
   summary: string;
   /** Replaces the summary in `--help`. */
   description?: string;
-  /** The arguments in their order on the command line. */
   arguments?: A;
   /** The options by their long names in camel case: `passwordStdin` is `--password-stdin`. */
   options?: O;

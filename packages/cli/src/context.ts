@@ -30,24 +30,17 @@ export interface Questions {
 export interface Reporter {
   /** Undefined without a terminal, and with `--json`. */
   questions: Questions | undefined;
-  /** Whether the command prints JSON: with `--json`. */
   isJson: boolean;
   /** Shows the progress of a long step on a terminal; undefined removes it. */
   progress(state: ProgressState | undefined): void;
-  /**
-   * Shows that a request is slow, unless the command shows progress itself; undefined removes it.
-   */
+  /** Shows that a request is slow, unless the command shows progress itself. */
   waiting(label: string | undefined): void;
   note(text: string): void;
   warn(text: string): void;
   /** Prints the output of a program as it comes; a terminal gets no control characters. */
   output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Prints its standard error in the same way. */
   errorOutput(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /**
-   * Prints one of several results of a command that continues. With `--json` each is a document on
-   * one line.
-   */
+  /** With `--json` each is a document on one line. */
   interim(result: Result): Promise<void>;
 }
 
@@ -55,18 +48,12 @@ export interface CommandContext extends Services {
   cwd: string;
   signal: AbortSignal;
   reporter: Reporter;
-  /**
-   * Returns the client of a signed-in user. Without a session it rejects with exit code 11 and
-   * sends no request.
-   */
+  /** Without a session it rejects with exit code 11 and sends no request. */
   signedIn(): Promise<PodiumClient>;
   /** Explains an error of the command, or of a part of it while others continue. */
   explain(error: unknown): Promise<Explanation>;
-  /** Reads standard input to its end. */
   readStdin(): Promise<Uint8Array>;
-  /**
-   * Registers a function that is called after the result is printed, also when the command fails.
-   */
+  /** Registers what is called after the result is printed, also when the command fails. */
   atEnd(cleanUp: () => Promise<void>): void;
 }
 
@@ -74,7 +61,6 @@ export interface ContextDeps {
   host: Host;
   settings: SettingsAccess;
   reporter: Reporter;
-  /** Whether the command is for administrators. */
   isForAdmins: boolean;
 }
 

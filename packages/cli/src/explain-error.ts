@@ -35,7 +35,6 @@ const forLearners =
   ({ isAdmin }) =>
     isAdmin ? undefined : hint;
 
-/** The exit code and the hints for each error code of the SDK and the server. */
 const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   validation_failed: [usage],
   malformed_body: [usage],
@@ -93,7 +92,6 @@ const rules: Readonly<Record<AnyPodiumError['code'], Rule>> = {
   aborted: [interrupted],
 };
 
-/** The facts that an error's hints depend on. */
 export interface Situation {
   /** Whether the session comes from PODIUM_TOKEN. */
   tokenFromEnvironment?: boolean;
@@ -107,15 +105,11 @@ export interface Situation {
   addressAdvice?: string;
 }
 
-/** Returns an error as JSON beside other content. */
 export function briefError({ code, message, exitCode }: Pick<Explanation, 'code' | 'message' | 'exitCode'>) {
   return { code, message, exitCode };
 }
 
-/**
- * Converts anything thrown to the explanation that the user sees. `server` is the address in use,
- * if it is known.
- */
+/** `server` is the address in use, if it is known. */
 export function explainError(error: unknown, server: string | undefined, situation: Situation = {}): Explanation {
   if (error instanceof CliError) {
     const { exitCode, code, message, hints, fields } = error;

@@ -8,14 +8,12 @@ import { parseJson } from '@podium/files';
  * their process.
  */
 export interface Host {
-  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
   readonly stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number; rows?: number };
   readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
-  /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
   /**
    * Called before another program owns the terminal. Until the returned function is called, Ctrl-C
@@ -32,7 +30,6 @@ export interface Host {
  */
 export const version = '0.2.0';
 
-/** How this client was installed from a server's `/podium.tgz`. */
 export interface Installation {
   /** The server it came from, which is its default. */
   server: string;

@@ -94,7 +94,6 @@ const exitCode = answerQuickly(host) ? exitCodes.ok : await run();
 await Promise.all([process.stdout, process.stderr].map(flush));
 exit((await failure) ?? exitCode);
 
-/** Loads the rest of podium, which a quick answer does not need. */
 async function run(): Promise<number> {
   const fullScreen = readFullScreenOptions(host);
   if (!fullScreen) return (await import('./program.ts')).runProgram(host);

@@ -16,9 +16,7 @@ export interface Result {
 
 export interface View {
   style: Style;
-  /** The style of standard error. */
   errorStyle: Style;
-  /** Whether standard output is a terminal. */
   isTerminal: boolean;
 }
 

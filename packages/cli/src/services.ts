@@ -17,7 +17,6 @@ export interface Services {
   host: Host;
   settings: SettingsAccess;
   currentSettings(): Promise<Settings>;
-  /** The accounts that have signed in on this machine. */
   accounts: Accounts;
   /** The session of one account, also if another one becomes active meanwhile. */
   session(): Promise<Session>;
@@ -28,7 +27,6 @@ export interface Services {
    * offers none.
    */
   offeredBuild(): string | undefined;
-  /** Closes the judge. */
   close(): Promise<void>;
 }
 

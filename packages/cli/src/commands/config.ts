@@ -100,7 +100,6 @@ export const configUnset = defineCommand({
   },
 });
 
-/** Changes the keys of an action, or resets them. */
 async function changeKeys({ settings }: CommandContext, action: string, keys: string | undefined): Promise<Result> {
   const { keyEntry, setKeys, unsetKeys } = await loadKeySettings();
   const inUse = await settings.read();

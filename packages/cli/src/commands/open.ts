@@ -40,7 +40,6 @@ export const openPage = defineCommand({
 });
 
 interface Page {
-  /** The address of the server, whose web front end has the page. */
   server: string;
   path: readonly string[];
 }

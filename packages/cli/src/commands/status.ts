@@ -5,11 +5,11 @@ import { exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { briefError, type Explanation, explainError } from '../explain-error.ts';
-import { formatTable } from '../output/table.ts';
-import { describePhase, paintPhase } from '../output/text/contest.ts';
+import { formatTable, verdictColumn } from '../output/table.ts';
+import { phaseColumn } from '../output/text/contest.ts';
 import type { Rendered, Result, View } from '../result.ts';
 import { readStatus, type Status, type StatusDeps } from '../status/read-status.ts';
-import { formatAgo, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
+import { formatAgo, testCount } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { safeLine } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
@@ -126,11 +126,7 @@ function contestTable({ live, upcoming, now }: Status, style: Style): string {
   return formatTable<Contest>(
     [
       { title: 'Contest', text: ({ title }) => title, paint: style.bold, flexible: true },
-      {
-        title: 'Status',
-        text: (contest) => describePhase(contest, now),
-        paint: (cell, contest) => paintPhase(contest, now, cell, style),
-      },
+      phaseColumn(now, style),
       {
         title: '',
         text: ({ isRegistered }) => (isRegistered ? `${style.marks.solved} joined` : ''),
@@ -149,11 +145,7 @@ function submissionTable({ pending, recent, now }: Status, style: Style): string
   if (submissions.length === 0) return style.dim('No submissions.');
   return formatTable<SubmissionSummary>(
     [
-      {
-        title: 'Verdict',
-        text: ({ verdict, progress }) => (verdict === null ? `${progress}…` : verdictLabel(verdict)),
-        paint: (cell, { verdict }) => (verdict === null ? style.warn(cell) : paintVerdict(verdict, cell, style)),
-      },
+      verdictColumn(style),
       { title: 'Tests', text: testCount, align: 'right', leaveOut: 1 },
       { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 2 },
       { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true },

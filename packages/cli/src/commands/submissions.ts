@@ -10,12 +10,13 @@ import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../cli-error
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { showVerdict } from '../output/progress.ts';
-import { type Column, formatTable } from '../output/table.ts';
+import { type Column, formatTable, listResult, verdictColumn } from '../output/table.ts';
 import { renderSubmission } from '../output/text/submission.ts';
 import { resolveContest, resolveProblem } from '../references/resolve-reference.ts';
 import { plainText, type Rendered, type Result, type View } from '../result.ts';
 import { followVerdict } from '../solving/submit-job.ts';
-import { formatAgo, formatCost, formatMoment, paintVerdict, testCount, verdictLabel } from '../text/format-values.ts';
+import { formatAgo, formatCost, formatMoment, testCount } from '../text/format-values.ts';
+import type { Style } from '../text/style.ts';
 import { safeText } from '../text/terminal-text.ts';
 import { withoutServer } from './without-server.ts';
 
@@ -60,44 +61,28 @@ async function listSubmissions(
     input.contest === undefined ? undefined : resolveContest(context, input.contest),
     input.problem === undefined ? undefined : resolveProblem(context, input.problem, input.contest),
   ]);
-  const submissions = await client.submissions.list(
-    {
-      userId: 'me',
-      limit,
-      ...(contest ? { contestId: contest._id } : {}),
-      ...(problem ? { problemId: problem.problemId } : {}),
-    },
-    { signal },
-  );
-  return { text: (view) => renderSubmissionList(submissions, client.clock.now(), view), json: submissions };
+  const filters = { userId: 'me', limit, contestId: contest?._id, problemId: problem?.problemId };
+  const submissions = await client.submissions.list(filters, { signal });
+  const columns = (style: Style) => submissionColumns(client.clock.now(), style);
+  return listResult(submissions, columns, { empty: 'No submissions.', paged: true });
 }
 
-function renderSubmissionList(submissions: readonly SubmissionSummary[], now: number, { style }: View): Rendered {
-  if (submissions.length === 0) return { afterword: 'No submissions.' };
-  const text = formatTable<SubmissionSummary>(
-    [
-      { title: 'Id', text: ({ _id }) => _id, paint: style.accent },
-      {
-        title: 'Verdict',
-        text: ({ verdict, progress }) => (verdict === null ? progress : verdictLabel(verdict)),
-        paint: (cell, { verdict }) => paintVerdict(verdict, cell, style),
-      },
-      { title: 'Tests', text: testCount, align: 'right', leaveOut: 5 },
-      { title: 'Time', text: (one) => (hasRun(one) ? formatTimeMs(one.timeMs ?? 0) : ''), align: 'right', leaveOut: 3 },
-      {
-        title: 'Memory',
-        text: (one) => (hasRun(one) ? formatBytes(one.memoryBytes ?? 0) : ''),
-        align: 'right',
-        leaveOut: 1,
-      },
-      { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 4 },
-      { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: style.dim, leaveOut: 2 },
-      { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true, leaveOut: 6 },
-    ],
-    submissions,
-    style,
-  );
-  return { text, paged: true };
+function submissionColumns(now: number, style: Style): Column<SubmissionSummary>[] {
+  return [
+    { title: 'Id', text: ({ _id }) => _id, paint: style.accent },
+    verdictColumn(style),
+    { title: 'Tests', text: testCount, align: 'right', leaveOut: 5 },
+    { title: 'Time', text: (one) => (hasRun(one) ? formatTimeMs(one.timeMs ?? 0) : ''), align: 'right', leaveOut: 3 },
+    {
+      title: 'Memory',
+      text: (one) => (hasRun(one) ? formatBytes(one.memoryBytes ?? 0) : ''),
+      align: 'right',
+      leaveOut: 1,
+    },
+    { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 4 },
+    { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: style.dim, leaveOut: 2 },
+    { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true, leaveOut: 6 },
+  ];
 }
 
 /**
@@ -128,18 +113,22 @@ export const submissionsShow = defineCommand({
       throw usageError(`'${input.submission}' is not a submission: give its id of twelve characters, or last.`);
     }
     const client = await context.signedIn();
+    const { signal } = context;
     const id = input.submission === 'last' ? await findLast(context) : input.submission;
+    const found = async <T>(asked: Promise<T>) => {
+      const answer = await undefinedIfNotFound(asked);
+      if (answer === undefined) throw await unknownSubmission(context, id);
+      return answer;
+    };
     if (input.judgements) {
-      const judgements = await undefinedIfNotFound(client.submissions.listJudgements(id, { signal: context.signal }));
-      if (!judgements) throw await unknownSubmission(context, id);
+      const judgements = await found(client.submissions.listJudgements(id, { signal }));
       return { text: (view) => renderJudgements(judgements, view), json: judgements };
     }
-    const submission = await undefinedIfNotFound(
+    const submission = await found(
       input.wait
-        ? followVerdict(client, id, showVerdict(context.reporter), context.signal)
-        : client.submissions.get(id, { signal: context.signal }),
+        ? followVerdict(client, id, showVerdict(context.reporter), signal)
+        : client.submissions.get(id, { signal }),
     );
-    if (!submission) throw await unknownSubmission(context, id);
     if (input.code) return { text: plainText(submission.code), json: { code: submission.code } };
     return {
       text: (view) => renderSubmission(submission, { full: true }, view),
@@ -158,12 +147,8 @@ function renderJudgements(judgements: readonly SubmissionJudgement[], { style }:
     { title: 'When', text: ({ judgedAt }) => formatMoment(judgedAt), paint: style.dim },
     { title: 'Why', text: ({ reason }) => reason },
     { title: 'Revision', text: ({ revision }) => String(revision), align: 'right' },
-    {
-      title: 'Verdict',
-      text: ({ verdict }) => verdictLabel(verdict),
-      paint: (text, { verdict }) => paintVerdict(verdict, text, style),
-    },
-    { title: 'Tests', text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`, align: 'right' },
+    verdictColumn(style),
+    { title: 'Tests', text: testCount, align: 'right' },
     {
       title: 'First failed',
       text: ({ failedTest }) => (failedTest === null ? '' : String(failedTest)),

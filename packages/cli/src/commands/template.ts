@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { makeFolder, writeNew } from '@podium/files';
@@ -5,7 +6,7 @@ import { defaultLanguage, isLanguage, languageIds, languages } from '@podium/sdk
 import { defineCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainError } from '../explain-error.ts';
-import { formatTable } from '../output/table.ts';
+import { formatTable, yesColumn } from '../output/table.ts';
 import { plainText, type Rendered, type View } from '../result.ts';
 import { editFile } from '../solving/edit-file.ts';
 import { warnIfNotOffered } from '../solving/offered-languages.ts';
@@ -18,12 +19,10 @@ export const templateList = defineCommand({
   examples: [['podium template list', 'languages and files']],
   async run(context) {
     const { templatesDir } = context.settings.paths;
-    const templates = await Promise.all(
-      languageIds.map(async (language) => {
-        const path = templatePath(templatesDir, language);
-        return { language, path, exists: await exists(path) };
-      }),
-    );
+    const templates = languageIds.map((language) => {
+      const path = templatePath(templatesDir, language);
+      return { language, path, exists: existsSync(path) };
+    });
     return { text: (view) => renderTemplates(templates, view), json: { templates, folder: templatesDir } };
   },
 });
@@ -72,13 +71,6 @@ async function edit({ host }: CommandContext, path: string, isNew: boolean) {
   }
 }
 
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 interface Template {
   language: keyof typeof languages;
   path: string;
@@ -86,15 +78,11 @@ interface Template {
 }
 
 function renderTemplates(templates: readonly Template[], { style, errorStyle }: View): Rendered {
-  const text = formatTable(
+  const text = formatTable<Template>(
     [
       { title: 'Language', text: ({ language }) => languages[language].name, paint: style.bold, leaveOut: 1 },
       { title: 'Name', text: ({ language }) => language, paint: style.accent },
-      {
-        title: 'Template',
-        text: (template) => (template.exists ? `${style.marks.solved} yes` : '  no'),
-        paint: (cell, template) => (template.exists ? style.good(cell) : style.dim(cell)),
-      },
+      yesColumn('Template', (template) => template.exists, style),
       { title: 'File', text: ({ path }) => path, flexible: true },
     ],
     templates,

@@ -25,7 +25,6 @@ export interface CompletionOption {
   value?: { values: CompletionValues };
 }
 
-/** A command or a noun, and what can follow it on the command line. */
 export interface CompletionNode {
   /** `problem list`; empty for podium itself. */
   path: string;
@@ -48,7 +47,6 @@ const valuesByName: Readonly<Record<string, CompletionValues>> = {
   key: [...Object.keys(settingKeys), ...actionNames.map((action) => keySettingPrefix + action)],
 };
 
-/** Lists all nodes of the command line, podium itself first. */
 export function listCompletionNodes(groups: readonly CommandGroup[]): CompletionNode[] {
   const program = buildCommandTree(groups, async () => {});
   const names = program.commands.map((command) => command.name());

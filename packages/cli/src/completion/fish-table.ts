@@ -1,6 +1,5 @@
 import type { CompletionNode, CompletionOption, CompletionValues } from './completion-nodes.ts';
 
-/** Returns the commands, options and values for fish as calls of its `complete`. */
 export function fishTable(nodes: readonly CompletionNode[]): string {
   const paths = nodes.map(({ path }) => path).filter((path) => path !== '');
   return [

@@ -1,6 +1,5 @@
 import type { CompletionNode, CompletionValues } from './completion-nodes.ts';
 
-/** Returns the table of candidates for bash and zsh as branches of a `case`. */
 export function posixTable(nodes: readonly CompletionNode[]): string {
   return nodes
     .flatMap(tableRows)
@@ -9,10 +8,6 @@ export function posixTable(nodes: readonly CompletionNode[]): string {
     .join('\n');
 }
 
-/**
- * Returns the rows of a node: its commands, its options, the values of each option, and each
- * argument by its number.
- */
 function tableRows({
   path,
   commands,

@@ -24,7 +24,6 @@ export interface DoctorCheck {
   fix?: string;
 }
 
-/** The settings and services that the checks inspect. */
 interface Inspected {
   paths: Paths;
   settings: Settings;
@@ -32,10 +31,7 @@ interface Inspected {
   session: Session;
 }
 
-/**
- * Checks everything podium uses, on this machine and on the server. Rejects only when `signal`
- * aborts.
- */
+/** Rejects only when `signal` aborts. */
 export async function diagnose(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
   const [machine, server] = await Promise.all([checkMachine(inspected), checkServer(inspected, signal)]);
   return [...machine, ...server];
@@ -139,10 +135,6 @@ async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCh
 const clockToleranceMs = 5_000;
 const answerTimeoutMs = 5_000;
 
-/**
- * Checks whether the server answers, judges and agrees on the time, and whether the session is
- * valid there.
- */
 async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
   const { settings, client } = inspected;
   const { server } = settings;
@@ -161,7 +153,6 @@ async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<D
   }
 }
 
-/** Describes why the server does not judge, with the server's own notes. */
 function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorCheck {
   const subject = { name: 'judging', needed: true };
   if (judging) return works(subject, [`${plural(pendingSubmissions, 'submission')} waiting`, ...notes].join('; '));
@@ -194,7 +185,6 @@ async function checkSession({ client, session, settings }: Inspected, signal: Ab
   }
 }
 
-/** Formats one line for each check, with its fix below it, and the summary at the end. */
 export function formatDoctor(checks: readonly DoctorCheck[], style: Style): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
   // The state takes seven columns, followed by the name, with a gap after each.

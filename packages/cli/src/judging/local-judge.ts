@@ -39,7 +39,6 @@ export interface TestReport {
 
 interface JudgedSource {
   source: SourceFile;
-  /** The limits of the problem. */
   constraints: Constraints;
 }
 
@@ -120,7 +119,6 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
   };
 }
 
-/** Returns the program with the files that its problem has beside submissions. */
 function programOf({ code, language, workspace }: SourceFile) {
   return { source: code, language, included: includedFor(language, workspace?.record.problem.includedFiles) };
 }

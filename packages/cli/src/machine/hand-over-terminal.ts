@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import process from 'node:process';
 import { usageError } from '../cli-error.ts';
@@ -29,7 +29,11 @@ export async function handOverTerminal(host: Host, command: string, argument: st
     if (wasKilled || host.signal.aborted) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
-    if (ended.exitCode === undefined) throw await explainStartFailure(host.cwd, command, ended.cause);
+    if (ended.exitCode === undefined) {
+      // The system reports a missing folder like a missing program.
+      if (!existsSync(host.cwd)) throw usageError(`The folder ${host.cwd} no longer exists.`);
+      throw ended.cause ?? new Error(`${command} could not be started`);
+    }
     return ended.exitCode;
   } finally {
     endHandOver?.();
@@ -48,26 +52,15 @@ function scriptFor(command: string): string {
 }
 
 /**
- * Finds the reason of a failed start, because the system reports a missing folder like a missing
- * program.
- */
-async function explainStartFailure(cwd: string, command: string, cause: unknown): Promise<unknown> {
-  const isFolderThere = await stat(cwd).then(
-    () => true,
-    () => false,
-  );
-  if (!isFolderThere) return usageError(`The folder ${cwd} no longer exists.`);
-  return cause ?? new Error(`${command} could not be started`);
-}
-
-/**
  * Restores the terminal after a killed program, which may leave it without echo and on the
  * alternate screen.
  */
 async function restoreTerminal(host: Host, settings: string | undefined): Promise<void> {
   if (!host.stdin.isTTY) return;
   await stty(host, settings || 'sane');
-  resetScreen(host.stdout);
+  // Leaves the alternate screen, shows the cursor, ends colours, and stops the reports of pasting and
+  // of the mouse.
+  if (host.stdout.isTTY) host.stdout.write('\u001b[?1049l\u001b[?25h\u001b[0m\u001b[?2004l\u001b[?1000l\u001b[?1006l');
 }
 
 /** Returns the output of `stty`; undefined if there is no terminal or no `stty`. */
@@ -99,12 +92,4 @@ export async function stopProcess(): Promise<void> {
     process.once('SIGCONT', continueNow);
     process.kill(0, 'SIGTSTP');
   });
-}
-
-/**
- * Leaves the alternate screen, shows the cursor, ends colours, and disables the reports of pasting
- * and of the mouse.
- */
-function resetScreen(stdout: Host['stdout']): void {
-  if (stdout.isTTY) stdout.write('\u001b[?1049l\u001b[?25h\u001b[0m\u001b[?2004l\u001b[?1000l\u001b[?1006l');
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 type Part = 'g++' | 'bubblewrap' | 'clang-format' | 'libsecret';
 
 interface PackageManager {
-  /** The path of its program. */
   path: string;
   install: string;
   /** The packages that are not named after the part. */
@@ -21,7 +20,6 @@ const managers: readonly PackageManager[] = [
   { path: '/sbin/apk', install: 'apk add', packages: { 'clang-format': 'clang-extra-tools' } },
 ];
 
-/** Returns the command that installs a part on this machine. */
 export function installCommand(part: Part): string {
   if (process.platform === 'darwin') return part === 'g++' ? 'xcode-select --install' : `brew install ${part}`;
   const manager = managers.find(({ path }) => existsSync(path));

@@ -69,7 +69,6 @@ function cutStatement(text: string): string {
   return text.length <= longestStatement ? text : `${text.slice(0, longestStatement)}\n\n(The rest is too long.)`;
 }
 
-/** Formats a text and the formulas in it. */
 type PlaceFormulas = (text: string, format: (part: string) => string) => string;
 
 /** Replaces the renderers of marked-terminal that are missing or wrong within a line. */

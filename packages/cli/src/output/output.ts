@@ -16,10 +16,8 @@ export interface Output {
   /** Prints the text of a result, or with `--json` only its JSON. */
   result(result: Result): Promise<void>;
   error(explanation: Explanation): void;
-  /** Prints help and version. */
   text(text: string): void;
   errorText(text: string): void;
-  /** Prints the stack of an error if PODIUM_DEBUG is set. */
   details(error: unknown): void;
 }
 

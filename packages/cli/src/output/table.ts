@@ -1,3 +1,6 @@
+import type { SubmissionSummary } from '@podium/sdk/contract';
+import type { Result } from '../result.ts';
+import { paintVerdict, verdictLabel } from '../text/format-values.ts';
 import type { Style } from '../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../text/terminal-text.ts';
 import { hangText } from '../text/wrap.ts';
@@ -20,6 +23,46 @@ export interface Column<Row> {
 
 const gap = '  ';
 const flexibleMinWidth = 12;
+
+interface ListOptions {
+  empty: string;
+  /** Returns what is printed to standard error below the table. */
+  below?(errorStyle: Style): string;
+  paged?: boolean;
+}
+
+export function listResult<Row>(
+  rows: readonly Row[],
+  columns: (style: Style) => readonly Column<Row>[],
+  { empty, below, paged = false }: ListOptions,
+): Result {
+  return {
+    text: ({ style, errorStyle }) =>
+      rows.length === 0
+        ? { afterword: empty }
+        : { text: formatTable(columns(style), rows, style), paged, afterword: below?.(errorStyle) ?? '' },
+    json: rows,
+  };
+}
+
+export function yesColumn<Row>(title: string, isYes: (row: Row) => boolean, style: Style): Column<Row> {
+  return {
+    title,
+    text: (row) => (isYes(row) ? `${style.marks.solved} yes` : '  no'),
+    paint: (cell, row) => (isYes(row) ? style.good(cell) : style.dim(cell)),
+  };
+}
+
+type Judged = Pick<SubmissionSummary, 'verdict'> & Partial<Pick<SubmissionSummary, 'progress'>>;
+
+/** Returns the column of the verdict, or of the progress of a submission without one. */
+export function verdictColumn<Row extends Judged>(style: Style): Column<Row> {
+  return {
+    title: 'Verdict',
+    text: ({ verdict, progress }) => (verdict === null && progress ? `${progress}…` : verdictLabel(verdict)),
+    paint: (cell, { verdict }) => (verdict === null ? style.warn(cell) : paintVerdict(verdict, cell, style)),
+  };
+}
 
 /**
  * Formats rows in aligned columns under dim headings, no wider than the terminal. It first cuts

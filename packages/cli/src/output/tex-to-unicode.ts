@@ -1,7 +1,7 @@
 import tables from './tex-tables.json' with { type: 'json' };
 
 type Table = Readonly<Record<string, string>>;
-/** The TeX commands that are one character in Unicode. U+E000 and U+E001 remove spaces beside them. */
+/** The commands that are one character. U+E000 and U+E001 remove spaces beside them. */
 const symbols: Table = tables.symbols;
 /** Accents, which follow their letter. */
 const accents: Table = tables.accents;
@@ -47,7 +47,6 @@ function setSpaces(text: string): string {
     .replaceAll(wideSpace, '\u00a0');
 }
 
-/** Reads to the closing brace, or to the end. */
 function readUntil(reader: Reader, closing: '}' | ']' | undefined): string {
   reader.depth += 1;
   if (reader.depth > maxDepth) throw new RangeError('nested too deeply');
@@ -175,7 +174,7 @@ function spaceBeforeWord(reader: Reader): string {
   return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? ' ' : '';
 }
 
-/** Raises a text if all its characters have such a form. Otherwise it writes the sign: `x^(n/2)`. */
+/** Raises a text if all its characters have such a form, and else writes the sign: `x^(n/2)`. */
 export function superscript(text: string): string {
   return script(text, tables.superscripts, '^');
 }

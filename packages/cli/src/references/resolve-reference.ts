@@ -128,7 +128,6 @@ function matchContestProblem(contest: Contest, reference: string): ContestProble
   });
 }
 
-/** Explains why the problems of a contest cannot be seen. */
 export function problemsClosed(contest: Contest, now: number): CliError {
   const closed = (code: string, message: string, ...hints: string[]) =>
     new CliError({ code, message, hints, exitCode: exitCodes.notAllowedNow });
@@ -198,17 +197,13 @@ function getOnly(word: 'live', contests: readonly Contest[]): Contest {
 export interface ReferenceContext extends Pick<Services, 'currentSettings'> {
   cwd: string;
   signal: AbortSignal;
-  /** Returns the client of a signed-in user. */
   signedIn(): Promise<PodiumClient>;
 }
 
 type FolderContext = Pick<ReferenceContext, 'currentSettings' | 'cwd'>;
 type RecordedContest = NonNullable<FolderRecord['contest']>;
 
-/**
- * Returns the record of the current folder, for `.`. Throws for a folder of another server, where
- * its ids mean nothing.
- */
+/** Throws for a folder of another server, where its ids mean nothing. */
 export async function getFolderRecord({ currentSettings, cwd }: FolderContext): Promise<FolderRecord> {
   const { record } = await getWorkspace(cwd);
   requireServer(record, (await currentSettings()).server);
@@ -231,10 +226,7 @@ async function getFolderContest(context: FolderContext): Promise<RecordedContest
   throw usageError(`'${problem.title}' was not pulled in a contest.`);
 }
 
-/**
- * Returns the contest of the current folder; undefined without one, and for a folder of another
- * server.
- */
+/** Undefined also for a folder of another server. */
 export async function findFolderContest({ currentSettings, cwd }: FolderContext): Promise<RecordedContest | undefined> {
   const record = (await findWorkspace(cwd))?.record;
   return record?.server === (await currentSettings()).server ? record.contest : undefined;

@@ -85,7 +85,6 @@ function unknown(noun: string, reference: string, items: readonly Titled[]): Cli
   });
 }
 
-/** Returns one line for each item, with its name and its title. */
 export function describeAll(items: readonly Titled[]): string[] {
   const nameOf = shortNamesOf(items);
   return items.map((item) => `  ${nameOf(item)}  (${item.title})`);

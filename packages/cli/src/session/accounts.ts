@@ -82,12 +82,10 @@ export function activated(accounts: readonly Account[], account: Account): reado
   return [account, ...accounts.filter(({ key }) => key !== account.key)];
 }
 
-/** Changes what is known about an account, if it is in the list. */
 export function updated(accounts: readonly Account[], key: string, change: Partial<Account>): readonly Account[] {
   return accounts.map((account) => (account.key === key ? { ...account, ...change } : account));
 }
 
-/** Returns the account of a user who has just signed in. */
 export function accountOf(accounts: readonly Account[], server: string, user: UserInfo): Account {
   const { _id: userId, email, userType } = user;
   const known = accounts.find((account) => account.server === server && account.userId === userId);

@@ -9,7 +9,6 @@ export interface FileStorage extends SessionStorage {
    * and removing delete this mark.
    */
   mark(key: string): Promise<void>;
-  /** Lists the keys with such a mark. */
   listMarks(): Promise<string[]>;
   /** Rewrites the file if it has any content. Throws if it cannot. */
   rewrite(): Promise<void>;

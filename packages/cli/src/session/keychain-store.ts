@@ -102,7 +102,6 @@ function unusable(error: unknown): never {
   );
 }
 
-/** Creates the error for a keychain that is needed and cannot be used. */
 export function keychainUnavailable(cause: unknown, hint: string): CliError {
   return new CliError({
     code: 'keychain_unavailable',

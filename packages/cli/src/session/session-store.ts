@@ -1,6 +1,5 @@
 import type { TokenPair } from '@podium/sdk/contract';
 
-/** Stores the sessions of accounts by their keys. */
 export interface SessionStorage {
   kind: 'keychain' | 'file' | 'environment';
   /** The name for people: `the keychain`, `the file /home/…/session.json`. */

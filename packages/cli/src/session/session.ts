@@ -63,12 +63,10 @@ export interface Session {
 export interface SessionDeps {
   paths: Paths;
   settings: Settings;
-  /** The value of `PODIUM_TOKEN`. */
   environmentToken: string | undefined;
   probe?: () => Promise<KeychainProbe>;
 }
 
-/** A session that is open. */
 interface OpenSession extends SessionDeps {
   file: FileStorage;
   accounts: Accounts;

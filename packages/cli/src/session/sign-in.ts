@@ -8,10 +8,6 @@ import type { Session } from './session.ts';
 
 type SessionInUse = Pick<Session, 'storage'>;
 
-/**
- * Throws `session_from_environment` when the session comes from PODIUM_TOKEN, which overrides any
- * sign-in.
- */
 export function requireStoredSession({ storage }: SessionInUse): void {
   if (storage.kind !== 'environment') return;
   throw new CliError({
@@ -21,9 +17,6 @@ export function requireStoredSession({ storage }: SessionInUse): void {
   });
 }
 
-/**
- * Signs in and stores the session. Throws `session_from_environment`, and the errors of the server.
- */
 export async function signIn(
   client: PodiumClient,
   session: Pick<Session, 'storage' | 'forgetNames'>,
@@ -63,7 +56,6 @@ export function describeStorage({ storage }: SessionInUse): string {
 interface SignedOut {
   endedOnServer: boolean;
   message: string;
-  /** The account of the server that is active now. */
   next: Account | undefined;
   details: readonly string[];
 }

@@ -50,7 +50,6 @@ export async function unsetKeys(paths: Paths, settings: Settings, action: string
   });
 }
 
-/** Returns the keys of an action as a setting. */
 export async function keyEntry(paths: Paths, settings: Settings, action: string): Promise<SettingEntry> {
   const { help, keys } = describeAction(action);
   const changed = (await readChanges(paths))[action];
@@ -60,7 +59,6 @@ export async function keyEntry(paths: Paths, settings: Settings, action: string)
   return { key: keySettingPrefix + action, value, source, summary: help };
 }
 
-/** Returns the changed keys as settings. */
 export async function listKeyEntries(paths: Paths, settings: Settings): Promise<SettingEntry[]> {
   return Promise.all(Object.keys(await readChanges(paths)).map((action) => keyEntry(paths, settings, action)));
 }

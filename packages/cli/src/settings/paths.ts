@@ -1,37 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Paths {
-  /** Settings, and the session if there is no keychain. */
-  configDir: string;
-  settingsFile: string;
-  /** The keys that the user changed in the full screen. */
-  keysFile: string;
-  sessionFile: string;
-  /** The list of accounts, without their tokens. */
-  accountsFile: string;
-  /** The folder for the user's templates: `solution.cpp` and others. */
-  templatesDir: string;
-  /** The folder for the names that shells complete. It is safe to delete. */
-  namesDir: string;
-  /** The folder for pending submissions of files outside pulled problems. */
-  pendingDir: string;
-  /**
-   * The folder for the compiled runner, the precompiled header and the compile cache of the local
-   * judge. It is safe to delete.
-   */
-  judgeCacheDir: string;
-  /** The folder for the last test result of each source. It is safe to delete. */
-  testedDir: string;
-  /** The hashes of files of problem folders. It is safe to delete. */
-  hashesFile: string;
-  /** The hashes of generated tests. It is safe to delete. */
-  generatedFile: string;
-  /** The reports of packages that passed `podium problem verify`. */
-  verifiedFile: string;
-  /** The builds of the client that the user knows the servers offer. Safe to delete. */
-  noticedFile: string;
-}
+export type Paths = ReturnType<typeof findPaths>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,24 +9,32 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Finds the folders that the operating system has for such files. `PODIUM_CONFIG_DIR` moves the
  * settings and the session, `PODIUM_CACHE_DIR` the cache.
  */
-export function findPaths(env: Environment, platform: NodeJS.Platform = process.platform): Paths {
+export function findPaths(env: Environment, platform: NodeJS.Platform = process.platform) {
   const configDir = env.PODIUM_CONFIG_DIR || defaultConfigDir(env, platform);
   const cacheDir = env.PODIUM_CACHE_DIR || defaultCacheDir(env, platform);
   return {
     configDir,
     settingsFile: join(configDir, 'config.json'),
+    /** The keys that the user changed in the full screen. */
     keysFile: join(configDir, 'keys.json'),
     sessionFile: join(configDir, 'session.json'),
+    /** The list of accounts, without their tokens. */
     accountsFile: join(configDir, 'accounts.json'),
     // The session belongs to this folder too, and the names are those that its user may see.
     namesDir: join(configDir, 'names'),
     templatesDir: join(configDir, 'templates'),
+    /** The pending submissions of files outside pulled problems. */
     pendingDir: join(configDir, 'pending'),
+    // All below can be deleted.
     judgeCacheDir: join(cacheDir, 'judge'),
+    /** The hashes of files of problem folders. */
     hashesFile: join(cacheDir, 'package-hashes.json'),
     generatedFile: join(cacheDir, 'generated-tests.json'),
+    /** The reports of packages that passed `podium problem verify`. */
     verifiedFile: join(cacheDir, 'verified-packages.json'),
+    /** The last test result of each source. */
     testedDir: join(cacheDir, 'tested'),
+    /** The builds of the client that the user knows the servers offer. */
     noticedFile: join(cacheDir, 'noticed-clients.json'),
   };
 }

@@ -24,12 +24,10 @@ export function parseServerAddress(text: string, source: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** Returns the path of the page of a problem, in its contest or for practice. */
 export function problemPage(problemId: string, contestId: string | undefined): string[] {
   return contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId];
 }
 
-/** Returns the address of a page for learners. */
 export function pageAddress(server: string, path: readonly string[]): string {
   return `${server}/${['user', ...path].map(encodeURIComponent).join('/')}`;
 }

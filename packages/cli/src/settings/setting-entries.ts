@@ -9,7 +9,6 @@ export interface SettingEntry {
   summary: string;
 }
 
-/** Returns the value of a setting in use, and its source. */
 export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
   const { summary, defaultValue } = settingKeys[key];
   const stored = settings.stored[key];
@@ -31,7 +30,6 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
   }
 }
 
-/** Formats the value for people: an empty one is `not set`. */
 export function shownValue({ value }: SettingEntry): string {
   return value === '' ? 'not set' : value;
 }

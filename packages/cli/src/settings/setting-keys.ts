@@ -30,7 +30,6 @@ interface SettingKey {
   summary: string;
   /** Empty if there is none. */
   defaultValue: string;
-  /** The only accepted values. */
   choices?: readonly string[];
   /** The environment variable that overrides it. */
   environment?: string;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
@@ -38,7 +38,6 @@ export interface SettingsAccess {
    * one while PODIUM_SERVER is set to another.
    */
   setUsualServer(server: string): Promise<string>;
-  /** Returns the server of commands without `--server`. */
   usualServer(): Promise<string>;
 }
 
@@ -62,10 +61,7 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
         tokens: stored.tokens ?? (host.env.PODIUM_CONFIG_DIR ? 'file' : 'auto'),
         stored,
         workspaceRoot: stored.workspace?.replace(/^~/, host.env.HOME || homedir()),
-        hasKeysFile: await access(paths.keysFile).then(
-          () => true,
-          () => false,
-        ),
+        hasKeysFile: existsSync(paths.keysFile),
       };
     },
   };

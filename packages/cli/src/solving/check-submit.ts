@@ -44,7 +44,6 @@ export async function checkSubmit(request: SourceSubmit & { testedDir: string })
   return { warning: warningOfTest(await findLastTest(testedDir, source), source), repeats };
 }
 
-/** Reports whether a source is still the starter file that podium wrote. */
 export function isStarter(source: SourceFile): boolean {
   return source.workspace?.record.written[basename(source.path)] === source.hash;
 }

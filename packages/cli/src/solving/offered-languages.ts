@@ -39,7 +39,6 @@ export async function warnIfNotOffered({ signal, reporter, ...services }: Asking
   reporter.warn(notOffered(language, server));
 }
 
-/** Says that the server would not judge a program in this language. */
 export function notOffered(language: Language, server: string): string {
   return `${server} does not offer ${languages[language].name}, so it would not judge this solution`;
 }

@@ -18,14 +18,12 @@ export interface PulledProblem {
 
 export interface ContestPull {
   client: PodiumClient;
-  /** The address of the server. */
   server: string;
   /** A contest whose problems the user may read. */
   contest: Contest;
   /** The absolute path of the folder in which each problem gets its own. */
   folder: string;
   makeStarters: MakeStarters;
-  /** Called after each pulled problem, with the number of problems pulled so far. */
   onPulled(count: number): void;
 }
 

@@ -25,7 +25,6 @@ export interface RunRequest {
 /** A run whose input comes while it runs. */
 type LiveRun = Omit<RunRequest, 'input'> & Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onErrorOutput'>;
 
-/** Returns the limits of the problem whose folder contains the source, else the default limits. */
 export function constraintsOf(source: SourceFile): RunRequest['constraints'] {
   return source.workspace?.record.problem.constraints ?? defaultConstraints;
 }

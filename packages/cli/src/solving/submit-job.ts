@@ -24,7 +24,6 @@ import { readRecord, type SourceFile, updateRecord } from '../workspace/workspac
 
 export type LastSubmission = NonNullable<SubmissionEntry['last']>;
 
-/** Stores the pending and the last submission of a source on disk. */
 export interface SubmissionRecord extends SubmissionStorage {
   /** Returns the latest submission that was judged, or sent without waiting. */
   findLast(): Promise<LastSubmission | undefined>;
@@ -33,7 +32,6 @@ export interface SubmissionRecord extends SubmissionStorage {
 export interface SourceSubmit {
   source: SourceFile;
   target: SubmitTarget;
-  /** The address of the server. */
   server: string;
   /** The id of the user who submits. Others do not see what is stored for this one. */
   userId: string;
@@ -79,7 +77,6 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   };
 }
 
-/** Returns what is stored for a user. */
 export function entryOf({ submissions }: StoredSubmissions, userId: string): SubmissionEntry {
   return submissions?.[userId] ?? {};
 }
@@ -90,7 +87,6 @@ function withEntry({ submissions }: StoredSubmissions, userId: string, entry: Su
   return Object.keys(next).length > 0 ? { submissions: next } : {};
 }
 
-/** Reports whether a record belongs to exactly this source. */
 export function isOfSource(
   { sourceHash, language }: Pick<LastSubmission, 'sourceHash' | 'language'>,
   source: SourceFile,
@@ -125,7 +121,6 @@ function folderSubmissions(folder: string): SubmissionsFile {
   };
 }
 
-/** Opens the submissions of a file outside pulled problems, which are in a file of their own. */
 function fileSubmissions(path: string): SubmissionsFile {
   async function read(): Promise<StoredSubmissions> {
     const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((cause: unknown) => {

@@ -11,7 +11,6 @@ export type SavedTest =
   | { type: 'unusable'; time: string; error: CliError };
 
 export interface TestOnSave {
-  /** The absolute path of the source. */
   path: string;
   /** The folder of its problem. A save of one of its tests counts too. */
   folder: string;

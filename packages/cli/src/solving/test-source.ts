@@ -21,7 +21,6 @@ export interface Testing {
   source: SourceFile;
   /** The names of the tests to judge. An empty list means all. */
   only: readonly string[];
-  /** The folder for the results of earlier test runs. */
   testedDir: string;
   onProgress(step: TestingStep): void;
 }
@@ -79,10 +78,6 @@ async function throwIfUnreadable(tests: readonly LocalTest[]): Promise<void> {
   }
 }
 
-/**
- * Returns the tests of a folder, or those that `only` names. Throws a usage error for an unknown
- * name, and `no_tests` for an empty folder.
- */
 export async function chooseTests(folder: string, only: readonly string[]): Promise<LocalTest[]> {
   const all = await listTests(folder);
   const unknown = only.find((name) => !all.some((test) => test.name === name));
@@ -108,7 +103,6 @@ const comparedBytes = 64 * 1024;
 
 export interface Differing {
   openJudge: OpenJudge;
-  /** The source of the report. */
   source: SourceFile;
   report: TestReport;
 }

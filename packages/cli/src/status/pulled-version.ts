@@ -26,7 +26,6 @@ export interface PulledVersion {
   isPending: boolean;
 }
 
-/** Reads the problem of a folder as it was pulled, with the last submission of a user. */
 export async function readPulledVersion({ folder, record }: Workspace, userId: string): Promise<PulledVersion> {
   const { server, pulledAt, contest = null } = record;
   const { id, title, revision, constraints } = record.problem;
@@ -47,7 +46,6 @@ export async function readPulledVersion({ folder, record }: Workspace, userId: s
   };
 }
 
-/** Says which version is shown, and when it was pulled. */
 export function describePulled({ server, pulledAt, problem }: PulledVersion): string {
   return `${server} does not answer. This is the version that was pulled ${formatMoment(pulledAt)} (revision ${problem.revision}).`;
 }

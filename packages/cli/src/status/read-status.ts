@@ -13,11 +13,8 @@ export interface Status {
   live: readonly Contest[];
   /** The next contests, the earliest first. */
   upcoming: readonly Contest[];
-  /** The submissions that are not judged yet. */
   pending: readonly SubmissionSummary[];
-  /** The judged submissions, newest first. */
   recent: readonly SubmissionSummary[];
-  /** The pulled problem around the current folder. */
   problem: { id: string; title: string; folder: string } | undefined;
   /** The reason why the record of that problem cannot be read. */
   problemFailure?: string;
@@ -31,7 +28,6 @@ const upcomingShown = 3;
 export interface StatusDeps {
   client: PodiumClient;
   cwd: string;
-  /** The address of the server in use. */
   server: string;
   /** The largest number of judged submissions, by default 5. */
   recentShown?: number;

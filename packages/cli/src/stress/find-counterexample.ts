@@ -11,7 +11,6 @@ export interface StressPlan {
 }
 
 export interface StressOutcome {
-  /** The number of generated inputs that were compared. */
   rounds: number;
   found?: Smallest;
 }
@@ -42,7 +41,6 @@ export interface StressDeps {
   /** The inputs of the samples, which are valid too. */
   samples: readonly string[];
   events: StressEvents;
-  /** Returns the time of a clock in milliseconds. */
   now(): number;
   /** Ends the search with its reason, and the shrinking with the smallest input so far. */
   signal: AbortSignal;

@@ -7,7 +7,6 @@ export interface GeneratedForms {
    * shape.
    */
   hasSize(lines: number, tokens: number): boolean;
-  /** Returns the smallest whole number in any input. */
   smallest(): bigint | undefined;
 }
 
@@ -68,7 +67,6 @@ export function shapeOf(lines: InputLines): string {
   return runs.map(({ length, times }) => (times === 1 ? String(length) : `${length}x${times}`)).join(',');
 }
 
-/** Returns a whole number, or undefined for any other token. */
 export function wholeNumber(token: string | undefined): bigint | undefined {
   return token !== undefined && /^-?\d{1,30}$/.test(token) ? BigInt(token) : undefined;
 }

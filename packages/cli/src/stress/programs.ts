@@ -21,7 +21,6 @@ export interface Counterexample {
   note?: string;
 }
 
-/** The three programs of a stress test on the judge of this machine. */
 export interface StressPrograms {
   /** Returns the generator's output for a seed. */
   generate(seed: number): Promise<string>;
@@ -93,7 +92,6 @@ export async function openStressPrograms(
 
 interface Machine {
   judge: LocalJudge;
-  /** The limits of the problem. */
   constraints: { timeLimit: string; memoryLimit: string };
   checker: ComparingChecker;
   /** The folder for the input and the answer under comparison. */

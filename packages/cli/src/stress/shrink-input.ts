@@ -62,7 +62,6 @@ function* smallerInputs(lines: InputLines, forms: GeneratedForms): Generator<Inp
   yield* withSmallerNumbers(input, forms.smallest() ?? 0n);
 }
 
-/** Removes blocks of lines that a number above them counts. */
 function* withoutCountedLines({ lines, index }: Known): Generator<InputLines> {
   for (const { row, column, value } of index.numbers) {
     const below = lines.length - row - 1;
@@ -88,7 +87,6 @@ function linesPerCount(lines: InputLines, row: number, value: bigint, below: num
   return isAloneOnTop && below % Number(value) === 0 ? below / Number(value) : undefined;
 }
 
-/** Removes tokens of the only line whose length equals an earlier number. */
 function* withoutCountedTokens(input: Known): Generator<InputLines> {
   const { lines, index } = input;
   for (const number of index.numbers) {
@@ -208,13 +206,11 @@ interface NumberAt {
 interface InputIndex {
   /** Every whole number in reading order. */
   numbers: readonly NumberAt[];
-  /** Returns the first position of a whole number. */
   firstPositionOf(value: bigint): NumberAt | undefined;
   /**
    * Returns the only line below `row` with this many tokens; undefined if there is none or several.
    */
   onlyRowBelow(row: number, length: bigint): number | undefined;
-  /** Returns the number of tokens of the longest line below `row`. */
   longestBelow(row: number): number;
   /** Reports whether a line below `row` has a word (not a number) of this many characters. */
   hasWordBelow(row: number, length: bigint): boolean;

@@ -61,7 +61,6 @@ export function verdictLabel(verdict: Verdict | null): string {
   return verdict === null ? 'Judging' : verdicts[verdict].label;
 }
 
-/** Formats passed and all tests: `3/4`. */
 export function testCount({ testsPassed, testsTotal }: { testsPassed: number; testsTotal: number }): string {
   return `${testsPassed}/${testsTotal}`;
 }
@@ -85,7 +84,6 @@ export function notRun(count: number): string {
   return `${plural(count, 'more test')} not run.`;
 }
 
-/** The notice of a leaderboard that is older than its results. */
 export const staleNotice =
   'A rejudge has changed results since this leaderboard was generated. An administrator can generate it again.';
 
@@ -106,7 +104,6 @@ export function ratingText({ ratingBefore, ratingAfter }: Ratings): string {
   return `${ratingAfter} (${ratingChange({ ratingBefore, ratingAfter })})`;
 }
 
-/** Formats the change of a rating: `+32`. */
 export function ratingChange({ ratingBefore, ratingAfter }: Ratings): string {
   const change = ratingAfter - ratingBefore;
   return change >= 0 ? `+${change}` : String(change);

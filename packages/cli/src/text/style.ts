@@ -6,7 +6,6 @@ export type Paint = (text: string) => string;
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'none'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** The colours or none, Unicode marks or ASCII, and the width of a text. */
 export interface Style {
   /** The set of the colours; `none` if there are no colours for whatever reason. */
   theme: ThemeName;

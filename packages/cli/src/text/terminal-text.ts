@@ -88,7 +88,6 @@ const columnless = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const narrow =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03c9\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u22ff\u2500-\u25fc\u2605\u2713\u2717\u276f\u2800-\u28ff]*$/;
 
-/** Reports whether every character takes one column in every terminal. */
 export function isNarrow(text: string): boolean {
   return narrow.test(text);
 }

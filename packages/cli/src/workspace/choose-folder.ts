@@ -5,7 +5,6 @@ import { CliError } from '../cli-error.ts';
 import { slugOf } from '../text/format-values.ts';
 import { findWorkspace, readRecord, type Workspace } from './workspace.ts';
 
-/** Returns the name of the folder of a problem or of a contest. */
 export function folderNameOf({ _id, title }: { _id: string; title: string }): string {
   return slugOf(title) || _id;
 }
@@ -16,10 +15,8 @@ export function contestFolderNameOf({ label, title }: { label: string; title: st
   return slug === '' ? label : `${label}-${slug}`;
 }
 
-/** The folders that decide where pulled problems are. */
 export interface PullFolders {
   cwd: string;
-  /** The folder of the setting `workspace`. */
   workspaceRoot: string | undefined;
 }
 

@@ -10,7 +10,6 @@ export async function readOptionFile(cwd: string, option: string, file: string):
   });
 }
 
-/** Creates the error for a file of the user that cannot be read. */
 export function fileUnreadable(path: string, cause: unknown): CliError {
   const message = `${path} cannot be read: ${systemReason(cause) ?? String(cause)}.`;
   return new CliError({ code: 'file_unreadable', message, cause });

@@ -8,7 +8,6 @@ interface NewTest {
   answer: string;
 }
 
-/** Finds a test with the same input and answer. */
 export async function findSameTest(folder: string, { input, answer }: NewTest): Promise<LocalTest | undefined> {
   for (const test of await listTests(folder)) {
     if ((await readFile(test.inputPath, 'utf8')) !== input) continue;

@@ -14,7 +14,6 @@ export interface Starter {
   content: string;
 }
 
-/** Makes the starters of one problem. */
 export type MakeStarters = (
   problem: { _id: string; title: string },
   contest: { id: string } | undefined,
@@ -25,7 +24,6 @@ export const plainStarters: readonly Starter[] = [
   { path: solutionFile(defaultLanguage), content: languages[defaultLanguage].starter },
 ];
 
-/** Lists the names that a template can use as `{{name}}`. */
 const placeholders = ['title', 'id', 'url', 'date', 'author'] as const;
 type Values = Readonly<Record<(typeof placeholders)[number], string>>;
 
@@ -33,7 +31,6 @@ type Values = Readonly<Record<(typeof placeholders)[number], string>>;
 export const placeholderList = placeholders.map((name) => `{{${name}}}`).join(', ');
 
 interface TemplateSource {
-  /** The folder of the user's templates. */
   templatesDir: string;
   server: string;
   client: PodiumClient;
@@ -91,7 +88,6 @@ function commentSafe(text: string): string {
     .replace(/["']{2,}/g, "'");
 }
 
-/** The local date: `2026-03-07`. */
 function today(): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');

@@ -117,11 +117,9 @@ export const notSourceCode = 'not_a_source';
 export interface SourceFile {
   path: string;
   code: string;
-  /** The language by the ending of its name. */
   language: Language;
   /** The SHA-256 of the bytes, in hexadecimal. */
   hash: string;
-  /** The pulled problem that contains the file. */
   workspace: Workspace | undefined;
 }
 

@@ -114,7 +114,6 @@ async function listAccounts({ accounts, currentSettings }: CommandContext): Prom
   return reachableAccounts(await accounts.list(), await currentSettings());
 }
 
-/** Returns the account that commands without `--server` use. */
 async function accountInUse({ settings }: CommandContext, accounts: readonly Account[]): Promise<Account | undefined> {
   return activeOf(accounts, await settings.usualServer());
 }
@@ -138,7 +137,6 @@ async function chooseAccount(
   return others.find((account) => account.key === key) ?? first;
 }
 
-/** Finds an account by its email in any case, or by the id of its user. */
 function findAccount(accounts: readonly Account[], wanted: string): Account {
   const found = accounts.filter(
     ({ email, userId }) => userId === wanted || email.toLowerCase() === wanted.toLowerCase(),

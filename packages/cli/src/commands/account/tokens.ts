@@ -3,8 +3,9 @@ import { limits, type TokenScope, tokenScopes } from '@podium/sdk/limits';
 import { getDuration } from '../../arguments.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { formatTable } from '../../output/table.ts';
-import { acknowledged, type Rendered, type View } from '../../result.ts';
+import { type Column, listResult } from '../../output/table.ts';
+import { acknowledged } from '../../result.ts';
+import type { Style } from '../../text/style.ts';
 
 const dayMs = 86_400_000;
 const scopeNames = tokenScopes.join(', ');
@@ -62,26 +63,21 @@ export const tokenList = defineCommand({
   async run(context) {
     const { tokens } = await context.signedIn();
     const listed = await tokens.list({ signal: context.signal });
-    return { text: (view) => renderTokens(listed, view), json: listed };
+    return listResult(listed, tokenColumns, {
+      empty: 'You have no tokens for scripts. `podium token create` makes one.',
+    });
   },
 });
 
-function renderTokens(listed: readonly ScriptToken[], { style }: View): Rendered {
-  if (listed.length === 0)
-    return { text: '', afterword: 'You have no tokens for scripts. `podium token create` makes one.' };
+function tokenColumns(style: Style): Column<ScriptToken>[] {
   const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? 'never';
-  const text = formatTable<ScriptToken>(
-    [
-      { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
-      { title: 'Scopes', text: ({ scopes }) => scopes.join(', '), flexible: true },
-      { title: 'Created', text: ({ createdAt }) => dayOf(createdAt), leaveOut: 1 },
-      { title: 'Last used', text: ({ lastUsedAt }) => dayOf(lastUsedAt) },
-      { title: 'Valid until', text: ({ expiresAt }) => dayOf(expiresAt) },
-    ],
-    listed,
-    style,
-  );
-  return { text };
+  return [
+    { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
+    { title: 'Scopes', text: ({ scopes }) => scopes.join(', '), flexible: true },
+    { title: 'Created', text: ({ createdAt }) => dayOf(createdAt), leaveOut: 1 },
+    { title: 'Last used', text: ({ lastUsedAt }) => dayOf(lastUsedAt) },
+    { title: 'Valid until', text: ({ expiresAt }) => dayOf(expiresAt) },
+  ];
 }
 
 export const tokenRevoke = defineCommand({

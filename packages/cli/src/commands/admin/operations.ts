@@ -4,9 +4,9 @@ import { limitOption, parseLimit } from '../../arguments.ts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { formatTable } from '../../output/table.ts';
+import { type Column, listResult } from '../../output/table.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
-import { acknowledged, type Rendered, type View } from '../../result.ts';
+import { acknowledged, type Result } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
@@ -38,34 +38,29 @@ export const adminLog = defineCommand({
     if (problem !== undefined && contest !== undefined) throw usageError('Give --problem or --contest, not both.');
     const limit = parseLimit(limitText, limits.listMaxCount);
     const { audit } = await context.signedIn();
-    const objectId = await resolveObject();
+    const objectId =
+      problem === undefined
+        ? contest && (await resolveContest(context, contest))._id
+        : (await resolveProblem(context, problem)).problemId;
     const filters = { user, kind, objectId, before, limit };
     const entries = await audit.list(filters, { signal: context.signal });
-    return { text: (view) => renderLog(entries, limit, view), json: entries };
-
-    async function resolveObject(): Promise<string | undefined> {
-      if (problem !== undefined) return (await resolveProblem(context, problem)).problemId;
-      return contest === undefined ? undefined : (await resolveContest(context, contest))._id;
-    }
+    const older = entries.length === limit ? `Older ones: --before ${entries.at(-1)?._id}` : '';
+    return listResult(entries, logColumns, {
+      empty: 'No changes.',
+      below: (errorStyle) => errorStyle.dim(older),
+      paged: true,
+    });
   },
 });
 
-function renderLog(entries: readonly AuditEntry[], limit: number, { style, errorStyle }: View): Rendered {
-  if (entries.length === 0) return { afterword: 'No changes.' };
-  const text = formatTable<AuditEntry>(
-    [
-      { title: 'When', text: ({ at }) => formatMoment(at), paint: style.dim },
-      { title: 'Who', text: ({ user }) => user?.email ?? 'the server', flexible: true, leaveOut: 2 },
-      { title: 'What', text: ({ action, kind }) => `${action} ${kind}`, paint: style.bold },
-      { title: 'Name', text: ({ objectName }) => objectName, flexible: true },
-      { title: 'Details', text: ({ detail }) => detail, flexible: true, leaveOut: 1 },
-    ],
-    entries,
-    style,
-  );
-  const last = entries.at(-1);
-  const isFull = entries.length === limit && last;
-  return { text, paged: true, ...(isFull && { afterword: errorStyle.dim(`Older ones: --before ${last._id}`) }) };
+function logColumns(style: Style): Column<AuditEntry>[] {
+  return [
+    { title: 'When', text: ({ at }) => formatMoment(at), paint: style.dim },
+    { title: 'Who', text: ({ user }) => user?.email ?? 'the server', flexible: true, leaveOut: 2 },
+    { title: 'What', text: ({ action, kind }) => `${action} ${kind}`, paint: style.bold },
+    { title: 'Name', text: ({ objectName }) => objectName, flexible: true },
+    { title: 'Details', text: ({ detail }) => detail, flexible: true, leaveOut: 1 },
+  ];
 }
 
 export const adminWorkers = defineCommand({
@@ -80,33 +75,30 @@ export const adminWorkers = defineCommand({
   async run(context) {
     const { workers } = await context.signedIn();
     const listed = await workers.list({ signal: context.signal });
-    return { text: (view) => renderWorkers(listed, view), json: listed };
+    const reasons = listed.flatMap(({ name, state, reason }) =>
+      reason === null || state === 'gone' ? [] : [`${safeLine(name)}: ${safeLine(reason)}`],
+    );
+    return listResult(listed, workerColumns, {
+      empty: 'No worker has reported yet.',
+      below: (errorStyle) => reasons.map(errorStyle.warn).join('\n'),
+    });
   },
 });
 
-function renderWorkers(listed: readonly Worker[], { style, errorStyle }: View): Rendered {
-  if (listed.length === 0) return { afterword: 'No worker has reported yet.' };
-  const text = formatTable<Worker>(
-    [
-      { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
-      { title: 'State', text: ({ state }) => state, paint: (shown, { state }) => paintState(state, style)(shown) },
-      { title: 'Working on', text: ({ inProgress, slots }) => `${inProgress} of ${slots}` },
-      { title: 'Verdicts', text: ({ verdicts }) => String(verdicts), leaveOut: 4 },
-      { title: 'Speed', text: ({ speed }) => (speed === null ? '–' : speed.toFixed(2)), leaveOut: 5 },
-      { title: 'Languages', text: ({ languages }) => languages.join(' '), leaveOut: 3 },
-      { title: 'Memory by', text: ({ memoryControl }) => memoryControl ?? '–', leaveOut: 2 },
-      { title: 'By', text: ({ connection }) => connection, leaveOut: 6 },
-      { title: 'Version', text: ({ version }) => version, leaveOut: 1 },
-      { title: 'Seen', text: ({ seenAt }) => formatMoment(seenAt), paint: style.dim, leaveOut: 2 },
-      { title: 'Id', text: ({ _id }) => _id, paint: style.dim, leaveOut: 7 },
-    ],
-    listed,
-    style,
-  );
-  const reasons = listed.flatMap(({ name, state, reason }) =>
-    reason === null || state === 'gone' ? [] : [errorStyle.warn(`${safeLine(name)}: ${safeLine(reason)}`)],
-  );
-  return { text, ...(reasons.length > 0 && { afterword: reasons.join('\n') }) };
+function workerColumns(style: Style): Column<Worker>[] {
+  return [
+    { title: 'Name', text: ({ name }) => name, paint: style.accent, flexible: true },
+    { title: 'State', text: ({ state }) => state, paint: (shown, { state }) => paintState(state, style)(shown) },
+    { title: 'Working on', text: ({ inProgress, slots }) => `${inProgress} of ${slots}` },
+    { title: 'Verdicts', text: ({ verdicts }) => String(verdicts), leaveOut: 4 },
+    { title: 'Speed', text: ({ speed }) => (speed === null ? '–' : speed.toFixed(2)), leaveOut: 5 },
+    { title: 'Languages', text: ({ languages }) => languages.join(' '), leaveOut: 3 },
+    { title: 'Memory by', text: ({ memoryControl }) => memoryControl ?? '–', leaveOut: 2 },
+    { title: 'By', text: ({ connection }) => connection, leaveOut: 6 },
+    { title: 'Version', text: ({ version }) => version, leaveOut: 1 },
+    { title: 'Seen', text: ({ seenAt }) => formatMoment(seenAt), paint: style.dim, leaveOut: 2 },
+    { title: 'Id', text: ({ _id }) => _id, paint: style.dim, leaveOut: 7 },
+  ];
 }
 
 function paintState(state: Worker['state'], style: Style): (text: string) => string {
@@ -123,12 +115,7 @@ export const adminDrain = defineCommand({
     'Takes effect within seconds. The worker takes no jobs until `podium admin resume`, even if it or the server restarts.',
   arguments: workerArgument,
   examples: [['podium admin drain judge-3', 'before its machine is repaired']],
-  async run(context, { worker }) {
-    const { workers } = await context.signedIn();
-    const { _id } = await resolveWorker(context, worker);
-    const answer = await workers.drain(_id, { signal: context.signal });
-    return { text: acknowledged(answer.message, []), json: answer };
-  },
+  run: (context, { worker }) => changeWorker(context, worker, 'drain'),
 });
 
 export const adminResume = defineCommand({
@@ -136,17 +123,18 @@ export const adminResume = defineCommand({
   summary: 'let a drained worker take submissions again',
   arguments: workerArgument,
   examples: [['podium admin resume judge-3', 'after its machine was repaired']],
-  async run(context, { worker }) {
-    const { workers } = await context.signedIn();
-    const { _id } = await resolveWorker(context, worker);
-    const answer = await workers.resume(_id, { signal: context.signal });
-    return { text: acknowledged(answer.message, []), json: answer };
-  },
+  run: (context, { worker }) => changeWorker(context, worker, 'resume'),
 });
 
-async function resolveWorker(context: CommandContext, reference: string): Promise<Worker> {
+async function changeWorker(context: CommandContext, reference: string, change: 'drain' | 'resume'): Promise<Result> {
+  const { signal } = context;
   const { workers } = await context.signedIn();
-  const listed = await workers.list({ signal: context.signal });
+  const { _id } = matchWorker(await workers.list({ signal }), reference);
+  const answer = await workers[change](_id, { signal });
+  return { text: acknowledged(answer.message), json: answer };
+}
+
+function matchWorker(listed: readonly Worker[], reference: string): Worker {
   const found = listed.filter(({ _id, name }) => _id === reference || name === reference);
   const [first, ...others] = found;
   if (!first) {

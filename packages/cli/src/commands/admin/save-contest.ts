@@ -15,7 +15,6 @@ import { acknowledged, type Rendered, type Result, type View } from '../../resul
 import { formatMoment } from '../../text/format-values.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 
-/** The options that `contest create` and `contest edit` share. */
 const contestOptions = {
   title: { kind: 'text', value: 'title', summary: 'the title' },
   description: { kind: 'text', value: 'text', summary: 'the description, or @file to read it from a file' },
@@ -160,7 +159,6 @@ async function readFields(
   };
 }
 
-/** Reads a text given on the command line, or for `@file` the text of that file. */
 async function readDescription({ cwd }: CommandContext, text: string): Promise<string> {
   if (!text.startsWith('@')) return text;
   return readFile(resolve(cwd, text.slice(1)), 'utf8').catch(() => {
@@ -188,7 +186,6 @@ function readTimes(
   };
 }
 
-/** Reads the ids of the problems in their order, and the full marks given with them. */
 async function readProblems(
   context: CommandContext,
   references: readonly string[],
@@ -234,7 +231,6 @@ function renderContestSaved(
   };
 }
 
-/** The option for each field of a contest. */
 const options: Readonly<Record<string, string>> = {
   title: '--title',
   description: '--description',

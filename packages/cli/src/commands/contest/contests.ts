@@ -1,20 +1,22 @@
 import type { Contest, ContestScores } from '@podium/sdk/contract';
-import { type ContestFilter, contestFilters, contestTotals, phaseOf, plural } from '@podium/sdk/display';
+import { contestFilters, contestTotals, phaseOf, plural } from '@podium/sdk/display';
 import { contestArgument } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
-import { formatFacts, formatTable } from '../../output/table.ts';
+import { type Column, formatFacts, listResult, yesColumn } from '../../output/table.ts';
 import {
   type ContestMarks,
   cancelledNotice,
   contestProblemTable,
   describePhase,
   paintPhase,
+  phaseColumn,
 } from '../../output/text/contest.ts';
 import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf, shortNamesOf } from '../../references/short-name.ts';
 import { acknowledged, type Rendered, type View } from '../../result.ts';
 import { joinContest } from '../../status/join-contest.ts';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
 export const contestList = defineCommand({
@@ -36,43 +38,26 @@ export const contestList = defineCommand({
     const client = await context.signedIn();
     const listed = await client.contests.list(filter, { signal: context.signal });
     const contests = filter === 'past' ? listed.toReversed() : listed;
-    return { text: (view) => renderContestList(contests, filter, client.clock.now(), view), json: contests };
+    // The list of all contests leaves out past ones.
+    const about =
+      filter === 'all' ? '\nRunning and upcoming contests. Past ones: podium contest list --filter past' : '';
+    return listResult(contests, (style) => contestColumns(contests, client.clock.now(), style), {
+      empty: `No contests to show\nPlease solve practice questions${about}`,
+      below: (errorStyle) => errorStyle.dim(about),
+      paged: true,
+    });
   },
 });
 
-function renderContestList(
-  contests: readonly Contest[],
-  filter: ContestFilter,
-  now: number,
-  { style, errorStyle }: View,
-): Rendered {
-  // The list of all contests leaves out past ones.
-  const about = filter === 'all' ? ['Running and upcoming contests. Past ones: podium contest list --filter past'] : [];
-  if (contests.length === 0) {
-    return { afterword: ['No contests to show', 'Please solve practice questions', ...about].join('\n') };
-  }
-  const text = formatTable<Contest>(
-    [
-      { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true, leaveOut: 4 },
-      {
-        title: 'Status',
-        text: (contest) => describePhase(contest, now),
-        paint: (cell, contest) => paintPhase(contest, now, cell, style),
-      },
-      { title: 'Start', text: (contest) => formatMoment(contest.startTime), leaveOut: 2 },
-      { title: 'End', text: (contest) => formatMoment(contest.endTime), leaveOut: 1 },
-      {
-        title: 'Joined',
-        text: (contest) => (contest.isRegistered ? `${style.marks.solved} yes` : '  no'),
-        paint: (cell, contest) => (contest.isRegistered ? style.good(cell) : style.dim(cell)),
-        leaveOut: 3,
-      },
-      { title: 'Name', text: shortNamesOf(contests), paint: style.accent, flexible: true },
-    ],
-    contests,
-    style,
-  );
-  return { text, paged: true, afterword: about.map((line) => errorStyle.dim(`\n${line}`)).join('') };
+function contestColumns(contests: readonly Contest[], now: number, style: Style): Column<Contest>[] {
+  return [
+    { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true, leaveOut: 4 },
+    phaseColumn(now, style),
+    { title: 'Start', text: ({ startTime }) => formatMoment(startTime), leaveOut: 2 },
+    { title: 'End', text: ({ endTime }) => formatMoment(endTime), leaveOut: 1 },
+    { ...yesColumn('Joined', ({ isRegistered }) => isRegistered, style), leaveOut: 3 },
+    { title: 'Name', text: shortNamesOf(contests), paint: style.accent, flexible: true },
+  ];
 }
 
 export const contestShow = defineCommand({

@@ -3,12 +3,13 @@ import { describeLanguages, difficulties, plural, problemNotices } from '@podium
 import { filterProblems } from '@podium/sdk/search';
 import { limitOption, parseLimit } from '../../arguments.ts';
 import { defineCommand } from '../../command.ts';
-import { formatTable } from '../../output/table.ts';
+import { type Column, listResult, yesColumn } from '../../output/table.ts';
 import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { paintDifficulty } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { withoutServer } from '../without-server.ts';
 
@@ -43,67 +44,44 @@ export const problemList = defineCommand({
     ["podium problem list --json | jq -r '.[].title'", 'only the titles'],
   ],
   async run(context, input) {
-    const limit = input.limit === undefined ? undefined : parseLimit(input.limit, mostShown);
+    const limit = input.limit === undefined ? mostShown : parseLimit(input.limit, mostShown);
     const client = await context.signedIn();
     const all = await client.problems.list({ signal: context.signal });
     const { search, tag: tags, difficulty, unsolved: isUnsolved } = input;
     const found = filterProblems(all, { search, tags, difficulty, isUnsolved });
-    const problems = limit === undefined ? found : found.slice(0, limit);
-    return {
-      text: (view) => renderProblemList(problems, { found: found.length, total: all.length }, view),
-      json: problems,
-    };
+    const problems = found.slice(0, limit);
+    const total = plural(all.length, 'problem');
+    const solved = problems.filter(({ isSolved }) => isSolved).length;
+    const shown = problems.length === all.length ? total : `${problems.length} of ${total}`;
+    const more = found.length > problems.length ? ` (${found.length} match)` : '';
+    const advice = 'Pull one: podium problem get <name>';
+    return listResult(problems, (style) => problemColumns(problems, style), {
+      empty: all.length === 0 ? 'There are no problems yet.' : `None of the ${total} matches.`,
+      below: (errorStyle) => errorStyle.dim(`\n${shown}${more}, ${solved} solved. ${advice}`),
+      paged: true,
+    });
   },
 });
 
-interface ListCounts {
-  /** The number of problems that match, of which a limit may leave out the last. */
-  found: number;
-  total: number;
-}
-
-function renderProblemList(
-  problems: readonly ProblemSummary[],
-  { found, total }: ListCounts,
-  { style, errorStyle }: View,
-): Rendered {
-  if (problems.length === 0) {
-    return {
-      afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} matches.`,
-    };
-  }
+function problemColumns(problems: readonly ProblemSummary[], style: Style): Column<ProblemSummary>[] {
   const seenBy = {
     title: 'Seen by',
     text: formatVisibility,
     paint: (cell: string, problem: ProblemSummary) => (problem.inPractice ? style.dim(cell) : style.warn(cell)),
   };
-  const text = formatTable<ProblemSummary>(
-    [
-      {
-        title: 'Solved',
-        text: (problem) => (problem.isSolved ? `${style.marks.solved} yes` : '  no'),
-        paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
-      },
-      { title: 'Title', text: (problem) => problem.title, paint: style.bold, flexible: true },
-      ...(problems.every(({ inPractice }) => inPractice) ? [] : [seenBy]),
-      {
-        title: 'Difficulty',
-        text: (problem) => problem.difficulty,
-        paint: (cell, problem) => paintDifficulty(problem.difficulty, cell, style),
-        leaveOut: 2,
-      },
-      { title: 'Name', text: shortNamesOf(problems), paint: style.accent, flexible: true },
-      { title: 'Tags', text: ({ tags }) => tags.join(', '), paint: style.dim, flexible: true, leaveOut: 1 },
-    ],
-    problems,
-    style,
-  );
-  const solved = problems.filter((problem) => problem.isSolved).length;
-  const shown =
-    problems.length === total ? plural(total, 'problem') : `${problems.length} of ${plural(total, 'problem')}`;
-  const more = found > problems.length ? ` (${found} match)` : '';
-  const advice = 'Pull one: podium problem get <name>';
-  return { text, paged: true, afterword: errorStyle.dim(`\n${shown}${more}, ${solved} solved. ${advice}`) };
+  return [
+    yesColumn('Solved', ({ isSolved }) => isSolved, style),
+    { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true },
+    ...(problems.every(({ inPractice }) => inPractice) ? [] : [seenBy]),
+    {
+      title: 'Difficulty',
+      text: ({ difficulty }) => difficulty,
+      paint: (cell, { difficulty }) => paintDifficulty(difficulty, cell, style),
+      leaveOut: 2,
+    },
+    { title: 'Name', text: shortNamesOf(problems), paint: style.accent, flexible: true },
+    { title: 'Tags', text: ({ tags }) => tags.join(', '), paint: style.dim, flexible: true, leaveOut: 1 },
+  ];
 }
 
 /** Describes who sees the problem. Administrators also see problems that others do not. */

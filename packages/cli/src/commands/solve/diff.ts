@@ -84,10 +84,6 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
   };
 }
 
-/**
- * Gets the user's newest accepted submission of a problem, with its source. Throws
- * `no_accepted_submission` if there is none.
- */
 async function getLastAccepted(
   client: PodiumClient,
   problem: { id: string; title: string },

@@ -97,10 +97,7 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'op
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
 }
 
-/**
- * Reports whether the user types the input at a terminal. With --json the output is printed as a
- * whole.
- */
+/** With --json the output is printed as a whole. */
 function isInputTyped({ host, reporter }: CommandContext): boolean {
   return Boolean(host.stdin.isTTY) && !reporter.isJson;
 }

@@ -18,7 +18,6 @@ import { getWorkspace, readSource } from '../../workspace/workspace.ts';
 /** The result of a stress test, which is also its JSON. */
 interface StressReport {
   success: boolean;
-  /** The number of generated inputs compared. */
   rounds: number;
   counterexample?: {
     /** The arguments of the generator. */

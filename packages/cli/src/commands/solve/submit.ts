@@ -119,10 +119,6 @@ interface TargetOptions {
   practice?: boolean;
 }
 
-/**
- * Finds the problem and the contest of a submit: those that the options name, else those that its
- * folder was pulled from.
- */
 async function findTarget(
   context: CommandContext,
   source: SourceFile,

@@ -49,7 +49,6 @@ function layOutHtml(text: string, columns: number): string[] {
   return trimmed === '' ? [] : wrapPainted(trimmed, columns);
 }
 
-/** Lays out a formula on lines of its own, indented. */
 function layOutFormula(text: string, layout: BlockLayout): string[] {
   const [first = '', ...rows] = text.split('\n');
   // The rows of a case distinction are aligned.

@@ -75,6 +75,14 @@ export function paintPhase(contest: Contest, now: number, text: string, style: S
   return phase === 'future' ? style.accent(text) : style.dim(text);
 }
 
+export function phaseColumn(now: number, style: Style): Column<Contest> {
+  return {
+    title: 'Status',
+    text: (contest) => describePhase(contest, now),
+    paint: (cell, contest) => paintPhase(contest, now, cell, style),
+  };
+}
+
 /**
  * Returns the columns of rankings after the name: solved problems, score, each problem with points
  * and tries, rating. Where there is no room, they are left out from the right.
@@ -102,7 +110,6 @@ export function rankingColumns(
   ];
 }
 
-/** Names the columns that were left out; empty without any. */
 export function leftOutHint(titles: readonly string[]): string {
   return titles.length > 0 ? `A wider terminal also shows ${titles.join(', ')}` : '';
 }

@@ -52,21 +52,18 @@ function nameOf({ _id, problemTitle, contestId }: Submission): string {
   return `${safeLine(problemTitle)} · submission ${_id}${contestId ? ' · contest' : ''}`;
 }
 
-/** Says that a rejudge changed the verdict; nothing otherwise. */
 export function judgedAgainLines({ verdict, verdictBefore }: Submission, style: Style): string[] {
   if (verdictBefore === undefined || verdict === null) return [];
   const before = paintVerdict(verdictBefore, verdictLabel(verdictBefore), style);
   return [`Judged again: it was ${before} before.`];
 }
 
-/** Formats the messages of the checker to the contestant about accepted tests. */
 function messageLines(results: readonly TestCaseResult[], style: Style): string[] {
   return results.flatMap(({ number, passed, note }) =>
     passed && note !== undefined ? [style.dim(`Test ${number}: ${safeText(note)}`)] : [],
   );
 }
 
-/** Shows the bar, the number of passed tests, the verdict, and time and memory in one line. */
 export function submissionHeadline(submission: Submission, style: Style): string {
   const { verdict, results, testsTotal, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
@@ -122,7 +119,6 @@ export function failedTestTitle(name: string, verdict: Verdict, style: Style): s
   return `${style.bad(style.marks.fail)} ${style.bold(`Test ${safeLine(name)}`)}  ${label}`;
 }
 
-/** Indents the lines of a text by four columns. */
 export function indentBlock(text: string): string {
   return text.replace(/\n$/, '').replace(/^/gm, '    ');
 }

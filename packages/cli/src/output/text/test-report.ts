@@ -28,7 +28,6 @@ export function renderTestReport(report: TestReport, source: string, { style, er
   return { text: blocks.join('\n\n'), ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
 }
 
-/** Returns lines about failing tests that are not shown, and about tests that did not run. */
 export function leftOut(hidden: number, unrun: number, style: Style): string[] {
   return [
     ...(hidden > 0 ? [style.dim(`${plural(hidden, 'more failing test')} not shown; --only <name> shows one.`)] : []),
@@ -72,7 +71,6 @@ export function renderWatchedTests(outcome: Exclude<SavedTest, { type: 'testing'
   return { text: [headline, ...warnings, ...cut(failures, 'failing test', style), ...more].join('\n') };
 }
 
-/** Shows the bar, the number of passed tests, the outcome, and time and memory in one line. */
 export function reportHeadline(report: TestReport, style: Style): string {
   const { verdict, results, testsTotal } = report;
   const passed = results.map((result) => result.passed);
