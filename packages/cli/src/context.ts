@@ -1,10 +1,9 @@
 import { once } from '@podium/problems';
-import type { PodiumClient } from '@podium/sdk';
 import { CliError, exitCodes } from './cli-error.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import type { Result } from './result.ts';
-import { createServices, type Services } from './services.ts';
+import { createServices } from './services.ts';
 import { type Account, activeOf, reachableAccounts } from './session/accounts.ts';
 import { type Settings, type SettingsAccess, serverOption } from './settings/settings.ts';
 import { showSlowRequests } from './slow-requests.ts';
@@ -18,10 +17,12 @@ export interface ProgressState {
   total?: number;
 }
 
+type Validate = (value: string) => string | undefined;
+
 /** Asks the user at the terminal. Ctrl-C at a question ends the command with exit code 130. */
 export interface Questions {
-  text(message: string, validate?: (value: string) => string | undefined): Promise<string>;
-  password(message: string, validate?: (value: string) => string | undefined): Promise<string>;
+  text(message: string, validate?: Validate): Promise<string>;
+  password(message: string, validate?: Validate): Promise<string>;
   /** Returns the chosen value. */
   select(message: string, options: readonly { value: string; label: string }[]): Promise<string>;
 }
@@ -31,40 +32,28 @@ export interface Reporter {
   /** Undefined without a terminal, and with `--json`. */
   questions: Questions | undefined;
   isJson: boolean;
-  /** Shows the progress of a long step on a terminal; undefined removes it. */
-  progress(state: ProgressState | undefined): void;
-  /** Shows that a request is slow, unless the command shows progress itself. */
+  progress(state: ProgressState): void;
+  /** Shows that a request is slow, unless the command shows progress; undefined removes it. */
   waiting(label: string | undefined): void;
   note(text: string): void;
   warn(text: string): void;
   /** Prints the output of a program as it comes; a terminal gets no control characters. */
   output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   errorOutput(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** With `--json` each is a document on one line. */
+  /** Prints one of several results. With `--json` each is a document on one line. */
   interim(result: Result): Promise<void>;
 }
 
-export interface CommandContext extends Services {
-  cwd: string;
-  signal: AbortSignal;
-  reporter: Reporter;
-  /** Without a session it rejects with exit code 11 and sends no request. */
-  signedIn(): Promise<PodiumClient>;
-  /** Explains an error of the command, or of a part of it while others continue. */
-  explain(error: unknown): Promise<Explanation>;
-  readStdin(): Promise<Uint8Array>;
-  /** Registers what is called after the result is printed, also when the command fails. */
-  atEnd(cleanUp: () => Promise<void>): void;
-}
-
-export interface ContextDeps {
+interface ContextDeps {
   host: Host;
   settings: SettingsAccess;
   reporter: Reporter;
   isForAdmins: boolean;
 }
 
-export function createContext({ host, settings, reporter, isForAdmins }: ContextDeps): CommandContext {
+export type CommandContext = ReturnType<typeof createContext>;
+
+export function createContext({ host, settings, reporter, isForAdmins }: ContextDeps) {
   const services = createServices({ host, settings, product: 'podium-cli' });
   const { currentSettings, session } = services;
   const client = once(async () =>
@@ -77,11 +66,13 @@ export function createContext({ host, settings, reporter, isForAdmins }: Context
     cwd: host.cwd,
     signal: host.signal,
     reporter,
+    /** Without a session it rejects with exit code 11 and sends no request. */
     signedIn: once(async () => {
       if (await (await session()).isSignedIn()) return client();
       throw notSignedIn(await currentSettings(), await services.accounts.list());
     }),
-    async explain(error) {
+    /** Explains an error of the command, or of a part of it while others continue. */
+    async explain(error: unknown): Promise<Explanation> {
       // A settings file that cannot be read has its own error.
       const inUse = await currentSettings().catch(() => undefined);
       const account = inUse && activeOf(await services.accounts.list().catch(() => []), inUse.server);
@@ -93,7 +84,10 @@ export function createContext({ host, settings, reporter, isForAdmins }: Context
       return { ...explained, hints: [describeEndings(offered)] };
     },
     readStdin: () => readAll(host.stdin, host.signal),
-    atEnd: (cleanUp) => cleanUps.push(cleanUp),
+    /** Registers what is called after the result is printed, also when the command fails. */
+    atEnd(cleanUp: () => Promise<void>) {
+      cleanUps.push(cleanUp);
+    },
     async close() {
       for (const cleanUp of cleanUps) await cleanUp();
       await services.close();

@@ -24,16 +24,18 @@ export async function runProgram(host: Host): Promise<number> {
     exitCode = await runCommand(host, output, command, input, options);
   });
   const printed = capturePrinting(program, helpColumns(host.stdout));
-  const argv = helpLast(program, host.argv);
+  const [first, ...words] = host.argv;
+  // Commander's `help` explains only one word.
+  const argv = first === 'help' ? [...words, '--help'] : host.argv;
   try {
     if (host.argv.length === 0) return printOverview(host, output, program);
-    rejectUnknownHelp(program, argv);
-    await program.parseAsync(argv, { from: 'user' });
+    rejectUnknownWord(program, argv);
+    await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
     const { node } = findNode(program, argv);
-    return endParsing(explainVerb(error, node), printed, output, `${pathOf(node)} --help`);
+    return endParsing(error, printed, output, `${pathOf(node)} --help`);
   }
 }
 
@@ -139,23 +141,16 @@ function capturePrinting(program: CommanderCommand, columns: number): Printed {
 }
 
 /**
- * Rewrites `help problem list` to `problem list --help`, because Commander's `help` explains only
- * one word. For an unknown word, `help` would print everything and no error. Without `help` before
- * it, Commander reports the word.
+ * Throws for a word that names no command. Commander would print the help of its noun, or for a
+ * command that is also a noun, such as `submissions`, report an argument too many.
  */
-function helpLast(program: CommanderCommand, argv: readonly string[]): string[] {
-  const [first, ...words] = argv;
-  if (first !== 'help' || words.length === 0) return [...argv];
-  const isKnown = program.commands.some((command) => command.name() === words[0]);
-  return isKnown || words[0]?.startsWith('-') ? [...words, '--help'] : words;
-}
-
-/** Throws for the help of a command that does not exist. Commander would print that of its noun. */
-function rejectUnknownHelp(program: CommanderCommand, argv: readonly string[]): void {
-  if (!argv.some((word) => word === '--help' || word === '-h')) return;
+function rejectUnknownWord(program: CommanderCommand, argv: readonly string[]): void {
   const { node, rest } = findNode(program, argv);
   if (rest === undefined || node.commands.length === 0 || node.registeredArguments.length > 0) return;
-  throw unknownCommand(node, rest);
+  const names = node.commands.map((command) => command.name());
+  const [near] = findNearest(rest, names, 1);
+  const suggestion = near === undefined ? '' : `\n(Did you mean ${near}?)`;
+  throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `unknown command '${rest}'${suggestion}`);
 }
 
 /** Finds the command of the words, as far as they name one, and the first word that does not. */
@@ -180,23 +175,6 @@ function pathOf(node: CommanderCommand): string {
   const path: string[] = [];
   for (let at: CommanderCommand | null = node; at; at = at.parent) path.unshift(at.name());
   return path.join(' ');
-}
-
-/**
- * Reports a mistyped verb. For a command that is also a noun, such as `submissions`, Commander
- * parses it as an argument too many.
- */
-function explainVerb(error: CommanderError, node: CommanderCommand): CommanderError {
-  const [verb] = node.args;
-  if (error.code !== 'commander.excessArguments' || verb === undefined || node.commands.length === 0) return error;
-  return unknownCommand(node, verb);
-}
-
-function unknownCommand(node: CommanderCommand, word: string): CommanderError {
-  const names = node.commands.map((command) => command.name());
-  const [near] = findNearest(word, names, 1);
-  const suggestion = near === undefined ? '' : `\n(Did you mean ${near}?)`;
-  return new CommanderError(exitCodes.usage, 'commander.unknownCommand', `unknown command '${word}'${suggestion}`);
 }
 
 function endParsing(error: CommanderError, printed: Printed, output: Output, help: string): number {

@@ -6,31 +6,16 @@ import type { PodiumClient } from '@podium/sdk';
 import { clientBuildHeader } from '@podium/sdk/addresses';
 import { rememberNames } from './completion/listed-names.ts';
 import { type Host, version } from './host.ts';
-import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
-import { type Accounts, activeOf, openAccounts } from './session/accounts.ts';
-import { openSession, type Session } from './session/session.ts';
+import type { OpenJudge } from './judging/local-judge.ts';
+import { activeOf, openAccounts } from './session/accounts.ts';
+import { openSession } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
-import { type Settings, type SettingsAccess, serverOption } from './settings/settings.ts';
+import { type SettingsAccess, serverOption } from './settings/settings.ts';
 
 /** The services of commands and screens. Each is created once, at its first use. */
-export interface Services {
-  host: Host;
-  settings: SettingsAccess;
-  currentSettings(): Promise<Settings>;
-  accounts: Accounts;
-  /** The session of one account, also if another one becomes active meanwhile. */
-  session(): Promise<Session>;
-  client(): Promise<PodiumClient>;
-  openJudge: OpenJudge;
-  /**
-   * The build of the client that the server offers; undefined before its first answer, or if it
-   * offers none.
-   */
-  offeredBuild(): string | undefined;
-  close(): Promise<void>;
-}
+export type Services = ReturnType<typeof createServices>;
 
-export interface ServicesOptions {
+interface ServicesOptions {
   host: Host;
   settings: SettingsAccess;
   /** `podium-cli` or `podium-tui`, for the server's log. */
@@ -39,7 +24,7 @@ export interface ServicesOptions {
   onSignedOut?(): void;
 }
 
-export function createServices({ host, settings, product, onSignedOut }: ServicesOptions): Services {
+export function createServices({ host, settings, product, onSignedOut }: ServicesOptions) {
   const currentSettings = once(() => settings.read());
   const session = once(async () =>
     openSession({
@@ -49,59 +34,56 @@ export function createServices({ host, settings, product, onSignedOut }: Service
     }),
   );
   const accounts = openAccounts(settings.paths.accountsFile);
-  let judge: Promise<LocalJudge> | undefined;
-  let offeredBuild: string | undefined;
-  const onAnswer = (header: (name: string) => string | undefined) => {
-    offeredBuild = header(clientBuildHeader);
+  let judge: ReturnType<OpenJudge> | undefined;
+  const openJudge: OpenJudge = () => {
+    judge ??= import('./judging/local-judge.ts')
+      .then(({ createLocalJudge }) => createLocalJudge(settings.paths.judgeCacheDir))
+      .catch((error: unknown) => {
+        // The next call tries again, because a compiler may be installed by then.
+        judge = undefined;
+        throw error;
+      });
+    return judge;
   };
+  let offeredBuild: string | undefined;
   return {
     host,
     settings,
     currentSettings,
     accounts,
+    /** The session of one account, also if another one becomes active meanwhile. */
     session,
-    client: once(async () => {
+    client: once(async (): Promise<PodiumClient> => {
       const [{ createClient }, inUse, opened] = await Promise.all([
         import('@podium/sdk'),
         currentSettings(),
         session(),
       ]);
-      const { tokens, storage } = opened;
-      const signedOut = onSignedOut ? { onSignedOut } : {};
-      const userAgent = `${product}/${version}`;
       const created = createClient({
         baseUrl: apiBaseUrl(inUse.server),
-        tokens,
-        userAgent,
-        onAnswer,
+        tokens: opened.tokens,
+        userAgent: `${product}/${version}`,
+        onAnswer: (header) => {
+          offeredBuild = header(clientBuildHeader);
+        },
         statementLanguage: inUse.stored.language,
-        ...signedOut,
+        ...(onSignedOut && { onSignedOut }),
       });
       // A shell does not know whose session a token of the environment is.
-      if (storage.kind === 'environment') return created;
+      if (opened.storage.kind === 'environment') return created;
       const isActive = async () => activeOf(await accounts.list(), inUse.server)?.key === opened.account?.key;
       return rememberNames(created, { namesDir: settings.paths.namesDir, settings: inUse, isActive });
     }),
+    /** The build of the client that the server offers; undefined before its first answer. */
     offeredBuild: () => offeredBuild,
-    openJudge() {
-      judge ??= loadLocalJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
-        // The next call tries again, because a compiler may be installed by then.
-        judge = undefined;
-        throw error;
-      });
-      return judge;
-    },
+    openJudge,
+    /** Closes the judge. */
     async close() {
       // The callers of a judge that did not open have already received the error.
       const opened = await judge?.catch(() => undefined);
       await opened?.close();
     },
   };
-}
-
-async function loadLocalJudge(cacheDir: string): Promise<LocalJudge> {
-  const { createLocalJudge } = await import('./judging/local-judge.ts');
-  return createLocalJudge(cacheDir);
 }
 
 /**
@@ -118,10 +100,8 @@ export async function noticeNewClient(
   const { noticedFile } = services.settings.paths;
   const settings = await services.currentSettings();
   try {
-    const noticed = parseJson(await undefinedIfMissing(readFile(noticedFile, 'utf8'))) as
-      | Record<string, string>
-      | undefined;
-    if (noticed?.[settings.server] === offered) return undefined;
+    const noticed = Object(parseJson(await undefinedIfMissing(readFile(noticedFile, 'utf8'))));
+    if (noticed[settings.server] === offered) return undefined;
     await makeFolder(dirname(noticedFile));
     await writeAtomic(noticedFile, `${JSON.stringify({ ...noticed, [settings.server]: offered })}\n`);
   } catch {

@@ -162,8 +162,6 @@ function statusJson({ now, live, upcoming, pending, recent, problem, contestOfPr
     now: new Date(now).toISOString(),
     contests: { live, upcoming },
     submissions: { pending, recent },
-    problem: problem
-      ? { id: problem.id, title: problem.title, folder: problem.folder, contest: contestOfProblem ?? null }
-      : null,
+    problem: problem ? { ...problem, contest: contestOfProblem ?? null } : null,
   };
 }

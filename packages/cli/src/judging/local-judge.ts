@@ -43,7 +43,7 @@ interface JudgedSource {
 }
 
 /** A run on a known input, or on input that comes while the program runs. */
-export type ProgramRequest = JudgedSource & {
+type ProgramRequest = JudgedSource & {
   /** Raises the limits of the problem to at least these. */
   minimumLimits?: Limits;
 } & (
@@ -59,21 +59,7 @@ interface TestRequest extends JudgedSource {
 /** A test, and whether it is a sample of the problem. */
 type JudgedTest = LocalTest & { isSample: boolean };
 
-/**
- * The judge on the learner's machine, with the server's rules and limits but without its sandbox.
- * Its functions throw a usage error for invalid constraints, and `local_judge_unavailable` if the
- * judge fails.
- */
-export interface LocalJudge {
-  runProgram(request: ProgramRequest, signal: AbortSignal): Promise<ProgramRun>;
-  /** Compiles once and judges every test, also after a failed one. */
-  testSolution(
-    request: TestRequest,
-    onProgress: (progress: JudgeProgress) => void,
-    signal: AbortSignal,
-  ): Promise<TestReport>;
-  close(): Promise<void>;
-}
+export type LocalJudge = Awaited<ReturnType<typeof createLocalJudge>>;
 
 /**
  * Opens the judge at the first call, so that commands that judge nothing do not wait for a
@@ -87,16 +73,29 @@ export type OpenJudge = () => Promise<LocalJudge>;
  */
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
-export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
+/**
+ * Opens the judge on the learner's machine, with the server's rules and limits but without its
+ * sandbox. Its functions throw a usage error for invalid constraints, and `local_judge_unavailable`
+ * if the judge fails.
+ */
+export async function createLocalJudge(cacheDir: string) {
   const judge = await openMachineJudge('none', cacheDir);
   return {
-    async runProgram({ source, constraints, minimumLimits, ...io }, signal) {
+    async runProgram(
+      { source, constraints, minimumLimits, ...io }: ProgramRequest,
+      signal: AbortSignal,
+    ): Promise<ProgramRun> {
       const limits = raiseLimits(parseLimits(constraints), minimumLimits);
       const ended = await judge.runProgram({ ...programOf(source), limits, ...io }, { signal });
       if (ended.failure !== undefined) throw judgeFailed(ended);
       return { ...ended, diagnostics: nameDiagnostics(ended.diagnostics, source) };
     },
-    async testSolution({ source, constraints, checker, tests }, onProgress, signal) {
+    /** Compiles once and judges every test, also after a failed one. */
+    async testSolution(
+      { source, constraints, checker, tests }: TestRequest,
+      onProgress: (progress: JudgeProgress) => void,
+      signal: AbortSignal,
+    ): Promise<TestReport> {
       const limits = parseLimits(constraints);
       // The source of a custom checker stays on the server. Therefore this compares tokens, and the
       // report has a note.

@@ -1,6 +1,6 @@
 import { escapeUnprintable } from '@podium/sdk/unprintable';
 import { exitCodes } from '../cli-error.ts';
-import type { ProgressState, Questions, Reporter } from '../context.ts';
+import type { ProgressState, Reporter } from '../context.ts';
 import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { Rendered, Result } from '../result.ts';
@@ -8,27 +8,20 @@ import { createStyle, type Style, type ThemeName } from '../text/style.ts';
 import { paintedText, safeText } from '../text/terminal-text.ts';
 import { wrapText } from '../text/wrap.ts';
 import { progressLine } from './progress.ts';
+import { createQuestions } from './questions.ts';
 import { writeBytes } from './write-bytes.ts';
 
-/** Only this writes to standard output and standard error. */
-export interface Output {
-  reporter: Reporter;
-  /** Prints the text of a result, or with `--json` only its JSON. */
-  result(result: Result): Promise<void>;
-  error(explanation: Explanation): void;
-  text(text: string): void;
-  errorText(text: string): void;
-  details(error: unknown): void;
-}
-
-export interface OutputOptions {
+interface OutputOptions {
   json: boolean;
   noColor: boolean;
   noPager: boolean;
   theme?: ThemeName;
 }
 
-export function createOutput(host: Host, options: OutputOptions): Output {
+export type Output = ReturnType<typeof createOutput>;
+
+/** Only this writes to standard output and standard error. */
+export function createOutput(host: Host, options: OutputOptions) {
   const style = styleOf(host, host.stdout, options);
   const errorStyle = styleOf(host, host.stderr, options);
   const live = createLiveLine(host, errorStyle, options);
@@ -53,30 +46,32 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     if (rendered.bytes) await showBytes(rendered.bytes);
     if (rendered.afterword) errorText(wrapped(rendered.afterword));
   };
-  return {
-    reporter: {
-      questions: findQuestions(host, options, live.clear),
-      isJson: options.json,
-      progress: live.progress,
-      waiting: live.waiting,
-      note: (text) => {
-        if (!options.json) errorText(`${wrapText(errorStyle.dim(safeText(text)), errorStyle.columns)}\n`);
-      },
-      warn: (text) => {
-        if (!options.json)
-          errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);
-      },
-      output: (bytes) => showBytes(bytes),
-      errorOutput: (bytes) => showBytes(bytes, host.stderr),
-      interim: print,
+  const canAsk = !options.json && host.stdin.isTTY && host.stderr.isTTY;
+  const reporter: Reporter = {
+    questions: canAsk ? createQuestions(host, live.clear) : undefined,
+    isJson: options.json,
+    progress: live.progress,
+    waiting: live.waiting,
+    note(text) {
+      if (!options.json) errorText(`${wrapText(errorStyle.dim(safeText(text)), errorStyle.columns)}\n`);
     },
+    warn(text) {
+      if (!options.json)
+        errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);
+    },
+    output: (bytes) => showBytes(bytes),
+    errorOutput: (bytes) => showBytes(bytes, host.stderr),
+    interim: print,
+  };
+  return {
+    reporter,
     result: print,
-    error(explanation) {
+    error(explanation: Explanation) {
       errorText(options.json ? `${errorJson(explanation)}\n` : errorLines(explanation, errorStyle));
     },
-    text: (text) => host.stdout.write(text),
+    text: (text: string) => host.stdout.write(text),
     errorText,
-    details: (error) => errorText(`${error instanceof Error ? describeChain(error) : String(error)}\n`),
+    details: (error: unknown) => errorText(`${error instanceof Error ? describeChain(error) : String(error)}\n`),
   };
 }
 
@@ -128,26 +123,12 @@ function createLiveLine(host: Host, style: Style, { json }: OutputOptions) {
   };
   return {
     clear,
-    progress: (state: ProgressState | undefined) => (state ? draw(state, 'progress') : clear()),
+    progress: (state: ProgressState) => draw(state, 'progress'),
     waiting(label: string | undefined) {
       if (shown === 'progress') return;
       if (label === undefined) clear();
       else draw({ label }, 'waiting');
     },
-  };
-}
-
-function findQuestions(host: Host, { json }: OutputOptions, clear: () => void): Questions | undefined {
-  if (json || !host.stdin.isTTY || !host.stderr.isTTY) return undefined;
-  const load = async () => {
-    clear();
-    const { createQuestions } = await import('./questions.ts');
-    return createQuestions(host);
-  };
-  return {
-    text: async (message, validate) => (await load()).text(message, validate),
-    password: async (message, validate) => (await load()).password(message, validate),
-    select: async (message, options) => (await load()).select(message, options),
   };
 }
 

@@ -18,22 +18,16 @@ export interface Account {
   hasEnded?: boolean;
 }
 
-/**
- * The list of accounts. An account moves to the front when it becomes active, so the active account
- * of a server is the first of that server, and the next one is that which was active before it.
- */
-export interface Accounts {
-  list(): Promise<readonly Account[]>;
-  /** Replaces the list by what `update` makes of it, and returns the new list. */
-  change(update: (accounts: readonly Account[]) => readonly Account[]): Promise<readonly Account[]>;
-}
+export type Accounts = ReturnType<typeof openAccounts>;
 
 /**
- * Opens the list in the file at `path`. A damaged file is renamed and reported by an
- * `accounts_damaged` error, once: after it the list is empty.
+ * Opens the list of accounts. An account moves to the front when it becomes active, so the active
+ * account of a server is the first of that server, and the next one is that which was active before
+ * it. A damaged file is renamed and reported by an `accounts_damaged` error, once: after it the list
+ * is empty.
  */
-export function openAccounts(path: string): Accounts {
-  const list = async () => {
+export function openAccounts(path: string) {
+  const list = async (): Promise<readonly Account[]> => {
     const text = await undefinedIfMissing(readFile(path, 'utf8'));
     if (text === undefined) return [];
     const parsed = parseJson(text);
@@ -42,7 +36,8 @@ export function openAccounts(path: string): Accounts {
   };
   return {
     list,
-    async change(update) {
+    /** Replaces the list by what `update` makes of it, and returns the new list. */
+    async change(update: (accounts: readonly Account[]) => readonly Account[]): Promise<readonly Account[]> {
       // A renewal holds the lock of the sessions while it waits for the server, so the list has its
       // own lock, which is held for moments.
       const changed = await changeJson(path, async () => {

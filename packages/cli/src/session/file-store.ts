@@ -2,17 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { changeJson, parseJson, undefinedIfMissing } from '@podium/files';
 import { parseTokenPair, type SessionStorage } from './session-store.ts';
 
-export interface FileStorage extends SessionStorage {
-  kind: 'file';
-  /**
-   * Records that a keychain may still contain a session of this key that was signed out. Writing
-   * and removing delete this mark.
-   */
-  mark(key: string): Promise<void>;
-  listMarks(): Promise<string[]>;
-  /** Rewrites the file if it has any content. Throws if it cannot. */
-  rewrite(): Promise<void>;
-}
+export type FileStorage = ReturnType<typeof createFileStorage>;
 
 const signedOut = { signedOut: true };
 
@@ -20,7 +10,7 @@ const signedOut = { signedOut: true };
  * Creates the storage for machines without a keychain: a file that only its owner can read (0600),
  * with one entry per account.
  */
-export function createFileStorage(path: string): FileStorage {
+export function createFileStorage(path: string) {
   const change = async (update: (all: Record<string, unknown>) => Record<string, unknown>) => {
     const value = async () => {
       const all = update(await readAll(path));
@@ -30,7 +20,7 @@ export function createFileStorage(path: string): FileStorage {
     await changeJson(path, value, `${path}.change.lock`);
   };
   const write = (key: string, entry: unknown) => change((all) => ({ ...all, [key]: entry }));
-  return {
+  const storage: SessionStorage & { kind: 'file' } = {
     kind: 'file',
     label: `the file ${path} (readable only by you)`,
     async read(key) {
@@ -41,11 +31,19 @@ export function createFileStorage(path: string): FileStorage {
       if ((await readAll(path))[key] === undefined) return;
       await change(({ [key]: _, ...others }) => others);
     },
-    mark: (key) => write(key, signedOut),
+  };
+  return {
+    ...storage,
+    /**
+     * Records that a keychain may still contain a session of this key that was signed out. Writing
+     * and removing delete this mark.
+     */
+    mark: (key: string) => write(key, signedOut),
     async listMarks() {
       const isMark = (entry: unknown) => typeof entry === 'object' && entry !== null && 'signedOut' in entry;
       return Object.entries(await readAll(path)).flatMap(([key, entry]) => (isMark(entry) ? [key] : []));
     },
+    /** Rewrites the file if it has any content. Throws if it cannot. */
     rewrite: () => change((all) => all),
   };
 }

@@ -28,33 +28,28 @@ export function serverOption({ server, serverSource }: Pick<Settings, 'server' |
   return serverSource === 'option' ? ` --server ${server}` : '';
 }
 
-export interface SettingsAccess {
-  paths: Paths;
-  store: SettingsStore;
-  /** Reads the settings in use. An option overrides the environment, which overrides the file. */
-  read(): Promise<Settings>;
-  /**
-   * Makes the server that of commands without `--server`, and returns that server, which is another
-   * one while PODIUM_SERVER is set to another.
-   */
-  setUsualServer(server: string): Promise<string>;
-  usualServer(): Promise<string>;
-}
+export type SettingsAccess = ReturnType<typeof createSettingsAccess>;
 
-export function createSettingsAccess(host: Host, serverOption: string | undefined): SettingsAccess {
+export function createSettingsAccess(host: Host, serverOption: string | undefined) {
   const paths = findPaths(host.env);
   const store = createSettingsStore(paths);
   const usualServer = async () => findServer(host, undefined, (await store.read()).server).server;
   return {
     paths,
     store,
+    /** Returns the server of commands without `--server`. */
     usualServer,
-    async setUsualServer(server) {
+    /**
+     * Makes the server that of commands without `--server`, and returns that server, which is another
+     * one while PODIUM_SERVER is set to another.
+     */
+    async setUsualServer(server: string) {
       if ((await usualServer()) !== server) await store.set('server', server);
       // Without the variable another process may have stored yet another server meanwhile.
       return host.env.PODIUM_SERVER ? usualServer() : server;
     },
-    async read() {
+    /** Reads the settings in use. An option overrides the environment, which overrides the file. */
+    async read(): Promise<Settings> {
       const stored = await store.read();
       return {
         ...findServer(host, serverOption, stored.server),
@@ -91,18 +86,11 @@ export function readTheme(env: Host['env']): ThemeName {
   }
 }
 
-interface SettingsStore {
-  read(): Promise<StoredSettings>;
-  set(key: keyof StoredSettings, value: string): Promise<void>;
-  /** Resets a setting to its default. That of the keys includes the keys of single actions. */
-  unset(key: keyof StoredSettings): Promise<void>;
-}
-
 /**
  * Changes the settings file with conf: its writes are atomic, and only its owner can read it. The
  * file is read without conf, which loads a schema validator that takes as long as a short command.
  */
-function createSettingsStore(paths: Paths): SettingsStore {
+function createSettingsStore(paths: Paths) {
   const open = async () => {
     const { default: Conf } = await import('conf');
     try {
@@ -141,8 +129,9 @@ function createSettingsStore(paths: Paths): SettingsStore {
       }
       return stored;
     },
-    set: (key, value) => change((conf) => conf.set(key, settingKeys[key].parse(value))),
-    async unset(key) {
+    set: (key: keyof StoredSettings, value: string) => change((conf) => conf.set(key, settingKeys[key].parse(value))),
+    /** Resets a setting to its default. That of the keys includes the keys of single actions. */
+    async unset(key: keyof StoredSettings) {
       await change((conf) => conf.delete(key));
       if (key === 'keys') await rm(paths.keysFile, { force: true });
     },

@@ -21,17 +21,13 @@ export type SubmitWarning =
   | { kind: 'broken' }
   | { kind: 'failed-samples'; samples: readonly string[] };
 
-export interface SubmitCheck {
-  warning: SubmitWarning | undefined;
-  /** The last submission, if it has the same source and this submit is a new one. */
-  repeats: LastSubmission | undefined;
-}
-
 /**
- * Finds a reason to ask before a submit. A submit that resumes sends nothing new, so only the
- * starter file causes a warning.
+ * Finds a reason to ask before a submit, and the last submission if it has the same source. A submit
+ * that resumes sends nothing new, so only the starter file causes a warning.
  */
-export async function checkSubmit(request: SourceSubmit & { testedDir: string }): Promise<SubmitCheck> {
+export async function checkSubmit(
+  request: SourceSubmit & { testedDir: string },
+): Promise<{ warning: SubmitWarning | undefined; repeats: LastSubmission | undefined }> {
   const { source, target, testedDir } = request;
   const record = openSubmissionRecord(request);
   const pending = await record.find();

@@ -24,11 +24,6 @@ import { readRecord, type SourceFile, updateRecord } from '../workspace/workspac
 
 export type LastSubmission = NonNullable<SubmissionEntry['last']>;
 
-export interface SubmissionRecord extends SubmissionStorage {
-  /** Returns the latest submission that was judged, or sent without waiting. */
-  findLast(): Promise<LastSubmission | undefined>;
-}
-
 export interface SourceSubmit {
   source: SourceFile;
   target: SubmitTarget;
@@ -47,7 +42,7 @@ export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'targ
  * Opens the record. For a pulled problem it is in `.podium.json`; for other files it is in podium's
  * own folder.
  */
-export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
+export function openSubmissionRecord(request: SourceSubmit) {
   const { source, target, server, userId, pendingDir } = request;
   const { workspace } = source;
   const sourceKey = { sourceHash: source.hash, language: source.language };
@@ -58,14 +53,13 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   const read = async () => entryOf(await stored.read(), userId);
   const change = (update: (entry: SubmissionEntry) => SubmissionEntry) =>
     stored.change((all) => withEntry(all, userId, update(entryOf(all, userId))));
-  return {
+  const storage: SubmissionStorage = {
     async find() {
       const { pending } = await read();
       // A pending submit of another source cannot be sent again, because its source no longer
       // exists.
       return pending && isOfSource(pending, source) ? pendingSubmissionOf(pending, request) : undefined;
     },
-    findLast: async () => (await read()).last,
     async save({ idempotencyKey: key, problemId, contestId, submissionId, isStopped }) {
       // A command line resumes no submit automatically, so it does not store which one was stopped.
       if (isStopped) return;
@@ -75,6 +69,9 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
     finish: (finished) => change(() => ({ last: { ...finished, ...sourceKey } })),
     drop: () => change(({ last }) => (last ? { last } : {})),
   };
+  /** Returns the latest submission that was judged, or sent without waiting. */
+  const findLast = async () => (await read()).last;
+  return { ...storage, findLast };
 }
 
 export function entryOf({ submissions }: StoredSubmissions, userId: string): SubmissionEntry {

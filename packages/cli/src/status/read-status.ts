@@ -1,25 +1,7 @@
 import { ProblemsError } from '@podium/problems';
 import type { PodiumClient } from '@podium/sdk';
-import type { Contest, Profile, SubmissionSummary } from '@podium/sdk/contract';
 import { phaseOf } from '@podium/sdk/display';
-import { findWorkspace, type Workspace } from '../workspace/workspace.ts';
-
-/** The content of `podium status`, all by the server's clock. */
-export interface Status {
-  server: string;
-  /** The time in milliseconds since 1970. */
-  now: number;
-  user: Profile;
-  live: readonly Contest[];
-  /** The next contests, the earliest first. */
-  upcoming: readonly Contest[];
-  pending: readonly SubmissionSummary[];
-  recent: readonly SubmissionSummary[];
-  problem: { id: string; title: string; folder: string } | undefined;
-  /** The reason why the record of that problem cannot be read. */
-  problemFailure?: string;
-  contestOfProblem: { id: string; title: string; label: string } | undefined;
-}
+import { findWorkspace } from '../workspace/workspace.ts';
 
 /** More submissions than can wait for a verdict at once. */
 const submissionsRead = 50;
@@ -33,43 +15,39 @@ export interface StatusDeps {
   recentShown?: number;
 }
 
+/** The content of `podium status`, all by the server's clock. */
+export type Status = Awaited<ReturnType<typeof readStatus>>;
+
 /** Reads the whole status with one round of requests to the server. */
-export async function readStatus(
-  { client, cwd, server, recentShown = 5 }: StatusDeps,
-  signal: AbortSignal,
-): Promise<Status> {
+export async function readStatus({ client, cwd, server, recentShown = 5 }: StatusDeps, signal: AbortSignal) {
   const [user, contests, submissions, here] = await Promise.all([
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),
     client.submissions.list({ userId: 'me', limit: submissionsRead }, { signal }),
-    findCurrentWorkspace(cwd),
+    findWorkspace(cwd).catch(failureOfRecord),
   ]);
   const now = client.clock.now();
+  const { folder = '', record } = here instanceof ProblemsError || !here ? {} : here;
   return {
     server,
     now,
     user,
     live: contests.filter((contest) => phaseOf(contest, now) === 'ongoing'),
+    /** The next contests, the earliest first. */
     upcoming: contests.filter((contest) => phaseOf(contest, now) === 'future').slice(0, upcomingShown),
     pending: submissions.filter(({ verdict }) => verdict === null),
+    /** The judged submissions, newest first. */
     recent: submissions.filter(({ verdict }) => verdict !== null).slice(0, recentShown),
-    ...('failure' in here ? { problemFailure: here.failure } : {}),
-    ...problemOf('workspace' in here ? here.workspace : undefined),
+    /** The pulled problem around the current folder. */
+    problem: record && { id: record.problem.id, title: record.problem.title, folder },
+    contestOfProblem: record?.contest,
+    /** Why the record of that problem cannot be read. */
+    problemFailure: here instanceof ProblemsError ? here.message : undefined,
   };
 }
 
-/** Finds the pulled problem. A record that cannot be read must not hide the rest of the status. */
-async function findCurrentWorkspace(cwd: string): Promise<{ workspace: Workspace | undefined } | { failure: string }> {
-  try {
-    return { workspace: await findWorkspace(cwd) };
-  } catch (error) {
-    if (error instanceof ProblemsError) return { failure: error.message };
-    throw error;
-  }
-}
-
-function problemOf(workspace: Workspace | undefined): Pick<Status, 'problem' | 'contestOfProblem'> {
-  if (!workspace) return { problem: undefined, contestOfProblem: undefined };
-  const { folder, record } = workspace;
-  return { problem: { ...record.problem, folder }, contestOfProblem: record.contest };
+/** A record that cannot be read must not hide the rest of the status. */
+function failureOfRecord(error: unknown): ProblemsError {
+  if (error instanceof ProblemsError) return error;
+  throw error;
 }

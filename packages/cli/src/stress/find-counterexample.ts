@@ -15,20 +15,13 @@ export interface StressOutcome {
   found?: Smallest;
 }
 
-export interface Found {
+interface Found {
   seed: number;
   generated: Counterexample;
 }
 
 /** `interrupted`: the user interrupted the shrinking. */
-export type Smallest = Found & { smallest: Counterexample; interrupted?: true };
-
-export interface StressEvents {
-  round(number: number, elapsedMs: number): void;
-  shrinking(bytes: number): void;
-  /** Called if the first two seeds gave the same input. */
-  sameInputs(): void;
-}
+type Smallest = Found & { smallest: Counterexample; interrupted?: true };
 
 const shrinkTimeMs = 15_000;
 const smallerSeedsTried = 20;
@@ -40,7 +33,12 @@ export interface StressDeps {
   programs: StressPrograms;
   /** The inputs of the samples, which are valid too. */
   samples: readonly string[];
-  events: StressEvents;
+  events: {
+    round(number: number, elapsedMs: number): void;
+    shrinking(bytes: number): void;
+    /** Called if the first two seeds gave the same input. */
+    sameInputs(): void;
+  };
   now(): number;
   /** Ends the search with its reason, and the shrinking with the smallest input so far. */
   signal: AbortSignal;

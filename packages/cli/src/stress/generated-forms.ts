@@ -1,25 +1,16 @@
-/** The forms of generated inputs, used to check that a shrunk input remains valid. */
-export interface GeneratedForms {
-  learn(input: string): void;
-  hasShape(shape: string): boolean;
-  /**
-   * Reports whether any shape has this many lines and tokens. This is faster than computing a
-   * shape.
-   */
-  hasSize(lines: number, tokens: number): boolean;
-  smallest(): bigint | undefined;
-}
-
 /** Limits the length of all shapes together. */
 const rememberedCharacters = 4_000_000;
 
-export function createGeneratedForms(): GeneratedForms {
+export type GeneratedForms = ReturnType<typeof createGeneratedForms>;
+
+/** The forms of generated inputs, used to check that a shrunk input remains valid. */
+export function createGeneratedForms() {
   const shapes = new Set<string>();
   const sizes = new Set<string>();
   let characters = 0;
   let smallest: bigint | undefined;
   return {
-    learn(input) {
+    learn(input: string) {
       const lines = splitInput(input);
       const tokens = lines.flat();
       const shape = shapeOf(lines);
@@ -33,8 +24,10 @@ export function createGeneratedForms(): GeneratedForms {
         if (value !== undefined && (smallest === undefined || value < smallest)) smallest = value;
       }
     },
-    hasShape: (shape) => shapes.has(shape),
-    hasSize: (lines, tokens) => sizes.has(`${lines} ${tokens}`),
+    hasShape: (shape: string) => shapes.has(shape),
+    /** Reports whether any shape has this size. This is faster than computing a shape. */
+    hasSize: (lines: number, tokens: number) => sizes.has(`${lines} ${tokens}`),
+    /** Returns the smallest whole number in any input. */
     smallest: () => smallest,
   };
 }

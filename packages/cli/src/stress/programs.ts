@@ -18,19 +18,10 @@ export interface Counterexample {
   verdict: Verdict;
   result: TestReport['results'][number];
   /** Set if the problem's own checker is not on this machine. */
-  note?: string;
+  note: string | undefined;
 }
 
-export interface StressPrograms {
-  /** Returns the generator's output for a seed. */
-  generate(seed: number): Promise<string>;
-  /**
-   * Runs the brute force and the solution on an input. `brute-failed` means that there is no answer
-   * to compare with. It counts as a failure only for an input of the generator.
-   */
-  compare(input: string): Promise<Comparison>;
-  close(): Promise<void>;
-}
+export type StressPrograms = Awaited<ReturnType<typeof openStressPrograms>>;
 
 export type Comparison =
   | { outcome: 'same' }
@@ -52,11 +43,8 @@ const helperOutputMaxBytes = 4 * 1024 * 1024;
 /** A brute force is slow on purpose. */
 const helperLimits = { timeLimitMs: 10_000, memoryLimitBytes: 512 * 1024 * 1024 };
 
-export async function openStressPrograms(
-  openJudge: OpenJudge,
-  sources: StressSources,
-  signal: AbortSignal,
-): Promise<StressPrograms> {
+/** Opens the three programs of a stress test on the judge of this machine. */
+export async function openStressPrograms(openJudge: OpenJudge, sources: StressSources, signal: AbortSignal) {
   const { generator, brute } = sources;
   const { record } = sources.workspace;
   const checker = getComparingChecker(record);
@@ -65,7 +53,8 @@ export async function openStressPrograms(
   const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
   const machine: Machine = { judge, constraints, checker, folder, signal };
   return {
-    async generate(seed) {
+    /** Returns the generator's output for a seed. */
+    async generate(seed: number) {
       // It has a main program of its own, beside which that of the problem would not compile.
       const ended = await runHelper(machine, { ...generator, workspace: undefined }, `${seed}\n`);
       if (ended.verdict !== null) {
@@ -77,7 +66,11 @@ export async function openStressPrograms(
       if (output === undefined) throw outputTooLarge(generator, `with the seed ${seed}`);
       return output;
     },
-    async compare(input) {
+    /**
+     * Runs the brute force and the solution on an input. `brute-failed` means that there is no answer
+     * to compare with. It counts as a failure only for an input of the generator.
+     */
+    async compare(input: string): Promise<Comparison> {
       const ended = await runHelper(machine, brute, input);
       if (ended.verdict !== null) {
         return { outcome: 'brute-failed', failure: failureOf(brute, 'on an input of the generator', ended, []) };
@@ -133,8 +126,8 @@ async function judgeSolution(
   if (isCompileError(report.verdict)) throw compileFailure(solution, report.diagnostics.errors);
   const [result] = report.results;
   if (report.verdict === 'accepted' || !result) return { outcome: 'same' };
-  const note = report.note === undefined ? {} : { note: report.note };
-  return { outcome: 'different', counterexample: { input, answer, verdict: report.verdict, result, ...note } };
+  const { verdict, note } = report;
+  return { outcome: 'different', counterexample: { input, answer, verdict, result, note } };
 }
 
 function compileFailure(source: SourceFile, errors: readonly string[]): CliError {

@@ -68,7 +68,7 @@ function* withoutCountedLines({ lines, index }: Known): Generator<InputLines> {
     const blockSize = linesPerCount(lines, row, value, below);
     if (blockSize === undefined) continue;
     const count = Number(value);
-    for (const { from, length } of chunks(count, 1)) {
+    for (const { from, length } of chunks(count)) {
       const start = row + 1 + from * blockSize;
       const rest = [...lines.slice(0, start), ...lines.slice(start + length * blockSize)];
       yield replaceToken(rest, row, column, String(count - length));
@@ -93,7 +93,7 @@ function* withoutCountedTokens(input: Known): Generator<InputLines> {
     const counted = countedLine(input, number);
     if (!counted) continue;
     const count = Number(number.value);
-    for (const { from, length } of chunks(count, 1)) {
+    for (const { from, length } of chunks(count)) {
       const shortened = removeTokens(lines, counted.row, counted.start + from, length);
       yield replaceToken(shortened, number.row, number.column, String(count - length));
     }
@@ -110,7 +110,7 @@ function countedLine({ lines, index }: Known, { row, column, value }: NumberAt) 
 
 function* withoutLines({ lines, index }: Known, forms: GeneratedForms): Generator<InputLines> {
   const tokens = index.tokensIn(0, lines.length);
-  for (const { from, length } of chunks(lines.length, 1)) {
+  for (const { from, length } of chunks(lines.length)) {
     const removed = index.tokensIn(from, Math.min(from + length, lines.length));
     if (!forms.hasSize(lines.length - length, tokens - removed)) continue;
     const rest = [...lines.slice(0, from), ...lines.slice(from + length)];
@@ -125,7 +125,7 @@ function* withoutTokens(input: Known, forms: GeneratedForms): Generator<InputLin
     if (isCountedFromAbove(index, row, line.length)) continue;
     // The first number may count the rest of its line.
     if (line.some((token, column) => isHeader(input, row, column, wholeNumber(token)))) continue;
-    for (const { from, length } of chunks(line.length, 1)) {
+    for (const { from, length } of chunks(line.length)) {
       if (!forms.hasSize(lines.length, tokens - length)) continue;
       const rest = removeTokens(lines, row, from, length);
       if (forms.hasShape(shapeOf(rest))) yield rest;
@@ -148,7 +148,7 @@ function* withShorterWords({ lines, index }: Known): Generator<InputLines> {
       if (!/^[a-z]{2,}$/i.test(word)) continue;
       const position = index.firstPositionOf(BigInt(word.length));
       const counter = position && position.row <= row ? position : undefined;
-      for (const { from, length } of chunks(word.length, 1)) {
+      for (const { from, length } of chunks(word.length)) {
         const shortened = replaceToken(lines, row, column, word.slice(0, from) + word.slice(from + length));
         yield counter ? replaceToken(shortened, counter.row, counter.column, String(word.length - length)) : shortened;
       }
@@ -178,9 +178,9 @@ function isHeader({ lines, index }: Known, row: number, column: number, value: b
   return value <= BigInt(Math.max(linesBelow, index.longestBelow(row))) || index.hasWordBelow(row, value);
 }
 
-/** Yields halves, quarters … single items of `count`, of which `keep` stay. */
-function* chunks(count: number, keep: number): Generator<{ from: number; length: number }> {
-  for (let length = count - keep; length >= 1; length = Math.floor(length / 2)) {
+/** Yields all but one, then halves, quarters … single items of `count`. */
+function* chunks(count: number): Generator<{ from: number; length: number }> {
+  for (let length = count - 1; length >= 1; length = Math.floor(length / 2)) {
     for (let from = 0; from + length <= count; from += length) yield { from, length };
   }
 }
@@ -199,26 +199,13 @@ interface NumberAt {
   value: bigint;
 }
 
+type InputIndex = ReturnType<typeof indexInput>;
+
 /**
  * Answers queries about an input from one pass, because inputs may have hundreds of thousands of
  * tokens.
  */
-interface InputIndex {
-  /** Every whole number in reading order. */
-  numbers: readonly NumberAt[];
-  firstPositionOf(value: bigint): NumberAt | undefined;
-  /**
-   * Returns the only line below `row` with this many tokens; undefined if there is none or several.
-   */
-  onlyRowBelow(row: number, length: bigint): number | undefined;
-  longestBelow(row: number): number;
-  /** Reports whether a line below `row` has a word (not a number) of this many characters. */
-  hasWordBelow(row: number, length: bigint): boolean;
-  /** Returns the number of tokens of the lines from `from` up to but not including `to`. */
-  tokensIn(from: number, to: number): number;
-}
-
-function indexInput(lines: InputLines): InputIndex {
+function indexInput(lines: InputLines) {
   const numbers: NumberAt[] = [];
   const firstPositions = new Map<bigint, NumberAt>();
   const lastWords = new Map<bigint, number>();
@@ -227,9 +214,7 @@ function indexInput(lines: InputLines): InputIndex {
   for (const [row, line] of lines.entries()) {
     tokensBefore.push((tokensBefore[row] ?? 0) + line.length);
     const length = BigInt(line.length);
-    const rows = rowsByLength.get(length);
-    if (rows) rows.push(row);
-    else rowsByLength.set(length, [row]);
+    rowsByLength.set(length, [...(rowsByLength.get(length)?.slice(-1) ?? []), row]);
     for (const [column, token] of line.entries()) {
       const value = wholeNumber(token);
       if (value === undefined) {
@@ -243,16 +228,20 @@ function indexInput(lines: InputLines): InputIndex {
   }
   const longest = longestFrom(lines);
   return {
+    /** Every whole number in reading order. */
     numbers,
-    firstPositionOf: (value) => firstPositions.get(value),
-    onlyRowBelow(row, length) {
+    firstPositionOf: (value: bigint) => firstPositions.get(value),
+    /** Returns the only line below `row` with this many tokens. */
+    onlyRowBelow(row: number, length: bigint) {
       const rows = rowsByLength.get(length);
       const [last = -1, secondLast = -1] = [rows?.at(-1), rows?.at(-2)];
       return last > row && secondLast <= row ? last : undefined;
     },
-    longestBelow: (row) => longest[row + 1] ?? 0,
-    hasWordBelow: (row, length) => (lastWords.get(length) ?? -1) > row,
-    tokensIn: (from, to) => (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0),
+    longestBelow: (row: number) => longest[row + 1] ?? 0,
+    /** Reports whether a line below `row` has a word of this many characters. */
+    hasWordBelow: (row: number, length: bigint) => (lastWords.get(length) ?? -1) > row,
+    /** Counts the tokens of the lines from `from` up to but not including `to`. */
+    tokensIn: (from: number, to: number) => (tokensBefore[to] ?? 0) - (tokensBefore[from] ?? 0),
   };
 }
 

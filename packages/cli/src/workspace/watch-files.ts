@@ -10,22 +10,13 @@ const quietMs = 15;
 /** The interval of checks if the system reports no changes, as on network drives. */
 const lookEveryMs = 500;
 
-export interface FileWatch {
-  /** Returns the state of the files, for `changeSince`. */
-  look(): Promise<string>;
-  /**
-   * Resolves once the files differ from that state and no longer change. Rejects when `signal`
-   * aborts.
-   */
-  changeSince(seen: string, signal: AbortSignal): Promise<void>;
-  close(): void;
-}
+export type FileWatch = ReturnType<typeof watchFiles>;
 
 /**
  * Watches a source and the tests beside it. Other files, such as those of editors, do not count. It
  * watches folders, because most editors save by replacing the file.
  */
-export function watchFiles(sourcePath: string, folder: string): FileWatch {
+export function watchFiles(sourcePath: string, folder: string) {
   const testsFolder = join(folder, 'tests');
   const watchers = new Map<string, FSWatcher>();
   let wake = () => {};
@@ -40,8 +31,13 @@ export function watchFiles(sourcePath: string, folder: string): FileWatch {
     return (await Promise.all(paths.map(describeFile))).join('\n');
   };
   return {
+    /** Returns the state of the files, for `changeSince`. */
     look,
-    async changeSince(seen, signal) {
+    /**
+     * Resolves once the files differ from that state and no longer change. Rejects when `signal`
+     * aborts.
+     */
+    async changeSince(seen: string, signal: AbortSignal) {
       for (;;) {
         signal.throwIfAborted();
         const woken = new Promise<void>((resolve) => {

@@ -1,11 +1,9 @@
 import { basename, dirname, relative } from 'node:path';
-import type { Verdict } from '@podium/sdk/contract';
 import { plural } from '@podium/sdk/display';
 import { getDuration, sourceArgument } from '../../arguments.ts';
 import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import type { TestReport } from '../../judging/local-judge.ts';
 import { formatFailedTest } from '../../output/text/submission.ts';
 import { findFolderOfName } from '../../references/find-folder-of-name.ts';
 import type { Rendered, View } from '../../result.ts';
@@ -16,28 +14,7 @@ import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.t
 import { getWorkspace, readSource } from '../../workspace/workspace.ts';
 
 /** The result of a stress test, which is also its JSON. */
-interface StressReport {
-  success: boolean;
-  rounds: number;
-  counterexample?: {
-    /** The arguments of the generator. */
-    seed: number;
-    verdict: Verdict;
-    /** The whole input, and the whole answer of the brute force; `result` has their beginnings. */
-    input: string;
-    expectedOutput: string;
-    result: TestReport['results'][number];
-    /** The size of the input as generated, and of `input`, in bytes. */
-    generatedBytes: number;
-    bytes: number;
-    /** The path of the input relative to the current folder. The answer lies beside it. */
-    savedAs: string;
-    /** A note about the comparison, if it differs from that of the judge. */
-    note?: string;
-    /** The user interrupted the search, so a smaller input may exist. */
-    interrupted?: true;
-  };
-}
+type StressReport = Awaited<ReturnType<typeof saveCounterexample>>;
 
 const defaultRounds = '1000';
 const defaultTime = '60s';
@@ -68,7 +45,13 @@ export const stress = defineCommand({
     ['podium test', 'run the solution on the saved test'],
   ],
   async run(context, input) {
-    const plan = readPlan(input);
+    const { rounds = defaultRounds, time = defaultTime, seed = '1', noShrink } = input;
+    const plan = {
+      rounds: getWhole('--rounds', rounds, 1),
+      firstSeed: getWhole('--seed', seed, 0),
+      timeMs: getDuration('--time', time),
+      shrink: !noShrink,
+    };
     const sources = await readSources(context, input);
     await warnIfNotOffered(context, sources.solution.language);
     const outcome = await search(context, sources, plan);
@@ -84,22 +67,6 @@ export const stress = defineCommand({
 function exitCodeOf({ counterexample }: StressReport): ExitCode {
   if (counterexample?.interrupted) return exitCodes.interrupted;
   return counterexample ? exitCodes.failed : exitCodes.ok;
-}
-
-interface PlanInput {
-  rounds: string | undefined;
-  time: string | undefined;
-  seed: string | undefined;
-  noShrink: boolean;
-}
-
-function readPlan({ rounds, time, seed, noShrink }: PlanInput): StressPlan {
-  return {
-    rounds: getWhole('--rounds', rounds ?? defaultRounds, 1),
-    firstSeed: getWhole('--seed', seed ?? '1', 0),
-    timeMs: getDuration('--time', time ?? defaultTime),
-    shrink: !noShrink,
-  };
 }
 
 function getWhole(option: string, text: string, least: number): number {
@@ -158,7 +125,7 @@ async function saveCounterexample(
   context: CommandContext,
   { workspace }: StressSources,
   { rounds, found }: StressOutcome,
-): Promise<StressReport> {
+) {
   if (!found) return { success: true, rounds };
   const { smallest, generated, seed, interrupted } = found;
   const saved = (await findSameTest(workspace.folder, smallest)) ?? (await saveTest(workspace.folder, smallest));
@@ -168,14 +135,17 @@ async function saveCounterexample(
     counterexample: {
       seed,
       verdict: smallest.verdict,
+      // The whole texts; `result` has their beginnings.
       input: smallest.input,
       expectedOutput: smallest.answer,
       result: { ...smallest.result, name: saved.name },
       generatedBytes: Buffer.byteLength(generated.input),
       bytes: Buffer.byteLength(smallest.input),
+      /** The answer lies beside it. */
       savedAs: relative(context.cwd, saved.inputPath),
-      ...(smallest.note === undefined ? {} : { note: smallest.note }),
-      ...(interrupted ? { interrupted } : {}),
+      note: smallest.note,
+      /** Whether the user ended the search for a smaller input. */
+      interrupted,
     },
   };
 }
