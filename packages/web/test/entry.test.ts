@@ -104,7 +104,7 @@ describe('the first authentication check', () => {
 describe('a page whose file is still loading', () => {
   it('shows the data of the user whom another tab has signed in meanwhile, not of the first', async () => {
     const page = await site.openPage({ as: 'learner', path: '/unauthorized' });
-    const file = await holdRequests(page, '**/assets/user-profile-page-*.js');
+    const file = await holdRequests(page, '**/assets/profile-page-*.js');
     const profile = page.waitForResponse('**/api/user/profile');
     await page.goto('/user/profile', { waitUntil: 'commit' });
     await Promise.all([file.waiting(), (await profile).finished()]);

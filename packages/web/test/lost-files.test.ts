@@ -206,7 +206,7 @@ describe('a file that the server no longer has', () => {
 describe('the idle browser', () => {
   it('loads results, dialogs, tools and other pages, which then work offline', async () => {
     const page = await site.openPage({ as: 'learner', path: '/user/home', savesData: false });
-    await seeFile(page, /\/user-profile-page-/);
+    await seeFile(page, /\/profile-page-/);
     await page.getByRole('link', { name: site.problems.sum.title }).click();
     await seeFile(page, /\/result-view-/);
     await seeFile(page, /\/shortcut-help-/);
@@ -223,6 +223,28 @@ describe('the idle browser', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  });
+
+  it('asks for no more files while the connection is lost, and shows each page without a click later', async () => {
+    const lost: { stop(): Promise<void> }[] = [];
+    const asked: string[] = [];
+    const page = await site.openPage({
+      ...{ as: 'learner', path: '/user/home', savesData: false },
+      before: async (opened) => {
+        opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        for (const url of ['**/assets/contests-page-*.js', `${site.url}/`]) lost.push(await loseRequests(opened, url));
+      },
+    });
+    const askedFor = (name: RegExp) => asked.filter((path) => name.test(path)).length;
+    await expect.poll(() => askedFor(/^\/$/)).toBeGreaterThan(0);
+    expect(askedFor(/contests-page-/)).toBe(1);
+    expect(askedFor(/leaderboard-page-|practice-page-/)).toBe(0);
+    for (const each of lost) await each.stop();
+    await page.getByRole('link', { name: 'Contests' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contests' }).waitFor();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    expect(await page.getByText(message).count()).toBe(0);
   });
 
   it('loads nothing if the user saves data', async () => {

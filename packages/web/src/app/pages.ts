@@ -1,5 +1,4 @@
 import type { PodiumClient } from '@podium/sdk';
-import type { UserType } from '@podium/sdk/contract';
 import {
   contestQuery,
   contestsQuery,
@@ -12,10 +11,8 @@ import {
 } from '@podium/sdk/queries';
 import type { ComponentType } from 'react';
 import { createCodeFile } from '../lib/code-file.ts';
+import { paths } from '../lib/paths.ts';
 import { statementLanguage } from '../lib/statement-language.ts';
-
-/** Loads the file of a page. */
-type PageLoader = () => Promise<ComponentType>;
 
 /** A visit to a page, by its address. */
 interface Visit {
@@ -24,28 +21,31 @@ interface Visit {
   searchParams: URLSearchParams;
 }
 
+/**
+ * Lists what a page shows first, requested while its file loads. Editing pages have none, because
+ * they request the current data when editing begins.
+ */
 type Prefetch = (visit: Visit) => ServerQuery<unknown>[];
 
-/**
- * The path in the router's notation. Pages of one role are below one path, because they share a
- * navigation bar.
- */
-type PageAddress =
-  | { role: 'everybody'; path: `/auth/${string}`; fullScreen?: never }
-  | { role: 'everybody'; path: `/${string}`; fullScreen: true }
-  | { role: UserType; path: `/${UserType}/${string}`; fullScreen?: true };
-
 /** One page. Its file is loaded when the page is opened. */
-export type Page = PageAddress & {
-  load: PageLoader;
-  /**
-   * What the page shows first, requested while its file loads. Editing pages have none, because
-   * they request the current data when editing begins.
-   */
-  prefetch?: Prefetch;
-};
+export interface Page {
+  /** In the router's notation. */
+  path: string;
+  load: () => Promise<ComponentType>;
+  prefetch?: Prefetch | undefined;
+}
 
-const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
+/** `name` is the component's, which the file exports. */
+function page<Name extends string>(
+  path: string,
+  importFile: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+  prefetch?: Prefetch,
+): Page {
+  return { path, load: createCodeFile(async () => (await importFile())[name]).load, prefetch };
+}
+
+const [contestId, problemId] = [':contestId', ':problemId'];
 
 const problems: Prefetch = ({ client }) => [problemsQuery(client)];
 const problem: Prefetch = ({ client, params }) => [
@@ -62,156 +62,111 @@ const leaderboard: Prefetch = (visit) => [
 ];
 const profile: Prefetch = ({ client }) => [profileQuery(client)];
 
-const table: readonly Page[] = [
-  {
-    path: '/auth/login',
-    role: 'everybody',
-    load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
-  },
-  {
-    path: '/auth/register',
-    role: 'everybody',
-    load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
-  },
-  { path: '/auth/forgotPassword', role: 'everybody', load: unbuilt },
-  { path: '/auth/getCode', role: 'everybody', load: unbuilt },
-  { path: '/auth/ResetPassword', role: 'everybody', load: unbuilt },
-  {
-    path: '/unauthorized',
-    role: 'everybody',
-    fullScreen: true,
-    load: async () => (await import('../features/auth/unauthorized-page.tsx')).UnauthorizedPage,
-  },
-  {
-    path: '/download',
-    role: 'everybody',
-    fullScreen: true,
-    load: async () => (await import('../features/auth/download-page.tsx')).DownloadPage,
-  },
-  {
-    path: '/user/home',
-    role: 'user',
-    load: async () => (await import('../features/problems/home-page.tsx')).HomePage,
-    prefetch: (visit) => [...problems(visit), ...contests(visit)],
-  },
-  {
-    path: '/user/practice',
-    role: 'user',
-    load: async () => (await import('../features/problems/problem-list-page.tsx')).ProblemListPage,
-    prefetch: problems,
-  },
-  {
-    path: '/user/problem/practice/:problemId',
-    role: 'user',
-    fullScreen: true,
-    load: async () => (await import('../features/solving/practice-page.tsx')).PracticePage,
-    prefetch: problem,
-  },
-  {
-    path: '/user/problem/contest/:contestId/:problemId',
-    role: 'user',
-    fullScreen: true,
-    load: async () => (await import('../features/solving/contest-solving-page.tsx')).ContestSolvingPage,
-    prefetch: (visit) => [...contest(visit), ...problem(visit)],
-  },
-  {
-    path: '/user/contests',
-    role: 'user',
-    load: async () => (await import('../features/contests/contests-page.tsx')).ContestsPage,
-    prefetch: contests,
-  },
-  {
-    path: '/user/contest/:contestId',
-    role: 'user',
-    load: async () => (await import('../features/contests/contest-page.tsx')).ContestPage,
-    prefetch: contest,
-  },
-  {
-    path: '/user/contestAttempt/:contestId',
-    role: 'user',
-    load: async () => (await import('../features/contests/contest-attempt-page.tsx')).ContestAttemptPage,
-    prefetch: contest,
-  },
-  {
-    path: '/user/leaderboard/:contestId',
-    role: 'user',
-    load: async () => (await import('../features/contests/leaderboard-page.tsx')).LeaderboardPage,
-    prefetch: leaderboard,
-  },
-  {
-    path: '/user/profile',
-    role: 'user',
-    load: async () => (await import('../features/profile/user-profile-page.tsx')).UserProfilePage,
-    prefetch: profile,
-  },
-  {
-    path: '/admin/home',
-    role: 'admin',
-    load: async () => (await import('../features/admin-home/admin-home-page.tsx')).AdminHomePage,
-    prefetch: contests,
-  },
-  {
-    path: '/admin/problems',
-    role: 'admin',
-    load: async () => (await import('../features/admin-problems/admin-problems-page.tsx')).AdminProblemsPage,
-    prefetch: problems,
-  },
-  {
-    path: '/admin/uploadProblem',
-    role: 'admin',
-    load: async () => (await import('../features/admin-problems/upload-problem-page.tsx')).UploadProblemPage,
-  },
-  {
-    path: '/admin/editProblem/:problemId',
-    role: 'admin',
-    load: async () => (await import('../features/admin-problems/edit-problem-page.tsx')).EditProblemPage,
-  },
-  {
-    path: '/admin/contests',
-    role: 'admin',
-    load: async () => (await import('../features/admin-contests/admin-contests-page.tsx')).AdminContestsPage,
-    prefetch: contests,
-  },
-  {
-    path: '/admin/contest/:contestId',
-    role: 'admin',
-    load: async () => (await import('../features/admin-contests/admin-contest-page.tsx')).AdminContestPage,
-    prefetch: contest,
-  },
-  {
-    path: '/admin/scheduleContest',
-    role: 'admin',
-    load: async () => (await import('../features/admin-contests/schedule-contest-page.tsx')).ScheduleContestPage,
-    prefetch: problems,
-  },
-  {
-    path: '/admin/editContest/:contestId',
-    role: 'admin',
-    load: async () => (await import('../features/admin-contests/edit-contest-page.tsx')).EditContestPage,
-  },
-  {
-    path: '/admin/leaderBoard/:contestId',
-    role: 'admin',
-    load: async () => (await import('../features/admin-contests/admin-leaderboard-page.tsx')).AdminLeaderboardPage,
-    prefetch: leaderboard,
-  },
-  {
-    path: '/admin/log',
-    role: 'admin',
-    load: async () => (await import('../features/admin-log/audit-log-page.tsx')).AuditLogPage,
-  },
-  {
-    path: '/admin/workers',
-    role: 'admin',
-    load: async () => (await import('../features/admin-workers/workers-page.tsx')).WorkersPage,
-  },
-  {
-    path: '/admin/profile',
-    role: 'admin',
-    load: async () => (await import('../features/profile/admin-profile-page.tsx')).AdminProfilePage,
-    prefetch: profile,
-  },
-];
+const unbuilt = (path: string) => page(path, () => import('../features/auth/unbuilt-page.tsx'), 'UnbuiltPage');
 
-/** Every page. */
-export const pages: readonly Page[] = table.map((page) => ({ ...page, load: createCodeFile(page.load).load }));
+/** Every page, by what is around it and who may open it. */
+export const pages = {
+  /** For everybody, below the bar for signed-out users. */
+  auth: [
+    page(paths.login, () => import('../features/auth/login-page.tsx'), 'LoginPage'),
+    page(paths.register, () => import('../features/auth/register-page.tsx'), 'RegisterPage'),
+    unbuilt(paths.forgotPassword),
+    unbuilt(paths.getCode),
+    unbuilt(paths.resetPassword),
+  ],
+  /** For everybody, without a bar. */
+  plain: [
+    page(paths.unauthorized, () => import('../features/auth/unauthorized-page.tsx'), 'UnauthorizedPage'),
+    page(paths.download, () => import('../features/auth/download-page.tsx'), 'DownloadPage'),
+  ],
+  user: [
+    page(
+      paths.user.home,
+      () => import('../features/problems/home-page.tsx'),
+      'HomePage',
+      (visit) => [...problems(visit), ...contests(visit)],
+    ),
+    page(paths.user.practice, () => import('../features/problems/problem-list-page.tsx'), 'ProblemListPage', problems),
+    page(paths.user.contests, () => import('../features/contests/contests-page.tsx'), 'ContestsPage', contests),
+    page(paths.user.contest(contestId), () => import('../features/contests/contest-page.tsx'), 'ContestPage', contest),
+    page(
+      paths.user.contestAttempt(contestId),
+      () => import('../features/contests/contest-attempt-page.tsx'),
+      'ContestAttemptPage',
+      contest,
+    ),
+    page(
+      paths.user.leaderboard(contestId),
+      () => import('../features/contests/leaderboard-page.tsx'),
+      'LeaderboardPage',
+      leaderboard,
+    ),
+    page(paths.user.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
+  ],
+  /** For users, on the whole screen. */
+  solving: [
+    page(
+      paths.user.practiceProblem(problemId),
+      () => import('../features/solving/practice-page.tsx'),
+      'PracticePage',
+      problem,
+    ),
+    page(
+      paths.user.contestProblem(contestId, problemId),
+      () => import('../features/solving/contest-solving-page.tsx'),
+      'ContestSolvingPage',
+      (visit) => [...contest(visit), ...problem(visit)],
+    ),
+  ],
+  admin: [
+    page(paths.admin.home, () => import('../features/admin-home/admin-home-page.tsx'), 'AdminHomePage', contests),
+    page(
+      paths.admin.problems,
+      () => import('../features/admin-problems/admin-problems-page.tsx'),
+      'AdminProblemsPage',
+      problems,
+    ),
+    page(
+      paths.admin.uploadProblem,
+      () => import('../features/admin-problems/upload-problem-page.tsx'),
+      'UploadProblemPage',
+    ),
+    page(
+      paths.admin.editProblem(problemId),
+      () => import('../features/admin-problems/edit-problem-page.tsx'),
+      'EditProblemPage',
+    ),
+    page(
+      paths.admin.contests,
+      () => import('../features/admin-contests/admin-contests-page.tsx'),
+      'AdminContestsPage',
+      contests,
+    ),
+    page(
+      paths.admin.contest(contestId),
+      () => import('../features/admin-contests/admin-contest-page.tsx'),
+      'AdminContestPage',
+      contest,
+    ),
+    page(
+      paths.admin.scheduleContest,
+      () => import('../features/admin-contests/schedule-contest-page.tsx'),
+      'ScheduleContestPage',
+      problems,
+    ),
+    page(
+      paths.admin.editContest(contestId),
+      () => import('../features/admin-contests/edit-contest-page.tsx'),
+      'EditContestPage',
+    ),
+    page(
+      paths.admin.leaderboard(contestId),
+      () => import('../features/admin-contests/admin-leaderboard-page.tsx'),
+      'AdminLeaderboardPage',
+      leaderboard,
+    ),
+    page(paths.admin.log, () => import('../features/admin-log/audit-log-page.tsx'), 'AuditLogPage'),
+    page(paths.admin.workers, () => import('../features/admin-workers/workers-page.tsx'), 'WorkersPage'),
+    page(paths.admin.profile, () => import('../features/profile/profile-page.tsx'), 'ProfilePage', profile),
+  ],
+} as const;

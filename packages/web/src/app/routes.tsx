@@ -1,22 +1,24 @@
+import { useEffect, useState } from 'react';
 import type { RouteObject } from 'react-router';
 import { Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { LostFile } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
+import { Spinner } from '../components/spinner.tsx';
 import { scrollStorageKey } from '../components/use-scroll-after-reload.ts';
 import { createCodeFile } from '../lib/code-file.ts';
 import { paths } from '../lib/paths.ts';
+import { reloadAfterUpdate } from '../lib/reload-after-update.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { PageFailure } from './page-failure.tsx';
 import { type Page as PageRow, pages } from './pages.ts';
-import { AdminShell } from './shells/admin-shell.tsx';
 import { PublicShell } from './shells/public-shell.tsx';
-import { UserShell } from './shells/user-shell.tsx';
+import { RoleShell } from './shells/role-shell.tsx';
 
 /** Loads what is around the pages of signed-in users. */
 const loadSignedIn = createCodeFile(async () => (await import('./signed-in.tsx')).signedIn).load;
 
 /** The files of the other public pages, and the one that follows the sign-in. */
-const afterPublicPage = [...pages.filter(({ role }) => role === 'everybody').map(({ load }) => load), loadSignedIn];
+const afterPublicPage = [...[...pages.auth, ...pages.plain].map(({ load }) => load), loadSignedIn];
 
 /** Every page and the roles that may open it. */
 export const routes: RouteObject[] = [
@@ -30,7 +32,7 @@ export const routes: RouteObject[] = [
         path: '/auth',
         element: <PublicShell nextFiles={afterPublicPage} />,
         children: [
-          ...routesOf('everybody'),
+          ...pages.auth.map(routeOf),
           { index: true, element: <Navigate to={paths.login} replace /> },
           { path: '*', element: <Navigate to={paths.login} replace /> },
         ],
@@ -39,43 +41,46 @@ export const routes: RouteObject[] = [
         lazy: () => loadSignedIn().catch(() => ({ Component: LostPage })),
         children: [
           {
-            element: <RequireRole roles={['user']} />,
+            element: <RequireRole userType="user" />,
             children: [
               {
                 path: '/user',
-                element: <UserShell />,
-                children: [{ index: true, element: <GoHome /> }, ...routesOf('user')],
+                element: <RoleShell userType="user" />,
+                children: [{ index: true, element: <GoHome /> }, ...pages.user.map(routeOf)],
               },
-              ...routesOf('user', { fullScreen: true }),
+              ...pages.solving.map(routeOf),
             ],
           },
           {
-            element: <RequireRole roles={['admin']} />,
+            element: <RequireRole userType="admin" />,
             children: [
               {
                 path: '/admin',
-                element: <AdminShell />,
-                children: [{ index: true, element: <GoHome /> }, ...routesOf('admin')],
+                element: <RoleShell userType="admin" />,
+                children: [{ index: true, element: <GoHome /> }, ...pages.admin.map(routeOf)],
               },
-              ...routesOf('admin', { fullScreen: true }),
             ],
           },
         ],
       },
-      ...routesOf('everybody', { fullScreen: true }),
+      ...pages.plain.map(routeOf),
       { path: '*', element: <GoHome /> },
     ],
   },
 ];
 
-function routesOf(role: PageRow['role'], { fullScreen }: Pick<PageRow, 'fullScreen'> = {}): RouteObject[] {
-  return pages
-    .filter((page) => page.role === role && page.fullScreen === fullScreen)
-    .map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load().catch(() => LostPage) }) }));
+function routeOf({ path, load }: PageRow): RouteObject {
+  return { path, lazy: async () => ({ Component: await load().catch(() => LostPage) }) };
 }
 
-/** Takes the place of a page whose file cannot be loaded, and leaves the navigation. */
+/**
+ * Takes the place of a page whose file cannot be loaded, and leaves the navigation. The file may
+ * have been lost earlier, while the connection was: then a reload shows the page.
+ */
 function LostPage() {
+  const [isLost, setLost] = useState(false);
+  useEffect(() => void reloadAfterUpdate({ isPage: true }).then((isReloading) => setLost(!isReloading)), []);
+  if (!isLost) return <Spinner />;
   return (
     <Page title="This page could not be loaded">
       <LostFile />

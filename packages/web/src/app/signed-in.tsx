@@ -24,7 +24,9 @@ async function loader({ request, params, context }: LoaderFunctionArgs): Promise
   if (session.state !== 'signed-in') return null;
   const queries = createQueryClient();
   const { pathname, searchParams } = new URL(request.url);
-  const page = pages.find(({ path }) => matchPath(path, pathname));
+  const page = Object.values(pages)
+    .flat()
+    .find(({ path }) => matchPath(path, pathname));
   for (const query of page?.prefetch?.({ client, params, searchParams }) ?? []) void queries.prefetchQuery(query);
   return { userId: session.user.id, queries };
 }
@@ -49,6 +51,11 @@ function Pages({ prefetched }: { prefetched: QueryClient | undefined }) {
   );
 }
 
+const filesOf = {
+  user: [...pages.user, ...pages.solving].map(({ load }) => load),
+  admin: pages.admin.map(({ load }) => load),
+};
+
 /**
  * Loads the files of the other pages of the user's role when idle, but not before the page has its
  * data.
@@ -58,7 +65,7 @@ function OtherPages() {
   const role = current.state === 'signed-in' ? current.user.userType : undefined;
   const isIdle = useIsFetching() === 0;
   useEffect(() => {
-    if (isIdle) loadWhenIdle(pages.filter((page) => page.role === role).map(({ load }) => load));
+    if (isIdle && role) void loadWhenIdle(filesOf[role]);
   }, [role, isIdle]);
   return null;
 }

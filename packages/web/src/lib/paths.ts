@@ -33,7 +33,3 @@ export const paths = {
     workers: '/admin/workers',
   },
 } as const;
-
-export function homeOf(userType: 'user' | 'admin'): string {
-  return userType === 'admin' ? paths.admin.home : paths.user.home;
-}

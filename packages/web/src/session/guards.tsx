@@ -1,23 +1,22 @@
 import type { UserType } from '@podium/sdk/contract';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { homeOf, paths } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { destinationOf, type LoginArrival, readArrival } from './login-arrival.ts';
 import type { SignedOutReason } from './session.ts';
-import { useSessionState } from './use-session.ts';
+import { useHome, useSessionState } from './use-session.ts';
 
 /**
- * Admits the given roles. Redirects others to the sign-in page or to the page for unauthorized
- * users.
+ * Admits one role. Redirects others to the sign-in page or to the page for unauthorized users.
  */
-export function RequireRole({ roles = ['user', 'admin'] }: { roles?: readonly UserType[] }) {
+export function RequireRole({ userType }: { userType: UserType }) {
   const current = useSessionState();
   const { pathname, search } = useLocation();
   if (current.state === 'signed-out') {
     return <Navigate to={paths.login} replace state={arrivalFrom(pathname + search, current.reason)} />;
   }
   if (current.state !== 'signed-in') return null;
-  if (!roles.includes(current.user.userType)) return <Navigate to={paths.unauthorized} replace />;
+  if (userType !== current.user.userType) return <Navigate to={paths.unauthorized} replace />;
   return <Outlet />;
 }
 
@@ -38,6 +37,5 @@ export function SkipWhenSignedIn({ children }: { children: ReactNode }) {
 
 /** Redirects unknown paths to the home page of the role. */
 export function GoHome() {
-  const current = useSessionState();
-  return <Navigate to={current.state === 'signed-in' ? homeOf(current.user.userType) : paths.login} replace />;
+  return <Navigate to={useHome().home} replace />;
 }

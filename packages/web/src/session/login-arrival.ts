@@ -1,6 +1,6 @@
 import type { UserType } from '@podium/sdk/contract';
 import * as z from 'zod/mini';
-import { homeOf } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 
 const arrivalSchema = z.object({
   /** The page that the user requested. */
@@ -24,5 +24,5 @@ export function readArrival(state: unknown): LoginArrival {
 
 /** Returns the requested page if it belongs to the role, else the role's home page. */
 export function destinationOf(userType: UserType, { from }: LoginArrival): string {
-  return from?.startsWith(`/${userType}/`) ? from : homeOf(userType);
+  return from?.startsWith(`/${userType}/`) ? from : paths[userType].home;
 }

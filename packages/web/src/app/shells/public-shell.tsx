@@ -12,7 +12,7 @@ export function PublicShell({ nextFiles }: { nextFiles: readonly (() => Promise<
   const { pathname, state } = useLocation();
   const link =
     pathname === paths.login ? { label: 'Sign Up', to: paths.register } : { label: 'Log In', to: paths.login };
-  useEffect(() => loadWhenIdle(nextFiles), [nextFiles]);
+  useEffect(() => void loadWhenIdle(nextFiles), [nextFiles]);
   // The link passes on the state of the sign-in page, so that it survives a visit to the other
   // page.
   const shown = (close?: () => void) => (

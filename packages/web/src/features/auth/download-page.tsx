@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PlainPage } from '../../components/plain-page.tsx';
-import { useHome } from '../../session/use-home.ts';
+import { useHome } from '../../session/use-session.ts';
 import { linkClass } from './link-class.ts';
 
 /** How to install the command line of this server, for those who have no clone of Podium. */

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { PlainPage } from '../../components/plain-page.tsx';
-import { useHome } from '../../session/use-home.ts';
 import { useLogOut } from '../../session/use-log-out.ts';
+import { useHome } from '../../session/use-session.ts';
 
 /** The guards redirect users of another role to this page. */
 export function UnauthorizedPage() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useHome } from '../../session/use-home.ts';
+import { useHome } from '../../session/use-session.ts';
 import { AuthCard } from './auth-card.tsx';
 import { linkClass } from './link-class.ts';
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
+import { Modal } from '../../components/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';

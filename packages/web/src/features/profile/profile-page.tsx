@@ -7,23 +7,17 @@ import { LoadFailure } from '../../components/notice.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useClient } from '../../session/use-session.ts';
+import { paths } from '../../lib/paths.ts';
+import { useClient, useUser } from '../../session/use-session.ts';
 import { PasswordChange } from './password-change.tsx';
+import { Progress } from './progress.tsx';
 import { RatingHistory } from './rating-history.tsx';
 
 const ScriptTokens = onDemand(async () => (await import('./script-tokens.tsx')).ScriptTokens);
 
-interface ProfileViewProps {
-  /** Labels and values in the order shown. */
-  factsOf: (profile: Profile) => readonly (readonly [label: string, value: string | number])[];
-  /** Returns the path of a contest's leaderboard. */
-  leaderboardOf: (contestId: string) => string;
-  /** Shown below the account. */
-  children?: ReactNode;
-}
-
 /** Shows the user's own account. Only the password and the tokens can be changed. */
-export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewProps) {
+export function ProfilePage() {
+  const { userType } = useUser();
   const { data: profile, error, refetch } = useQuery(profileQuery(useClient()));
   return (
     <Page title="Profile">
@@ -47,9 +41,9 @@ export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewPro
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             {profile.ratingHistory.length > 0 ? (
-              <RatingHistory changes={profile.ratingHistory} leaderboardOf={leaderboardOf} />
+              <RatingHistory changes={profile.ratingHistory} leaderboardOf={paths[userType].leaderboard} />
             ) : null}
-            {children}
+            {userType === 'user' ? <Progress /> : null}
           </div>
         </div>
       ) : error ? (
@@ -59,6 +53,17 @@ export function ProfileView({ factsOf, leaderboardOf, children }: ProfileViewPro
       )}
     </Page>
   );
+}
+
+/** Labels and values in the order shown. */
+function factsOf({ firstName, lastName, email, userType, rating }: Profile) {
+  return [
+    ['First Name', firstName],
+    ['Last Name', lastName],
+    ['Email', email],
+    ...(userType === 'admin' ? [['Type', 'Admin']] : []),
+    ['Rating', rating],
+  ] as const;
 }
 
 interface ClosedPanelProps {
